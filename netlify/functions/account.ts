@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { accountTexts, deviceIn, LoginForm, PasswordChange, type SessionWire } from '#domain/site/account.ts';
 import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
-import { NoticeForm, noticeTexts } from '#domain/site/notice-form.ts';
+import { ownerSettings, type SettingName, settingNames } from '#domain/site/owner-settings.ts';
 import { listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
@@ -10,11 +10,23 @@ import { changePassword, isFirstLock, signIn } from '#server/accounts/sign-in.ts
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
-import { readNotice, saveNotice } from '#server/notice/notice.ts';
+import { readSetting, saveSetting } from '#server/owner-settings/owner-settings.ts';
+
+/** The routes that read and save a setting of the owner. */
+const settingRoutes = (name: SettingName) => {
+  const { schema, saved } = ownerSettings[name];
+  return [
+    owner(`GET /settings/${name}`, async ({ context }) => ({ [name]: await readSetting(context, name) })),
+    owner(`POST /settings/${name}`, { body: jsonBody(schema) }, async ({ context, body }) => {
+      await saveSetting(context, name, body);
+      return { message: saved };
+    }),
+  ];
+};
 
 /**
- * The owner's session, and what she sets by herself: the notice on all pages, her password, where she is
- * signed in. Her passkeys are in `passkey.ts`.
+ * The owner's session, and what she sets by herself: her settings, her password, where she is signed in. Her
+ * passkeys are in `passkey.ts`.
  */
 export default serve([
   anyone(
@@ -49,11 +61,7 @@ export default serve([
     return { message: accountTexts.signedOut };
   }),
   owner('GET /session', async ({ session }) => ({ email: session.email, expires_at: session.expiresAt })),
-  owner('GET /settings/notice', async ({ context }) => ({ notice: await readNotice(context) })),
-  owner('POST /settings/notice', { body: jsonBody(NoticeForm) }, async ({ context, body }) => {
-    await saveNotice(context, body);
-    return { message: noticeTexts.updated };
-  }),
+  ...settingNames.flatMap(settingRoutes),
   owner(
     'POST /settings/password',
     { body: jsonBody(PasswordChange) },

@@ -10,10 +10,9 @@ import {
 } from '#domain/catalogue/product.ts';
 import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
-import { type PriceChange, priceChange } from '#domain/site/audit.ts';
+import { priceChange } from '#domain/site/audit.ts';
 import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
-import type { SiteContext } from '#server/app-context.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
@@ -80,7 +79,8 @@ async function save({ request, context, body }: SaveCall, id: number | null) {
   const message = id === null ? productTexts.created : productTexts.updated;
   if (saved.ok) {
     const { before, product } = saved;
-    await recordPrices(context, request, [before && priceChange(before, product)]);
+    const changed = before && priceChange(before, product);
+    if (changed) await recordAudit(context, request, { what: 'prices_changed', products: [changed] });
     return { message, id: product.id };
   }
   if (saved.reason === 'invalid') throw validationError(saved.errors);
@@ -91,12 +91,6 @@ async function save({ request, context, body }: SaveCall, id: number | null) {
     tax: productTaxToWire(current.product),
     version: current.version,
   });
-}
-
-/** Records in the audit log what was changed of prices; nothing where nothing was. */
-async function recordPrices(context: SiteContext, request: Request, changes: (PriceChange | null)[]) {
-  const products = changes.flatMap((change) => change ?? []);
-  if (products.length > 0) await recordAudit(context, request, { what: 'prices_changed', products });
 }
 
 /** The products as the owner keeps them. */
@@ -124,17 +118,12 @@ export default serve([
   owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
     save(call, call.found.id),
   ),
-  owner(
-    'POST /product/change-all',
-    { body: jsonBody(ProductsChange) },
-    async ({ request, context, body }) => {
-      const done = await changeProducts(context, body);
-      if (!done.ok) throw validationError(done.errors);
-      await recordPrices(context, request, done.prices);
-      if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
-      return { message: productsTexts.changed, changed: done.changed };
-    },
-  ),
+  owner('POST /product/change-all', { body: jsonBody(ProductsChange) }, async ({ context, body }) => {
+    const done = await changeProducts(context, body);
+    if (!done.ok) throw validationError(done.errors);
+    if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
+    return { message: productsTexts.changed, changed: done.changed };
+  }),
   owner('POST /product/release/:id', { find: findLive, unknown }, async ({ context, found }) => {
     if (!(await endHold(context, found.id))) throw new HttpError(409, productsTexts.notBeingPaid);
     return { message: productsTexts.released };

@@ -9,7 +9,7 @@ import { searchProducts } from '#server/catalogue/search-products.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
 import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
-import { readNotice } from '#server/notice/notice.ts';
+import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import { readForPage } from '#server/page-data.ts';
 
 /** What visitors may read of the catalogue. */
@@ -38,12 +38,15 @@ export default serve([
   ),
   anyone('GET /public/notice', async ({ context }) => {
     // A page without its notice is better than an error on every page.
-    const notice = await readForPage('notice', () => readNotice(context));
+    const notice = await readForPage('notice', () => readSetting(context, 'notice'));
     if (!notice) return { notice: null };
     const text = shownText(notice);
     const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
     // A browser asks again after five minutes; the CDN is told of a change.
-    const kept = keptHeaders(context.settings, { browsers: 'public, max-age=300', tags: [cacheTags.notice] });
+    const kept = keptHeaders(context.settings, {
+      browsers: 'public, max-age=300',
+      tags: [cacheTags.setting('notice')],
+    });
     return json({ notice: shown }, 200, kept);
   }),
   anyone(

@@ -76,6 +76,7 @@ export const adminCopy = {
       gst_rate: 'GST rate in percent',
       hsn_code: 'HSN code',
       single: 'How many there are',
+      stock: 'Pieces in stock',
       featured: "At the shop's front",
       product_status: 'Status',
     },
@@ -88,28 +89,16 @@ export const adminCopy = {
       gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
       hsn_code: 'Ask your accountant. 4 to 8 digits, or empty.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
+      stock:
+        'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. A refund puts nothing back by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
-      weight_carat: 'Milligrams and ratti are added to it.',
-      size_mm: 'Such as 10.8 x 8.9 x 6.2.',
-      origin: 'The country. Shoppers can filter by it.',
-      treatment: "Such as 'heated', 'minor oil' or 'none'.",
-      certificate_lab: "Who wrote the report. Type 'none' if there is none: the page then says so.",
-      certificate_url: 'Where the laboratory shows this report: the whole address, beginning with https://.',
-      net_quantity: "Such as '1 N' for one piece, or '420 g'.",
-      mrp: 'In rupees, as printed on the package.',
-      importer_or_packer:
-        'Name and address: of the importer where it comes from abroad, else of who packed it.',
     } as Partial<Record<FieldName, string>>,
-    suggested: {
-      origin: [
-        ...['India', 'Brazil', 'China', 'Colombia', 'Ethiopia', 'Indonesia', 'Italy', 'Japan', 'Kenya'],
-        ...['Mozambique', 'Myanmar', 'Nepal', 'Sri Lanka', 'Tanzania', 'Thailand', 'Zambia'],
-      ],
-      treatment: ['none', 'heated', 'minor oil', 'dyed'],
-      certificate_lab: ['none', 'GIA', 'GTL Jaipur', 'IGI', 'IIGJ'],
-      metal: ['gold', 'silver', 'copper', 'brass', 'panchdhatu'],
-      net_quantity: ['1 N'],
-    } as Partial<Record<FieldName, readonly string[]>>,
+    stone: {
+      missing: 'A stone without:',
+      why: 'Buyers look for these first. Type ‘none’ as the laboratory if there is no report: the page then says so.',
+      weight: (carats: string) => `The name says ${carats} ct.`,
+      takeWeight: 'Use it as the weight',
+    },
     law: {
       missing: 'On sale without:',
       why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
@@ -126,6 +115,12 @@ export const adminCopy = {
       unreadable:
         'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
+      /** Says which of the chosen photos were not taken, as the gallery is full. */
+      leftOut: (names: readonly string[]) => {
+        const shown = names.slice(0, 3).join(', ');
+        const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+        return `A product can have 8 gallery photos at most. Left out: ${shown}${more}.`;
+      },
       mainRefused: 'This photo cannot be used. Remove it or choose another.',
       someRefused: 'Some photos cannot be used. Remove them, or try them again.',
       mainUnsent: 'This photo was not sent, so nothing was saved yet. Retry it, or remove it.',

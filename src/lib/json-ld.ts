@@ -1,7 +1,7 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { shareName } from '#domain/catalogue/image.ts';
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
-import { factsShown } from '#domain/catalogue/product-facts.ts';
+import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
 import { absolute, paths, type Step } from './paths.ts';
@@ -177,6 +177,12 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
   });
 }
 
+/** Returns whether a product can be ordered, in schema.org's words. */
+function availabilityOf(product: Product): string {
+  if (!isSold(product)) return 'InStock';
+  return product.single === 1 ? 'SoldOut' : 'OutOfStock';
+}
+
 /** A product on offer, or null for one without a price: an offer needs a price above 0. */
 export function productData(product: Product, category: Category): Thing | null {
   const price = priceCharged(product);
@@ -184,18 +190,19 @@ export function productData(product: Product, category: Category): Thing | null 
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,
   );
-  // What has a property of its own, or is only said because the law asks for it, is not repeated.
-  const { hindi_name, origin, weight_carat, net_quantity, mrp, importer_or_packer, ...facts } =
-    factsOf(product);
+  const known = factsOf(product);
+  const ownProperties = factRows.map(([name, { structured }]) =>
+    structured && known[name] !== undefined ? structured(known[name]) : {},
+  );
+  const withOwn = new Set(factRows.flatMap(([name, { structured }]) => (structured ? name : [])));
+  const others = factsShown(known).filter(({ name }) => name && !withOwn.has(name));
   return thing('Product', {
     name: product.name,
-    ...(hindi_name && { alternateName: hindi_name }),
     description: product.shortDescription || product.name,
     sku: String(product.id),
     category: category.name,
-    ...(origin && { countryOfOrigin: { '@type': 'Country', name: origin } }),
-    ...(weight_carat && { weight: { '@type': 'QuantitativeValue', value: weight_carat, unitCode: 'CTM' } }),
-    additionalProperty: factsShown(facts).map(({ label, value }) => ({
+    ...Object.assign({}, ...ownProperties),
+    additionalProperty: others.map(({ label, value }) => ({
       '@type': 'PropertyValue',
       name: label,
       value,
@@ -207,7 +214,7 @@ export function productData(product: Product, category: Category): Thing | null 
       '@type': 'Offer',
       price: toRupees(price).toFixed(2),
       priceCurrency: 'INR',
-      availability: `https://schema.org/${isSold(product) ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/NewCondition',
       url: absolute(paths.product(product.id, product.slug)),
     },

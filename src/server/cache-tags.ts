@@ -15,7 +15,8 @@ const MOST_TAGS = 100;
 /** Cache tags of rendered pages and images; a save purges those it changes. Every shop page has the menu. */
 export const cacheTags = {
   menu: 'menu',
-  notice: 'notice',
+  /** Pages and answers that show a setting of the owner, by its name. */
+  setting: (name: string) => name,
   category: (id: number) => `category-${id}`,
   product: (id: number) => `product-${id}`,
   /** All versions of an image, by the name of any of them. */

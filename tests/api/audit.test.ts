@@ -154,13 +154,9 @@ describe('is recorded, with time and device and without a buyer', () => {
         },
       ],
     });
-    const change = (json: object) => call('POST', '/api/product/change-all', { ...asOwner, json });
-    await change({ ids: [ruby.id], product_status: 0 });
-    const raise = { ids: [ruby.id, 999], price_percent: 10, seen: [`${ruby.id}: 13000, null`] };
-    for (let twice = 0; twice < 2; twice++) expect((await change(raise)).status).toBe(200);
-    expect((await recorded()).slice(1)).toMatchObject([
-      { what: 'prices_changed', products: [{ before: { price: 13_000 }, after: { price: 14_300 } }] },
-    ]);
+    const json = { ids: [ruby.id], product_status: 0 };
+    expect((await call('POST', '/api/product/change-all', { ...asOwner, json })).status).toBe(200);
+    expect(await recorded()).toHaveLength(1);
   });
 
   test('passkeys and recovery codes, and who knew the password and not the rest', async () => {

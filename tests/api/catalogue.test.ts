@@ -98,6 +98,7 @@ describe('a shop with products', () => {
           { id: 2, image_path: picture('c') },
         ],
         single: false,
+        stock: null,
         featured: false,
         sold: false,
       });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { saveNotice } from '#server/notice/notice.ts';
+import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { gems, idOf, made, openCheckoutDesk, order, reprice } from './checkout-desk.ts';
 import { call, shop } from './desk.ts';
@@ -110,7 +110,7 @@ describe('a checkout at another price than the one now charged', () => {
 test('a checkout while the owner takes no orders is 409, says why and until when, and orders nothing', async () => {
   const text = 'Away for a wedding.';
   const told = async () => (await call('GET', '/api/public/notice')).body;
-  await saveNotice(shop, { text, until: '2099-11-30', paused: true });
+  await saveSetting(shop, 'notice', { text, until: '2099-11-30', paused: true });
   expect(await told()).toMatchObject({
     notice: { text: `We take no orders just now. Orders open again on 1 December 2099. ${text}` },
   });
@@ -120,7 +120,7 @@ test('a checkout while the owner takes no orders is 409, says why and until when
       expect(message).toBe(`We take no orders just now. Orders open again on 1 December 2099. ${text}`);
     }),
   ).toBe(0);
-  await saveNotice(shop, { text, until: '2099-11-30', paused: false });
+  await saveSetting(shop, 'notice', { text, until: '2099-11-30', paused: false });
   expect((await order({})).status).toBe(200);
   expect(await told()).toMatchObject({ notice: { text, ends_at: '2099-11-30T18:30:00.000Z' } });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { openContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { saveNotice } from '#server/notice/notice.ts';
+import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { openCdn } from '#tests/support/cdn.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -97,7 +97,7 @@ test('has the CDN keep the notice, so that a view of a page calls no function un
   }
   expect(runs).toBe(1);
   const shop = { ...openContext(), purge: cdn.purge };
-  await saveNotice(shop, { text: 'Closed on Monday', until: '', paused: false });
+  await saveSetting(shop, 'notice', { text: 'Closed on Monday', until: '', paused: false });
   expect(await view()).toMatchObject({ notice: { text: 'Closed on Monday' } });
   expect(runs).toBe(2);
   const { headers } = await call('GET', '/api/public/notice');

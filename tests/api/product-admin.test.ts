@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
-import { pricesOf, productsTexts } from '#domain/catalogue/products-change.ts';
+import { productsTexts } from '#domain/catalogue/products-change.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
@@ -59,6 +59,7 @@ describe('a product', () => {
         { id: expect.any(Number), image_path: expect.any(String) },
       ],
       single: false,
+      stock: null,
       featured: false,
       sold: false,
     });
@@ -154,6 +155,31 @@ describe('a product', () => {
     expect((await order()).status).toBe(200);
   });
 
+  test('has a counted stock that everybody sees, and that another form leaves alone', async () => {
+    const id = await store({ product_name: 'Counted mala', product_price: '100', stock: ' 3 ' });
+    await update(id, { product_name: 'Counted mala', product_price: '110' });
+    expect(await kept(id)).toMatchObject({ stock: 3, sold: false });
+    const shown = async () =>
+      (await call('GET', `/api/public/product-details/${id}/counted-mala`)).body.product;
+    expect(await shown()).toMatchObject({ stock: 3, sold: false });
+    const order = (quantity: number) => {
+      const product = { id, name: 'Counted mala', price: 110_00 } as Product;
+      return call('POST', '/api/checkout', { json: payloadFor(product, { quantity }) });
+    };
+    expectBroken(await order(4), 'quantity', checkoutTexts.tooFew(3));
+    expect((await order(3)).status).toBe(200);
+    await update(id, { product_name: 'Counted mala', product_price: '110', stock: '0' });
+    expect(await shown()).toMatchObject({ stock: 0, sold: true });
+    expect(expectRefusal(await order(1), 409).message).toBe(checkoutTexts.sold);
+    // A single piece has no number beside that.
+    await update(id, { product_name: 'Counted mala', product_price: '110', single: '1' });
+    expect(await shown()).toMatchObject({ stock: null, single: true, sold: false });
+    await update(id, { product_name: 'Counted mala', product_price: '110', single: '0', stock: '' });
+    expect(await kept(id)).toMatchObject({ stock: null, sold: false });
+    for (const wrong of ['-1', '1.5', '10000', 'many', '9'.repeat(1_000_000)])
+      expectBroken(await send('store', { stock: wrong }), 'stock');
+  });
+
   test('goes off the shop and comes back without its form', async () => {
     const id = await store({ product_status: '1' });
     const { version, datalist: before } = await edit(id);
@@ -241,60 +267,22 @@ describe('GET product/list', () => {
   });
 });
 
-test('several products are changed alike: on sale or not, their price by percent, their category', async () => {
+test('several products are changed alike: on sale or not, and their category', async () => {
   const ring = await store({ product_name: 'Ring', product_price: '1000', discounted_price: '899.50' });
   const onRequest = await store({ product_name: 'On request' });
   const malas = await addCategory(shop, 'Malas for the bulk');
   const ids = [ring, onRequest];
   const asOwner = await callAsOwner({ shop }, call);
   const change = (json: object) => asOwner('POST', '/api/product/change-all', { json });
-  /** Prices by percent, as the owner sees them now. */
-  const raise = async (percent: number, ...these: number[]) => {
-    const seen = (await Promise.all(these.map(kept))).map(pricesOf);
-    return change({ ids: these, price_percent: percent, seen });
-  };
   expect(
     (await change({ ids: [...ids, 9_999], product_status: 0, category_id: malas.id })).body.changed,
   ).toBe(2);
-  expect((await raise(10, ...ids)).body).toMatchObject({ status: 200, changed: 2 });
-  expect(await kept(ring)).toMatchObject({
-    ...{ product_price: 1100, discounted_price: 989, product_status: 0, category_id: malas.id },
-  });
-  expect(await kept(onRequest)).toMatchObject({ product_price: null, product_status: 0 });
-  // One that would cost less than a rupee: nothing is changed.
-  const cheap = await store({ product_name: 'Thread', product_price: '2' });
-  expectBroken(await raise(-90, ring, cheap), 'price_percent');
-  expect((await kept(ring)).product_price).toBe(1100);
-  // Nor is one raised above its MRP.
-  const boxed = await store({ product_name: 'Boxed mala', product_price: '900', mrp: '1000' });
-  expectBroken(await raise(20, ring, boxed), 'price_percent');
-  expect((await kept(boxed)).product_price).toBe(900);
-  expect((await raise(11, boxed)).status).toBe(200);
+  const moved = { product_status: 0, category_id: malas.id };
+  expect(await kept(ring)).toMatchObject({ ...moved, product_price: 1000, discounted_price: 899.5 });
+  expect(await kept(onRequest)).toMatchObject({ ...moved, product_price: null });
   expectBroken(await change({ ids }), 'ids');
   expectBroken(await change({ ids: [], product_status: 1 }), 'ids');
   expectBroken(await change({ ids, category_id: 9_999 }), 'category_id');
-  expectBroken(await change({ ids, price_percent: 0 }), 'price_percent');
-});
-
-test('a price round sent again changes only what was not changed yet', async () => {
-  const boxed = await store({ product_name: 'Boxed', product_price: '900', mrp: '1000' });
-  const bead = await store({ product_name: 'Bead of a round', product_price: '60', discounted_price: '40' });
-  const onRequest = await store({ product_name: 'Still on request' });
-  const asOwner = await callAsOwner({ shop }, call);
-  const seen = [`${boxed}: 900, null`, `${bead}: 60, 40`, `${onRequest}: null, null`];
-  const raise = async (percent: number, ...ids: number[]) =>
-    (await asOwner('POST', '/api/product/change-all', { json: { ids, price_percent: percent, seen } })).body;
-  expect(await raise(8, boxed)).toMatchObject({ status: 200, changed: 1 });
-  // Raised once more it would be above its MRP; it is not to be raised once more.
-  expect(await raise(8, boxed, bead)).toMatchObject({ status: 200, changed: 1 });
-  expect(await kept(boxed)).toMatchObject({ product_price: 972 });
-  expect(await kept(bead)).toMatchObject({ product_price: 65, discounted_price: 43 });
-  // Nor where rounding left the price that is charged as it was.
-  await update(bead, { product_price: '61', discounted_price: '40' });
-  expect(await raise(1, bead)).toMatchObject({ status: 200, changed: 0 });
-  expect(await kept(bead)).toMatchObject({ product_price: 61, discounted_price: 40 });
-  // What nobody says to have seen stays.
-  const unseen = { ids: [bead], price_percent: 10 };
-  expect((await asOwner('POST', '/api/product/change-all', { json: unseen })).body.changed).toBe(0);
-  expectBroken(await asOwner('POST', '/api/product/change-all', { json: { ...unseen, seen: [1] } }), 'seen');
+  // Prices are changed in the form alone.
+  expectBroken(await change({ ids, price_percent: 10 }), 'ids');
 });

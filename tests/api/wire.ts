@@ -30,6 +30,7 @@ export const ProductShape = z.strictObject({
   category: z.strictObject({ category_name: text }).nullable(),
   images: z.array(z.strictObject({ id, image_path: text })),
   single: z.boolean(),
+  stock: z.int().min(0).nullable(),
   featured: z.boolean(),
   sold: z.boolean(),
   facts: z.record(text, z.union([text, z.number()])).optional(),

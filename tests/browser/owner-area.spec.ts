@@ -1,4 +1,4 @@
-import { saveNotice } from '#server/notice/notice.ts';
+import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { addRuby, openTestShop, visitor } from '#tests/support/test-shop.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
@@ -98,7 +98,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   const site = await startOwnSite(shop.settings.localBlobsUrl ?? '');
   await page.goto(`${site.url}/faq`);
   await expect(page.getByText('Away for a wedding.')).toHaveCount(0);
-  await saveNotice(shop, notice);
+  await saveSetting(shop, 'notice', notice);
   const checkout = `${site.url}/product-checkout/${ruby.id}/${ruby.slug}`;
   await page.goto(checkout);
   const paused = 'We take no orders just now. Orders open again on 1 December 2099. Away for a wedding.';
@@ -107,7 +107,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
-  await saveNotice(shop, { ...notice, until: '2020-01-01' });
+  await saveSetting(shop, 'notice', { ...notice, until: '2020-01-01' });
   await page.goto(checkout);
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeVisible();
   await site.close();

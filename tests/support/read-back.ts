@@ -11,8 +11,8 @@ import { OrderUpdate } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
 import { readManifest } from '#server/catalogue/manifest.ts';
 import { isDeleted, type ProductRecord } from '#server/catalogue/records.ts';
-import { readNotice } from '#server/notice/notice.ts';
 import { readOrder } from '#server/orders/order-store.ts';
+import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { TestContext } from './test-shop.ts';
 
@@ -51,7 +51,7 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
   }
   for (const { name, status } of (await readManifest(catalogue)).categories)
     expect(CategoryDraft.parse({ name, status })).toEqual({ name, status });
-  const notice = await readNotice(shop);
+  const notice = await readSetting(shop, 'notice');
   expect(NoticeForm.parse(notice)).toEqual(notice);
 }
 

@@ -177,6 +177,7 @@ export const rubyWire: ProductWire = {
   category: { category_name: 'Gemstones' },
   images: [],
   single: false,
+  stock: null,
   featured: false,
   sold: false,
 };

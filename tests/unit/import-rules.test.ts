@@ -33,7 +33,7 @@ const useCases = [
     'images',
     'rate-limit',
   ],
-  ...['newsletter', 'orders', 'outbox', 'people', 'notice'],
+  ...['newsletter', 'orders', 'outbox', 'people', 'owner-settings'],
 ].map((name) => `server/${name}`);
 const useCase = [
   ...inServer,

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '#domain/catalogue/product.ts';
-import { factsFitting, factsInShort, factsShown, missingByLaw } from '#domain/catalogue/product-facts.ts';
+import {
+  caratsInName,
+  factsFitting,
+  factsInShort,
+  factsShown,
+  missingByLaw,
+  missingOfStone,
+} from '#domain/catalogue/product-facts.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
 
 describe('the facts of a product', () => {
@@ -24,10 +31,16 @@ describe('the facts of a product', () => {
       'Imported by: Asha Gems, Delhi',
     ]);
     expect(factsShown({})).toEqual([]);
-    expect(factsShown({ origin: 'INDIA', importer_or_packer: 'Asha' })[1]?.label).toBe('Packed by');
+    const packed = factsShown({ origin: 'INDIA', importer_or_packer: 'Asha' });
+    expect(packed.find(({ name }) => name === 'importer_or_packer')?.label).toBe('Packed by');
     const href = 'https://lab.example/7';
     const report = { certificate_lab: 'GIA', certificate_number: '7', certificate_url: href };
-    expect(factsShown(report)).toEqual([{ label: 'Certificate', value: 'GIA, report 7', href }]);
+    expect(factsShown(report)).toEqual([
+      { name: 'certificate_lab', label: 'Certificate', value: 'GIA, report 7', href },
+    ]);
+    expect(factsShown({ certificate_number: '7' })).toMatchObject([
+      { label: 'Certificate', value: 'report 7' },
+    ]);
   });
 
   it('stand on bills as far as they tell one piece from another', () => {
@@ -54,6 +67,18 @@ describe('the facts of a product', () => {
       'Net quantity',
       'Importer or packer',
     ]);
+  });
+
+  it('that buyers of a stone look for first are missed by name, and the name of a piece may say its weight', () => {
+    expect(missingOfStone({ weight_carat: '', certificate_lab: '' })).toEqual([
+      'Weight in carats',
+      'Laboratory',
+    ]);
+    expect(missingOfStone({ weight_carat: '3.2', certificate_lab: 'none' })).toEqual([]);
+    expect(caratsInName('Yellow Sapphire 3.20 ct')).toBe('3.20');
+    expect(caratsInName('Pukhraj, 5 carats, unheated')).toBe('5');
+    for (const none of ['Yellow Sapphire', '108 beads', 'Ruby 9 ctx', ''])
+      expect(caratsInName(none), none).toBeNull();
   });
 
   it('that the law asks for are in the demo catalogue; its names weigh in carats', () => {

@@ -8,7 +8,8 @@ import {
   sameTyped,
   textsToSend,
 } from '#admin/products/form-texts.ts';
-import { decimalTyped, type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
+import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
+import { type TypedProduct, typedFrom } from '#domain/catalogue/product-fields.ts';
 import { rubyWire as ruby } from '#tests/support/test-shop.ts';
 
 const filled = (change: Partial<TypedProduct> = {}): TypedProduct => ({ ...typedFrom(ruby), ...change });

@@ -3,7 +3,9 @@ import type { Product } from '#domain/catalogue/product.ts';
 import {
   choiceIn,
   chooseProducts,
+  isKept,
   isOtherwiseWritten,
+  priceWanted,
   queryOf,
   relatedTo,
   shelfOf,
@@ -26,6 +28,8 @@ const shop = [
   product(1, { origin: 'Mozambique', weightCarat: 3.99, mainImage: 'a' }),
 ];
 const chosen = (query: string) => chooseProducts(shop, choiceIn(new URLSearchParams(query), shop));
+/** The facet of a list that has this name. */
+const facet = (query: string, name: string) => chosen(query).facets.find((each) => each.name === name);
 const ids = (query: string) => chosen(query).products.map(({ id }) => id);
 
 describe('the filters of the shop', () => {
@@ -49,28 +53,37 @@ describe('the filters of the shop', () => {
     ['sort=weight', [1, 3, 4, 2]],
     ['sort=origin', [4, 1, 3, 2]],
     ['sort=colour', [4, 3, 2, 1]],
+    ['price_to=1999', [1]],
+    ['price_to=2000', [2, 1]],
+    ['price_from=1999.99&price_to=4000', [4, 2, 1]],
+    ['price_from=2500', [4]],
+    ['price_from=4000&price_to=₹4,000', [4]],
+    ['price_from=0&price_to=-5', [4, 3, 2, 1]],
+    ['price_to=5000&planet=Moon', []],
   ])('%s', (query, expected) => expect(ids(query)).toEqual(expected));
 
   it('count what the other choices leave, in words', () => {
-    const [planet, origin, price] = chosen('planet=Sun').facets;
-    expect(planet?.options).toMatchObject([
+    expect(facet('planet=Sun', 'planet')?.options).toMatchObject([
       { value: 'Moon', label: 'Moon (Chandra)', count: 1, chosen: false },
       { value: 'Sun', label: 'Sun (Surya)', count: 2, chosen: true },
     ]);
-    expect(origin?.options.map(({ label, count }) => [label, count])).toEqual([
+    expect(facet('planet=Sun', 'origin')?.options.map(({ label, count }) => [label, count])).toEqual([
       ['India', 1],
       ['sri lanka', 1],
     ]);
-    expect(price?.options.map(({ label }) => label)).toEqual(['Under ₹2,000', '₹2,000 to ₹5,000']);
+    expect(facet('planet=Sun', 'price')?.options.map(({ label }) => label)).toEqual([
+      'Under ₹2,000',
+      '₹2,000 to ₹5,000',
+    ]);
   });
 
   it('keep what was chosen where nothing fits, so that each choice can be taken back', () => {
-    const [planet, origin, price, weight] = chosen('planet=Moon&origin=india&price=-2000&weight=6-8').facets;
-    expect(planet?.options).toEqual([{ value: 'Moon', label: 'Moon (Chandra)', count: 0, chosen: true }]);
-    expect(origin?.options).toEqual([{ value: 'India', label: 'India', count: 0, chosen: true }]);
-    expect(price?.options).toEqual([{ value: '-2000', label: 'Under ₹2,000', count: 0, chosen: true }]);
-    expect(weight?.options).toEqual([{ value: '6-8', label: '6 ct to 8 ct', count: 0, chosen: true }]);
-    expect(chosen('planet=Sun&origin=Mozambique').facets[0]?.options).toMatchObject([
+    const options = (name: string) => facet('planet=Moon&origin=india&price=-2000&weight=6-8', name)?.options;
+    expect(options('planet')).toEqual([{ value: 'Moon', label: 'Moon (Chandra)', count: 0, chosen: true }]);
+    expect(options('origin')).toEqual([{ value: 'India', label: 'India', count: 0, chosen: true }]);
+    expect(options('price')).toEqual([{ value: '-2000', label: 'Under ₹2,000', count: 0, chosen: true }]);
+    expect(options('weight')).toEqual([{ value: '6-8', label: '6 ct to 8 ct', count: 0, chosen: true }]);
+    expect(facet('planet=Sun&origin=Mozambique', 'planet')?.options).toMatchObject([
       { value: 'Sun', count: 0, chosen: true },
     ]);
   });
@@ -80,7 +93,9 @@ describe('the filters of the shop', () => {
       chooseProducts(
         origins.map((origin, at) => product(at, { origin })),
         {},
-      ).facets[1]?.options.map(({ value, count }) => [value, count]);
+      )
+        .facets.find(({ name }) => name === 'origin')
+        ?.options.map(({ value, count }) => [value, count]);
     expect(written('india', 'India', 'India')).toEqual([['India', 3]]);
     expect(written('india', 'india', 'India')).toEqual([['india', 3]]);
     expect(written('india', 'INDIA', 'India')).toEqual([['India', 3]]);
@@ -98,6 +113,9 @@ describe('the filters of the shop', () => {
     ['sort=__proto__', ''],
     ['sort=weight&page=7', '?sort=weight'],
     ['weight=8-', '?weight=8-'],
+    ['price_to=20,000', '?price_to=20000'],
+    ['price_from=500.00&price_to=1e9', '?price_from=500'],
+    [`price_to=${'9'.repeat(1_000_000)}`, ''],
   ])('have one address for each list: %j is %j', (query, address) => {
     const parameters = new URLSearchParams(query);
     const choice = choiceIn(parameters, shop);
@@ -105,6 +123,15 @@ describe('the filters of the shop', () => {
     const isCanonical = ['', '?planet=Sun&origin=India', '?weight=8-'].includes(query && `?${query}`);
     const isUnread = query.startsWith('utm') || query.startsWith('origin=&');
     expect(isOtherwiseWritten(parameters, choice, 1)).toBe(!isCanonical && !isUnread);
+  });
+
+  it('are kept at the CDN, but for prices that were typed by hand, which are said in words', () => {
+    expect(isKept({ planet: 'Sun', price: '-2000' })).toBe(true);
+    expect(isKept({ price_to: '20000' })).toBe(false);
+    expect(priceWanted({ planet: 'Sun' })).toBeNull();
+    expect(priceWanted({ price_to: '20000' })).toBe('Up to ₹20,000');
+    expect(priceWanted({ price_from: '500' })).toBe('From ₹500');
+    expect(priceWanted({ price_from: '500', price_to: '20000' })).toBe('₹500 to ₹20,000');
   });
 
   it('make an address of a choice', () => {

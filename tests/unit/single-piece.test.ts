@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
-import { refundedOf } from '#domain/order/refund.ts';
+import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { readLiveProduct } from '#server/catalogue/records.ts';
 import { changeProduct, finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
-import { readOrder } from '#server/orders/order-store.ts';
+import { appendTo, readOrder } from '#server/orders/order-store.ts';
 import { forgetHolders, holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -54,10 +54,15 @@ function openPiece() {
   /** Orders a product, as a visitor `from` this address; without one no network is counted. */
   const checkout = (
     product: Product,
-    { on = storage, replaces = null, from }: { on?: Storage; replaces?: string | null; from?: string } = {},
+    {
+      on = storage,
+      replaces = null,
+      from,
+      quantity = 1,
+    }: { on?: Storage; replaces?: string | null; from?: string; quantity?: number } = {},
   ) =>
     placeOrder(contextAt(on), sandboxOn(on), {
-      payload: payloadFor(product),
+      payload: payloadFor(product, { quantity }),
       idempotencyKey: null,
       returnUrl: (id) => `http://localhost/${id}`,
       seller: unregistered,
@@ -99,9 +104,9 @@ function openPiece() {
   return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, placed, end, retry, orders, sweep };
 }
 
-async function withRuby() {
+async function withRuby(like: Parameters<typeof addRuby>[1] = { single: 1 }) {
   const site = openPiece();
-  return { ...site, ruby: await addRuby(site.shop, { single: 1 }) };
+  return { ...site, ruby: await addRuby(site.shop, like) };
 }
 
 it('is held while somebody pays, free again once that has failed, and sold once it is paid', async () => {
@@ -395,16 +400,24 @@ const history: fc.Arbitrary<Piece> = fc.record({
   sweepFault: fault,
 });
 
-async function play({ seed, buyers, sweepFault }: Piece) {
-  const { ruby, ...site } = await withRuby();
+/** How many pieces a buyer of a counted stock orders, in turn. */
+const piecesOf = (buyer: number) => 1 + (buyer % 2);
+
+async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
+  const { ruby, ...site } = await withRuby(stock === undefined ? { single: 1 } : { stock });
   const interleaver = makeInterleaver(seededRandom(seed), site.clock);
   wait = interleaver.setTimeout;
   const on = (actor: Actor) => openMemoryStorage(site.blobs, interleaver.around(actor));
-  const buy = async (actor: Actor, { pays, again, replaces }: Piece['buyers'][number], from: string) => {
+  const buy = async (actor: Actor, { pays, again, replaces }: Piece['buyers'][number], n: number) => {
     const storage = on(actor);
-    let placed = await site.checkout(ruby, { on: storage, from });
-    for (let n = 0; n < replaces && placed.ok; n++)
-      placed = await site.checkout(ruby, { on: storage, from, replaces: placed.orderId });
+    const wanted = {
+      on: storage,
+      from: `198.51.100.${n}`,
+      quantity: stock === undefined ? 1 : piecesOf(n),
+    };
+    let placed = await site.checkout(ruby, wanted);
+    for (let times = 0; times < replaces && placed.ok; times++)
+      placed = await site.checkout(ruby, { ...wanted, replaces: placed.orderId });
     if (!placed.ok) return placed.reason;
     const sandbox = site.sandboxOn(storage);
     await sandbox.decide(placed.orderId, pays ? 'upi' : 'fail');
@@ -426,7 +439,7 @@ async function play({ seed, buyers, sweepFault }: Piece) {
       ...buyers.map((buyer, n) => ({
         name: `buyer ${n}`,
         fault: buyer.fault,
-        work: (actor: Actor) => buy(actor, buyer, `198.51.100.${n}`),
+        work: (actor: Actor) => buy(actor, buyer, n),
       })),
       { name: 'sweep', fault: sweepFault, work: async (actor) => site.sweep(on(actor)) },
     ]);
@@ -480,3 +493,88 @@ it(
   },
   propertyTimeout,
 );
+
+describe('a stock that is counted', () => {
+  const stockOf = async (storage: Storage, id: number) =>
+    (await readLiveProduct(storage.catalogue, id))?.stock;
+
+  it('goes down by each paid order once, and refuses what is not there', async () => {
+    const { ruby, checkout, placed, end, shop, storage, sweep } = await withRuby({ stock: 3 });
+    expect(await checkout(ruby, { quantity: 4 })).toEqual({ ok: false, reason: 'too_few', left: 3 });
+    const first = await placed(ruby, { quantity: 2 });
+    expect(await stockOf(storage, ruby.id)).toBe(3);
+    await end(first, 'upi');
+    await end(first, 'upi');
+    await sweep();
+    expect(await stockOf(storage, ruby.id)).toBe(1);
+    const failed = await placed(ruby);
+    await end(failed, 'fail');
+    expect(await stockOf(storage, ruby.id)).toBe(1);
+    await end(await placed(ruby), 'upi');
+    expect(await stockOf(storage, ruby.id)).toBe(0);
+    expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
+    expect((await readShop(storage.catalogue)).products).toEqual([]);
+    // The owner counts anew: pieces that were taken stay taken.
+    await changeProduct(shop, ruby.id, () => ({ stock: 5 }));
+    await sweep();
+    expect(await stockOf(storage, ruby.id)).toBe(5);
+    expect((await checkout(ruby)).ok).toBe(true);
+  });
+
+  it('of two buyers of the last two pieces gives one both, and the other the money back', async () => {
+    const { ruby, placed, end, sweep, shop, storage } = await withRuby({ stock: 2 });
+    const buyers = await Promise.all([placed(ruby, { quantity: 2 }), placed(ruby, { quantity: 2 })]);
+    await Promise.all(buyers.map((id) => end(id, 'upi')));
+    await sweep();
+    expect(await stockOf(storage, ruby.id)).toBe(0);
+    const orders = await Promise.all(buyers.map((id) => readOrder(shop, id)));
+    expect(orders.filter((order) => order?.pieceSoldAt)).toHaveLength(1);
+    expect(orders.find((order) => !order?.pieceSoldAt)).toMatchObject({
+      invoice: null,
+      refunds: [{ reason: 'already_sold', state: 'COMPLETED' }],
+    });
+  });
+
+  it('is not put back by a refund', async () => {
+    const { ruby, placed, end, sweep, shop, storage } = await withRuby({ stock: 2 });
+    const order = await placed(ruby);
+    await end(order, 'upi');
+    await appendTo(shop, order, (paid) => [
+      {
+        type: 'refund_requested',
+        at: shop.now().toISOString(),
+        refundId: nextRefundId(order, paid?.refunds ?? []),
+        attemptId: order,
+        amount: paid?.placed.amount ?? 0,
+        reason: 'owner',
+        note: null,
+      },
+    ]);
+    await sweep();
+    expect((await readOrder(shop, order))?.refunds).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(await stockOf(storage, ruby.id)).toBe(1);
+  });
+
+  it(
+    'loses and gains no piece, whoever comes in between or is cut off',
+    async () => {
+      const STOCK = 3;
+      let soldInAll = 0;
+      await fc.assert(
+        fc.asyncProperty(history, async (piece) => {
+          const { paid, sold, product } = await play(piece, STOCK);
+          const pieces = sold.reduce((sum, { placed }) => sum + placed.product.quantity, 0);
+          expect((product?.stock ?? 0) + pieces).toBe(STOCK);
+          for (const order of paid.filter((each) => !sold.includes(each))) {
+            expect(order.invoice).toBeNull();
+            expect(isPaidBack(order)).toBe(true);
+          }
+          soldInAll += pieces;
+        }),
+        propertyRuns('counted stock', 150),
+      );
+      expect(soldInAll).toBeGreaterThan(0);
+    },
+    propertyTimeout,
+  );
+});

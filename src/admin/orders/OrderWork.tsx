@@ -19,7 +19,7 @@ import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient, refreshAll } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
-import { OnSale } from '../products/ChangeProducts.tsx';
+import { OnSale } from '../products/OnSale.tsx';
 import { pathTo } from '../routes.ts';
 import { Conflict, type Difference } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';

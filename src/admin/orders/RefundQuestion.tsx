@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalTyped } from '#domain/catalogue/product-fields.ts';
+import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';

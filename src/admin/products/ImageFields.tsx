@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { MOST_GALLERY_IMAGES } from '#domain/catalogue/product.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import {
   type FormImage,
@@ -17,7 +18,7 @@ import { ImagePicker, useDrop } from './ImagePicker.tsx';
 import { ImageText, ImageView, StoredImage } from './Thumbnail.tsx';
 import type { HeldForm } from './use-product-form.ts';
 
-const { labels } = adminCopy.product;
+const { labels, photos: photoWords } = adminCopy.product;
 
 /** Whether an image cannot be saved as it is. */
 const hasFailed = (image: FormImage) => isUnsent(image) || image.state.step === 'refused';
@@ -123,7 +124,7 @@ function useGallery({ images, actions }: HeldForm) {
 
 /** The further images: added, sorted by dragging or by arrows, taken out and put back. */
 export function GalleryField(held: HeldForm) {
-  const { images, actions, imageTexts } = held;
+  const { images, leftOut, actions, imageTexts } = held;
   const gallery = useGallery(held);
   const { list, row, announcement } = gallery;
   const errors = [
@@ -140,6 +141,7 @@ export function GalleryField(held: HeldForm) {
       >
         <ImagePicker name="images" multiple prompt="Add photos" choose={actions.addToGallery} />
       </Field>
+      <Notice kind="plain">{leftOut.length > 0 && photoWords.leftOut(leftOut)}</Notice>
       {images.gallery.length > 0 && (
         <ul ref={list} className="plain tiles" aria-label="Photos in the gallery">
           {images.gallery.map((image) => (

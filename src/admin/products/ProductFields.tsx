@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { missingByLaw } from '#domain/catalogue/product-facts.ts';
+import { caratsInName, isOfStones, missingByLaw, missingOfStone } from '#domain/catalogue/product-facts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
-import { OnSale } from './ChangeProducts.tsx';
 import { allOf, isUnderWay } from './form-images.ts';
 import { differences } from './form-texts.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
+import { OnSale } from './OnSale.tsx';
 import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
 
@@ -26,8 +26,6 @@ export function ProductFields(props: ProductFormProps) {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
     if (failure && !atField) said.current?.scrollIntoView({ block: 'nearest' });
   }, [failure, form]);
-  /** What the law wants to be on the page of a product that is going on sale. */
-  const missing = typed.product_status === '1' ? missingByLaw(typed) : [];
   return (
     <Form ref={form} className="form product-form" act={held.submit}>
       <fieldset disabled={saving !== null}>
@@ -41,19 +39,11 @@ export function ProductFields(props: ProductFormProps) {
         <FactFields {...held} />
         <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} {...held} />
         <ProductField of="single" {...held} />
+        {typed.single !== '1' && <ProductField of="stock" {...held} />}
         <ProductField of="featured" {...held} />
-        {product?.sold && <OnSale productId={product.id} />}
+        {product?.sold && product.single && <OnSale productId={product.id} />}
         <ProductField of="product_status" {...held} />
-        <Notice kind="plain">
-          {missing.length > 0 && (
-            <>
-              <strong>
-                {words.law.missing} {missing.join(', ')}.
-              </strong>{' '}
-              {words.law.why}
-            </>
-          )}
-        </Notice>
+        <Missing {...held} />
       </fieldset>
       <PhotosStatus {...held} />
       <div ref={said} className="form-failure">
@@ -68,6 +58,49 @@ export function ProductFields(props: ProductFormProps) {
       )}
       <SaveBar {...held} />
     </Form>
+  );
+}
+
+/** Says what the page of a product that is going on sale should have and has not: by law, and for buyers of a stone. */
+function Missing({ typed, type, categoryOf }: HeldForm) {
+  const isOnSale = typed.product_status === '1';
+  const byLaw = isOnSale ? missingByLaw(typed) : [];
+  const isStone = isOfStones(categoryOf(typed)?.category_name ?? '');
+  const ofStone = isOnSale && isStone ? missingOfStone(typed) : [];
+  const carats = isStone && typed.weight_carat.trim() === '' ? caratsInName(typed.product_name) : null;
+  return (
+    <>
+      <Notice kind="plain">
+        {ofStone.length > 0 && (
+          <>
+            <strong>
+              {words.stone.missing} {ofStone.join(', ')}.
+            </strong>{' '}
+            {words.stone.why}
+          </>
+        )}
+      </Notice>
+      <Notice kind="plain">
+        {carats && (
+          <>
+            {words.stone.weight(carats)}{' '}
+            <Button look="quiet" act={() => type({ weight_carat: carats })}>
+              {words.stone.takeWeight}
+            </Button>
+          </>
+        )}
+      </Notice>
+      <Notice kind="plain">
+        {byLaw.length > 0 && (
+          <>
+            <strong>
+              {words.law.missing} {byLaw.join(', ')}.
+            </strong>{' '}
+            {words.law.why}
+          </>
+        )}
+      </Notice>
+    </>
   );
 }
 

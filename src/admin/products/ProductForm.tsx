@@ -11,7 +11,7 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { placeOf, useAddress } from '../shell/use-address.ts';
-import { BeingPaidNow } from './ChangeProducts.tsx';
+import { BeingPaidNow } from './BeingPaid.tsx';
 import { copyOf, knownFrom } from './form-texts.ts';
 import { ProductFields } from './ProductFields.tsx';
 import type { Loaded } from './save-product.ts';

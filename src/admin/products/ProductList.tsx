@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnProductWire } from '#domain/catalogue/product.ts';
-import { pricesOf } from '#domain/catalogue/products-change.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
@@ -15,12 +14,17 @@ import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { BeingPaid, ProductsBar, StatusSwitch } from './ChangeProducts.tsx';
+import { BeingPaid } from './BeingPaid.tsx';
+import { StatusSwitch } from './OnSale.tsx';
+import { ProductsBar } from './ProductsBar.tsx';
 import { takeSaved } from './save-product.ts';
 import { StoredImage } from './Thumbnail.tsx';
 import './products.css';
 
 const words = adminCopy.product;
+
+/** Says how many pieces are left. */
+const stockInWords = (left: number) => (left === 0 ? copy.soldOut.toLowerCase() : `${left} in stock`);
 
 /** The shop's products, ten a page, the newest first. */
 export function ProductList() {
@@ -77,7 +81,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
     consequence: ({ product_name }) =>
       `${product_name} and its photos leave the shop for good. Orders keep what they sold. To take it off for a while only, tap its status instead.`,
   });
-  const selection = useSelection(rows, pricesOf);
+  const selection = useSelection(rows);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;
   return (
     <>
@@ -114,13 +118,18 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                     </Link>
                     <div className="small muted">
                       {charged === null ? 'Price on request' : formatPrice(charged)}
+                      {product.stock !== null && `, ${stockInWords(product.stock)}`}
                     </div>
                     <BeingPaid product={product} />
                   </div>
                 </div>
               </td>
               <td data-label="Status">
-                {product.sold ? <Badge>{copy.sold}</Badge> : <StatusSwitch product={product} />}
+                {product.sold && product.single ? (
+                  <Badge>{copy.sold}</Badge>
+                ) : (
+                  <StatusSwitch product={product} />
+                )}
               </td>
               <td data-label="Actions" className="table-actions">
                 <Link className="icon-button" href={form} data-edit>

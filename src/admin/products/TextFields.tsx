@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
+import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { factNames, factsFitting } from '#domain/catalogue/product-facts.ts';
-import type { FactName, FieldName, TypedProduct } from '#domain/catalogue/product-fields.ts';
+import { factRows, facts, factsFitting } from '#domain/catalogue/product-facts.ts';
+import type { FieldName, TypedProduct } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { absolute, paths } from '#lib/paths.ts';
@@ -10,7 +11,11 @@ import { adminCopy } from '../copy.ts';
 import { choices, isUsuallySingle, pricePreview } from './form-texts.ts';
 import type { HeldForm } from './use-product-form.ts';
 
-const { hints, suggested } = adminCopy.product;
+const { hints } = adminCopy.product;
+
+/** Returns the row of a field that is a fact; null for any other field. */
+const factOf = (name: FieldName): FactRow | null =>
+  name in facts ? facts[name as keyof typeof facts] : null;
 
 /** Fields of several lines: how many, and how many characters they take. */
 const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
@@ -20,9 +25,7 @@ const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
 const keyboards: Partial<Record<FieldName, 'decimal' | 'numeric' | 'url'>> = {
   gst_rate: 'decimal',
   hsn_code: 'numeric',
-  weight_carat: 'decimal',
-  mrp: 'decimal',
-  certificate_url: 'url',
+  stock: 'numeric',
 };
 const price = (
   <input
@@ -44,9 +47,9 @@ function controlOf(name: FieldName): ReactElement<object> {
     return (
       <input
         autoComplete="off"
-        inputMode={keyboards[name]}
-        lang={name === 'hindi_name' ? 'hi' : undefined}
-        list={suggested[name] && `known-${name}`}
+        inputMode={keyboards[name] ?? factOf(name)?.keyboard}
+        lang={factOf(name)?.lang}
+        list={factOf(name)?.suggested && `known-${name}`}
       />
     );
   return (
@@ -66,17 +69,19 @@ function hintOf(name: FieldName, typed: string): string | undefined {
   const longest = texts[name]?.longest;
   const shown = (letters: number) => letters.toLocaleString('en-IN');
   const used = longest ? `${shown(typed.trim().length)} of ${shown(longest)} characters. ` : '';
-  return hints[name] && used + hints[name];
+  const hint = hints[name] ?? factOf(name)?.hint;
+  return hint && used + hint;
 }
 
 /** A field of the form, by its name. */
 export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldName }) {
+  const suggested = factOf(name)?.suggested;
   return (
     <>
       <Field {...field(name, hintOf(name, typed[name]))}>{controlOf(name)}</Field>
-      {suggested[name] && (
+      {suggested && (
         <datalist id={`known-${name}`}>
-          {suggested[name].map((value) => (
+          {suggested.map((value) => (
             <option key={value} value={value} />
           ))}
         </datalist>
@@ -170,9 +175,7 @@ export function PriceFields(held: HeldForm) {
 export function FactFields(held: HeldForm) {
   const { typed, categoryOf } = held;
   const fitting = factsFitting(categoryOf(typed)?.category_name ?? '');
-  const names = (Object.keys(factNames) as FactName[]).filter(
-    (name) => fitting.includes(name) || typed[name] !== '',
-  );
+  const names = factRows.map(([name]) => name).filter((name) => fitting.includes(name) || typed[name] !== '');
   return (
     <FieldGroup
       title="Facts"

@@ -1,14 +1,13 @@
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
-import { isOfStones } from '#domain/catalogue/product-facts.ts';
+import { factRows, isOfStones } from '#domain/catalogue/product-facts.ts';
 import {
-  decimalTyped,
   type FieldName,
   type FieldsOnWire,
   fieldNames,
   invoiceFields,
   meansSame,
-  planets,
   type TypedProduct,
   typedFrom,
 } from '#domain/catalogue/product-fields.ts';
@@ -22,9 +21,17 @@ import type { Difference } from '../shell/Conflict.tsx';
 
 const { labels } = adminCopy.product;
 
-/** What can be chosen in a field: each value, and what is shown for it. */
-export const choices: Partial<Record<FieldName, readonly (readonly [value: string, shown: string])[]>> = {
-  planet: [['', 'None'], ...Object.entries(planets)],
+/** A value that can be chosen in a field, and what is shown for it. */
+type Option = readonly [value: string, shown: string];
+
+/** The facts that are chosen from a list. */
+const factChoices = factRows.flatMap(([name, { choices }]): [FieldName, readonly Option[]][] =>
+  choices ? [[name, [['', 'None'], ...Object.entries(choices)]]] : [],
+);
+
+/** The options of each field that is chosen from a list. */
+export const choices: Partial<Record<FieldName, readonly Option[]>> = {
+  ...Object.fromEntries(factChoices),
   single: [
     ['0', 'More than one'],
     ['1', 'Only this one'],
@@ -49,9 +56,9 @@ export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => 
   ...tax,
 });
 
-/** The form of a new product that is like another; off the shop until the owner has seen to it. */
+/** Returns the form of a new product that is like another. It is off the shop until the owner puts it there. */
 export function copyOf(product: Known): TypedProduct {
-  return { ...typedFrom(product), product_status: '0' };
+  return { ...typedFrom(product), product_status: '0', stock: '' };
 }
 
 /** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */

@@ -33,6 +33,8 @@ const SENT_AT_ONCE = 3;
  */
 export function useFormImages(first: FormImages) {
   const [images, show] = useState(first);
+  /** Names of the photos that the gallery had no room for when they were chosen. */
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const held = useRef(images);
   /** Images are made small one after another: each takes the memory of a whole photo. */
   const shrinking = useRef<Promise<void>>(Promise.resolve());
@@ -106,12 +108,11 @@ export function useFormImages(first: FormImages) {
       actions.addToGallery(others);
     },
     addToGallery: (files: readonly File[]) => {
-      for (const image of files.map(fresh)) {
-        const full = roomLeft(current()) <= 0;
-        const state: ImageState = full ? { step: 'refused', why: words.tooMany } : image.state;
-        change({ ...current(), gallery: [...current().gallery, { ...image, state }] });
-        if (!full) prepare(image);
-      }
+      const room = Math.max(0, roomLeft(current()));
+      const added = files.slice(0, room).map(fresh);
+      setLeftOut(files.slice(room).map(({ name }) => name));
+      change({ ...current(), gallery: [...current().gallery, ...added] });
+      added.forEach(prepare);
     },
     remove: (key: string) => change(without(current(), key)),
     restore: (key: string) => change(withChange(current(), key, { removed: false })),
@@ -130,6 +131,7 @@ export function useFormImages(first: FormImages) {
   };
   return {
     images,
+    leftOut,
     actions,
     current,
     replace: change,

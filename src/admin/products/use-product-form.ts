@@ -169,6 +169,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     type,
     field,
     images,
+    leftOut: held.leftOut,
     actions,
     endWaiting: held.endWaiting,
     imageTexts: blamed?.images === images ? blamed.errors : {},

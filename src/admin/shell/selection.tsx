@@ -14,17 +14,13 @@ interface Row {
 export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;
 
 /**
- * Which rows of a list are ticked, to do one thing with all of them.
- * @param there rows on the screen; what has left it is ticked no more
- * @param name what a row is ticked by; once that is another, the row is ticked no more
+ * Keeps which rows of a list are ticked, to do one thing with all of them.
+ * @param there rows currently on the screen; rows that leave it are no longer ticked
  */
-export function useSelection<R extends Row>(
-  there: readonly R[],
-  name: (row: R) => Row['id'] = ({ id }) => id,
-) {
+export function useSelection<R extends Row>(there: readonly R[]) {
   const [ticked, setTicked] = useState<readonly Row['id'][]>([]);
-  const chosen = there.filter((row) => ticked.includes(name(row)));
-  const tick = (rows: readonly R[]) => setTicked(rows.map(name));
+  const chosen = there.filter(({ id }) => ticked.includes(id));
+  const tick = (rows: readonly R[]) => setTicked(rows.map(({ id }) => id));
   return {
     chosen,
     toggle: (row: R) =>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { atMost, idIn, line, lines, pastedLine, text } from '../site/fields.ts';
+import { atMost, idIn, lines, pastedLine, text } from '../site/fields.ts';
 import { type Status, statusSent } from './category.ts';
+import { decimalSent, inRupees, paiseSent } from './fact-kinds.ts';
+import { type FactName, facts } from './product-facts.ts';
 import { slugOf } from './slug.ts';
 
 /*
@@ -11,31 +12,12 @@ import { slugOf } from './slug.ts';
  * the wire shape follow from this table.
  */
 
-/** A number as it was typed: digits, with at most two decimals. Null when empty; else not a number. */
-export function decimalTyped(typed: string): number | null {
-  const digits = typed.trim();
-  if (digits === '') return null;
-  return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-const plain = text();
-const typed = z._default(plain, '');
-const decimal = z.pipe(text(), z.transform(decimalTyped));
-
-const priceText = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';
-const inPaise = (of: typeof typed | typeof plain) =>
-  z.pipe(
-    z.pipe(
-      z.pipe(of, z.transform(decimalTyped)),
-      z.nullable(z.number({ error: priceText }).check(z.refine(isPrice, priceText))),
-    ),
-    z.transform((rupees): Paise | null => (rupees === null ? null : toPaise(rupees))),
-  );
-const price = inPaise(typed);
+const typed = z._default(text(), '');
+const price = z.pipe(typed, paiseSent);
 
 const HIGHEST_RATE = 40;
 const rateText = `Please enter a rate from 0 to ${HIGHEST_RATE} percent, with at most two decimals, or leave it empty.`;
-/** Whether a rate of GST has at most two decimals and is one there can be. */
+/** Tells whether a rate of GST has at most two decimals and is possible. */
 const isRate = (rate: number) =>
   rate >= 0 && rate <= HIGHEST_RATE && Number(rate.toFixed(2)) === rate && !Object.is(rate, -0);
 /** GST in percent; prices include it. */
@@ -43,10 +25,12 @@ const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, 
 const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
 const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
+const MOST_IN_STOCK = 9_999;
+const stockText = 'Please enter a whole number from 0 to 9,999, or leave it empty if you do not count.';
+
 const description = (longest: number) => z._default(lines().check(atMost(longest)), '');
 
 const asStored = <T>(stored: T) => stored;
-const inRupees = (paise: Paise | null) => (paise === null ? null : toRupees(paise));
 const isYes = (stored?: Status) => stored === 1;
 const orNull = <T>(stored: T | undefined) => stored || null;
 
@@ -92,6 +76,21 @@ export const productFields = {
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
     toWire: isYes,
   },
+  /** How many pieces there are, where the owner counts them; null where she does not. */
+  stock: {
+    stored: 'stock',
+    typed: z.optional(
+      z.pipe(
+        decimalSent,
+        z.nullable(
+          z
+            .number({ error: stockText })
+            .check(z.int(stockText), z.gte(0, stockText), z.lte(MOST_IN_STOCK, stockText)),
+        ),
+      ),
+    ),
+    toWire: (stock: number | null | undefined) => stock ?? null,
+  },
   /** The owner's choice for the shop's front, where newer ones come after it. */
   featured: {
     stored: 'featured',
@@ -104,7 +103,7 @@ export const productFields = {
 export const invoiceFields = {
   gst_rate: {
     stored: 'gstRate',
-    typed: z.optional(z.pipe(decimal, gstRate)),
+    typed: z.optional(z.pipe(decimalSent, gstRate)),
     toWire: (rate: number | null | undefined) => rate ?? null,
   },
   hsn_code: {
@@ -122,110 +121,31 @@ export const invoiceFields = {
   },
 } as const;
 
-/** The planets a stone or bead is given to, by their English names. */
-export const planets = {
-  Sun: 'Sun (Surya)',
-  Moon: 'Moon (Chandra)',
-  Mars: 'Mars (Mangal)',
-  Mercury: 'Mercury (Budh)',
-  Jupiter: 'Jupiter (Guru)',
-  Venus: 'Venus (Shukra)',
-  Saturn: 'Saturn (Shani)',
-  Rahu: 'Rahu',
-  Ketu: 'Ketu',
-  All: 'All nine',
-} as const;
-export type Planet = keyof typeof planets;
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+type FactFields = {
+  [N in FactName]: {
+    stored: CamelCase<N>;
+    typed: (typeof facts)[N]['typed'];
+    toWire: (typeof facts)[N]['toWire'];
+  };
+};
 
-/** What may be left out: null when empty, and as it was where nothing is sent. */
-const fact = <T = string>(
-  rule?: { test: (typed: string) => boolean; message: string },
-  longest: number = LONGEST.other,
-  kind: typeof line = line,
-) =>
-  z.optional(
-    z.pipe(
-      kind().check(
-        atMost(longest),
-        z.refine((sent) => sent === '' || !rule || rule.test(sent), rule?.message),
-      ),
-      z.transform((sent) => (sent || null) as T | null),
-    ),
-  );
-const factOnWire = <T>(stored: T | null | undefined) => stored ?? null;
+/** The facts of a product as fields. A fact is stored under its name on the wire in camel case. */
+export const factFields = Object.fromEntries(
+  Object.entries(facts).map(([name, { typed, toWire }]) => {
+    const stored = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return [name, { stored, typed, toWire }];
+  }),
+) as unknown as FactFields;
 
-const caratText = 'Please enter the weight in carats, with at most two decimals, such as 4.78.';
-const size = /^\d{1,4}(\.\d{1,2})?(\s*[x×*]\s*\d{1,4}(\.\d{1,2})?){0,2}$/i;
-
-/** The facts of a product, each of them optional: what shoppers look for and the law asks for. */
-export const factFields = {
-  hindi_name: { stored: 'hindiName', typed: fact(), toWire: factOnWire<string> },
-  weight_carat: {
-    stored: 'weightCarat',
-    typed: z.optional(
-      z.pipe(
-        decimal,
-        z.nullable(z.number({ error: caratText }).check(z.gt(0, caratText), z.lte(100_000, caratText))),
-      ),
-    ),
-    toWire: factOnWire<number>,
-  },
-  size_mm: {
-    stored: 'sizeMm',
-    typed: fact({
-      test: (sent) => size.test(sent),
-      message: 'Please enter the size in millimetres, such as 10.8 x 8.9 x 6.2.',
-    }),
-    toWire: factOnWire<string>,
-  },
-  shape: { stored: 'shape', typed: fact(), toWire: factOnWire<string> },
-  /** The country of origin. */
-  origin: { stored: 'origin', typed: fact(), toWire: factOnWire<string> },
-  treatment: { stored: 'treatment', typed: fact(), toWire: factOnWire<string> },
-  /** 'none' where there is no laboratory report, so that the page says so. */
-  certificate_lab: { stored: 'certificateLab', typed: fact(), toWire: factOnWire<string> },
-  certificate_number: { stored: 'certificateNumber', typed: fact(), toWire: factOnWire<string> },
-  certificate_url: {
-    stored: 'certificateUrl',
-    typed: fact(
-      {
-        test: (sent) => /^https:\/\/[^\s/.]+\.\S+$/i.test(sent),
-        message: 'Invalid URL',
-      },
-      LONGEST.shortDescription,
-    ),
-    toWire: factOnWire<string>,
-  },
-  planet: {
-    stored: 'planet',
-    typed: fact<Planet>({
-      test: (sent) => Object.hasOwn(planets, sent),
-      message: 'Please choose one of the planets.',
-    }),
-    toWire: factOnWire<Planet>,
-  },
-  metal: { stored: 'metal', typed: fact(), toWire: factOnWire<string> },
-  best_for: { stored: 'bestFor', typed: fact(), toWire: factOnWire<string> },
-  net_quantity: { stored: 'netQuantity', typed: fact(), toWire: factOnWire<string> },
-  /** The maximum retail price, as printed on the package. */
-  mrp: {
-    stored: 'mrp',
-    typed: z.optional(inPaise(plain)),
-    toWire: (paise?: Paise | null) => inRupees(paise ?? null),
-  },
-  /** Name and address. */
-  importer_or_packer: {
-    stored: 'importerOrPacker',
-    typed: fact(undefined, LONGEST.address, lines),
-    toWire: factOnWire<string>,
-  },
-} as const;
-export type FactName = keyof typeof factFields;
-
-/** What every save may leave as it was, under the names it is stored by. */
-export const optionalStored = [...Object.values(invoiceFields), ...Object.values(factFields)].map(
-  ({ stored }) => stored,
-);
+/** Names, in the store, of the fields that a save may leave as they were. */
+export const optionalStored = [
+  productFields.stock,
+  ...Object.values(invoiceFields),
+  ...Object.values(factFields),
+].map(({ stored }) => stored);
 
 const fields = { ...productFields, ...invoiceFields, ...factFields };
 type Fields = typeof fields;

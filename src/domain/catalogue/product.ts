@@ -3,6 +3,7 @@ import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import type { Status } from './category.ts';
+import type { ProductFacts } from './product-facts.ts';
 import {
   type FieldsOnWire,
   factFields,
@@ -41,6 +42,8 @@ export interface Product extends ProductDraft {
   status: Status;
   /** A single piece that is sold: the id of the order that has it. */
   soldTo?: string | null;
+  /** Ids of the latest paid orders whose pieces were taken out of the stock, so that none is taken twice. */
+  stockTakenBy?: string[];
   createdAt: string;
   updatedAt: string;
 }
@@ -53,9 +56,41 @@ export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>
   return product.discountedPrice ?? product.price;
 }
 
-/** Whether there was only one of it, and it is sold: its page stays, no list shows it. */
-export const isSold = ({ single, soldTo }: Pick<Product, 'single' | 'soldTo'>): boolean =>
-  single === 1 && Boolean(soldTo);
+type Stocked = Pick<Product, 'single' | 'soldTo' | 'stock' | 'stockTakenBy'>;
+
+/** Returns how many pieces there are; null where the owner does not count them. A single piece is not counted. */
+export const stockLeft = ({ single, stock }: Stocked): number | null =>
+  single === 1 ? null : (stock ?? null);
+
+/** Tells whether nothing is left of a product. Its page stays, and no list shows it. */
+export const isSold = (product: Stocked): boolean =>
+  product.single === 1 ? Boolean(product.soldTo) : stockLeft(product) === 0;
+
+/** Tells whether so many pieces of a product can be sold. */
+export const hasPieces = (product: Stocked, quantity: number): boolean =>
+  !isSold(product) && quantity <= (stockLeft(product) ?? quantity);
+
+/**
+ * Most orders that a product remembers to have taken pieces out of its stock. An order that was cut off in between
+ * comes again within minutes, long before so many others are paid.
+ */
+const MOST_REMEMBERED = 50;
+
+/** Returns what changes of a product when a paid order takes its pieces, once; null where nothing does. */
+export function stockAfter(
+  product: Stocked,
+  orderId: string,
+  quantity: number,
+): Pick<Product, 'stock' | 'stockTakenBy'> | null {
+  const left = stockLeft(product);
+  const { stockTakenBy = [] } = product;
+  if (left === null || left < quantity || stockTakenBy.includes(orderId)) return null;
+  return { stock: left - quantity, stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED) };
+}
+
+/** Tells whether a paid order has its pieces: they were taken out of the stock for it, or nobody counts them. */
+export const hasTaken = (product: Stocked, orderId: string): boolean =>
+  stockLeft(product) === null || (product.stockTakenBy ?? []).includes(orderId);
 
 /** How an address names a product: by its present slug, by a former one, or not at all. */
 export function slugStanding(product: Product, addressPart: string): 'present' | 'former' | 'none' {
@@ -63,12 +98,7 @@ export function slugStanding(product: Product, addressPart: string): 'present' |
   return product.formerSlugs.some((slug) => matchesSlug(slug, addressPart)) ? 'former' : 'none';
 }
 
-/** What is known of a product, in its wire shape. */
-export type ProductFacts = {
-  [N in keyof typeof factFields]?: NonNullable<FieldsOnWire<typeof factFields>[N]>;
-};
-
-/** What is known of a product. */
+/** Returns the facts that are known of a product. */
 export function factsOf(product: Product): ProductFacts {
   const facts = Object.entries(fieldsToWire(factFields, product));
   return Object.fromEntries(facts.filter(([, known]) => known !== null));
@@ -93,7 +123,8 @@ export function productToWire(product: Product, categoryName: string | null) {
     main_image: product.mainImage,
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
-    /** A single piece that somebody has bought. */
+    stock: stockLeft(product),
+    /** True where nothing is left: a single piece was bought, or the stock is 0. */
     sold: isSold(product),
     /** Left out where none is known. */
     ...(Object.keys(facts).length > 0 && { facts }),

@@ -1,70 +1,120 @@
 import { formatPrice, toPaise } from '../money/money.ts';
 import { groupBy } from '../site/groups.ts';
+import type { FactFilter } from './fact-kinds.ts';
 import { type Product, priceCharged } from './product.ts';
-import { planets } from './product-fields.ts';
+import { factRows } from './product-facts.ts';
+import { factFields } from './product-fields.ts';
 
-/* How shoppers narrow and order a list of products: by the parameters of its address, so that it works without script. */
+/*
+ * How shoppers narrow and order a list of products: by the parameters of its address, so that it works without script.
+ * Which facts can be filtered by is said in `product-facts.ts`.
+ */
 
-/** The orders of a list; the first is the usual one. */
-export const sorts = {
-  newest: 'Newest first',
-  'price-low': 'Price, low to high',
-  'price-high': 'Price, high to low',
-  weight: 'Weight, light to heavy',
-  origin: 'Country of origin, A to Z',
-} as const;
-type Sort = keyof typeof sorts;
+type Value = string | number | null;
+
+/** A way to narrow a list. */
+interface Facet {
+  /** Name of the parameter in addresses. */
+  name: string;
+  label: string;
+  /** Returns the value of a product as addresses name it; null where it has none. */
+  of: (product: Product) => string | null;
+  /** Every value that is possible, beside those that products have. */
+  all: readonly string[];
+  /** Returns a value as shoppers read it. */
+  read: (value: string) => string;
+}
+
+/** A way to order a list; products without a key come last. */
+interface Order {
+  /** Value of the `sort` parameter in addresses. */
+  name: string;
+  label: string;
+  keyOf: (product: Product) => Value;
+}
 
 const rupees = (amount: number) => formatPrice(toPaise(amount));
-const carats = (amount: number) => `${amount} ct`;
 
 const priceBounds = [2_000, 5_000, 10_000, 25_000];
-const caratBounds = [4, 6, 8];
+const priceFacet: Facet = {
+  name: 'price',
+  label: 'Price',
+  of: (product) => {
+    const price = priceCharged(product);
+    return price === null ? null : bandOf(priceBounds, price / 100);
+  },
+  all: bandsOf(priceBounds),
+  read: (value) => readBand(value, rupees),
+};
 
-/**
- * What a list can be narrowed by: the value of a product, null where it has none; all values there can be,
- * beside those that products have; and how a value is read.
- */
-const facets = {
-  planet: {
-    label: 'Planet',
-    of: ({ planet }: Product) => planet ?? null,
-    all: Object.keys(planets),
-    read: (value: string) => (Object.hasOwn(planets, value) ? planets[value as keyof typeof planets] : value),
-  },
-  origin: {
-    label: 'Country of origin',
-    of: ({ origin }: Product) => origin ?? null,
-    all: [],
-    read: (value: string) => value,
-  },
-  price: {
-    label: 'Price',
-    of: (product: Product) => {
-      const price = priceCharged(product);
-      return price === null ? null : bandOf(priceBounds, price / 100);
+/** The facts that lists can be narrowed by, each with its facet and, where it has one, its order. */
+const filteredFacts = factRows.flatMap(([name, { label, labelOnPage, choices, filter }]) => {
+  if (!filter) return [];
+  const { parameter = name, bounds, unit, sort }: FactFilter = filter === true ? {} : filter;
+  const storedIn = (product: Product): Value => product[factFields[name].stored] ?? null;
+  const inUnit = (amount: number) => `${amount} ${unit}`;
+  const facet: Facet = {
+    name: parameter,
+    label: typeof labelOnPage === 'string' ? labelOnPage : label,
+    of: (product) => {
+      const value = storedIn(product);
+      if (value === null || !bounds) return value as string | null;
+      return bandOf(bounds, Number(value));
     },
-    all: bandsOf(priceBounds),
-    read: (value: string) => readBand(value, rupees),
-  },
-  weight: {
-    label: 'Weight',
-    of: ({ weightCarat }: Product) => (weightCarat ? bandOf(caratBounds, weightCarat) : null),
-    all: bandsOf(caratBounds),
-    read: (value: string) => readBand(value, carats),
-  },
-} as const;
-type FacetName = keyof typeof facets;
-const facetNames = Object.keys(facets) as FacetName[];
+    all: bounds ? bandsOf(bounds) : Object.keys(choices ?? {}),
+    read: (value) => (bounds ? readBand(value, inUnit) : wordsOf(choices, value)),
+  };
+  const order: Order | null = sort ? { name: parameter, label: sort, keyOf: storedIn } : null;
+  return { facet, order, kind: bounds ? 'amount' : choices ? 'choice' : 'words' } as const;
+});
 
-/** A band by its bounds, '2000-5000': the lower one belongs to it; the first and the last are open. */
-function bandOf(bounds: number[], amount: number): string {
+/** Returns the words for a chosen value; any other value as it is. */
+const wordsOf = (choices: Readonly<Record<string, string>> | undefined, value: string): string =>
+  choices && Object.hasOwn(choices, value) ? (choices[value] ?? value) : value;
+
+const facetsOf = (kind: 'choice' | 'words' | 'amount') =>
+  filteredFacts.flatMap((fact) => (fact.kind === kind ? fact.facet : []));
+
+/** All facets, in the order in which the form offers them and addresses name them. */
+const facets: readonly Facet[] = [
+  ...facetsOf('choice'),
+  ...facetsOf('words'),
+  priceFacet,
+  ...facetsOf('amount'),
+];
+
+/** All sort orders but the default one, which is newest first. */
+const orders: readonly Order[] = [
+  { name: 'price-low', label: 'Price, low to high', keyOf: priceCharged },
+  {
+    name: 'price-high',
+    label: 'Price, high to low',
+    keyOf: (product) => {
+      const price = priceCharged(product);
+      return price === null ? null : -price;
+    },
+  },
+  ...filteredFacts.flatMap(({ order }) => order ?? []),
+];
+
+/** Sort orders of a product list, as the form offers them. The empty one is the default. */
+export const sorts = [
+  { value: '', label: 'Newest first' },
+  ...orders.map(({ name, label }) => ({ value: name, label })),
+];
+
+/** Bounds of a price that shoppers type by hand, in whole rupees; both belong to the range. */
+const priceParameters = ['price_from', 'price_to'] as const;
+type PriceParameter = (typeof priceParameters)[number];
+
+/** Returns the band of an amount by its bounds, '2000-5000'. The lower one belongs to it; the first and last are open. */
+function bandOf(bounds: readonly number[], amount: number): string {
   const above = bounds.findIndex((bound) => amount < bound);
   return above === -1 ? `${bounds.at(-1)}-` : `${bounds[above - 1] ?? ''}-${bounds[above]}`;
 }
 
-/** All bands between these bounds, and those below and above them. */
-function bandsOf(bounds: number[]): string[] {
+/** Returns all bands between these bounds, and those below and above them. */
+function bandsOf(bounds: readonly number[]): string[] {
   return [...bounds.map((bound, at) => `${bounds[at - 1] ?? ''}-${bound}`), `${bounds.at(-1)}-`];
 }
 
@@ -74,11 +124,25 @@ function readBand(band: string, inWords: (amount: number) => string): string {
   return to ? `${inWords(Number(from))} to ${inWords(Number(to))}` : `${inWords(Number(from))} and more`;
 }
 
-/** What was chosen, as it stands in an address; an empty text is no choice. */
-export type Choice = Partial<Record<FacetName | 'sort', string>>;
+/** What was chosen, as it stands in an address. An absent or empty text is no choice. */
+export type Choice = Readonly<Record<string, string>>;
 
 /** The parameters that change a list, and with them the page kept at the CDN. */
-export const listParameters = [...facetNames, 'sort', 'page'];
+export const listParameters: readonly string[] = [
+  ...facets.map(({ name }) => name),
+  ...priceParameters,
+  'sort',
+  'page',
+];
+
+const HIGHEST_RUPEES = 10_000_000;
+
+/** Returns a price as it was typed by hand, '₹20,000' as '20000'; empty for anything that is no whole price. */
+function rupeesTyped(typed: string): string {
+  const digits = typed.replace(/[₹,\s]/g, '').replace(/\.0*$/, '');
+  const amount = /^\d{1,8}$/.test(digits) ? Number(digits) : 0;
+  return amount > 0 && amount <= HIGHEST_RUPEES ? String(amount) : '';
+}
 
 /**
  * Returns what an address chooses among these products. A value that no product has, and none can have, is no
@@ -86,17 +150,42 @@ export const listParameters = [...facetNames, 'sort', 'page'];
  * @param products all of the list, the newest first
  */
 export function choiceIn(parameters: URLSearchParams, products: Product[]): Choice {
-  const choice: Choice = {};
-  for (const name of facetNames) {
+  const choice: Record<string, string> = {};
+  for (const { name, all, of } of facets) {
     const wanted = letters(parameters.get(name)?.trim() ?? '');
-    const { all, of } = facets[name];
     const spelt = spellingsIn(products.flatMap((product) => of(product) ?? []));
     const value = spelt.get(wanted) ?? all.find((known) => isSame(known, wanted));
     if (value) choice[name] = value;
   }
+  for (const name of priceParameters) {
+    const typed = rupeesTyped(parameters.get(name) ?? '');
+    if (typed) choice[name] = typed;
+  }
   const sort = parameters.get('sort') ?? '';
-  if (Object.hasOwn(sortKeys, sort)) choice.sort = sort;
+  if (orders.some(({ name }) => name === sort)) choice.sort = sort;
   return choice;
+}
+
+/**
+ * Tells whether the list of a choice may be kept at the CDN. Prices that are typed by hand make too many lists: each
+ * of them is rendered when it is asked for.
+ */
+export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
+
+/** Returns what was chosen of the price by hand, in words; null where nothing was. */
+export function priceWanted({ price_from: from, price_to: to }: Choice): string | null {
+  if (from && to) return `${rupees(Number(from))} to ${rupees(Number(to))}`;
+  if (from) return `From ${rupees(Number(from))}`;
+  return to ? `Up to ${rupees(Number(to))}` : null;
+}
+
+/** Tells whether a product costs what was asked for by hand. One without a price does not. */
+function fitsPrice(product: Product, choice: Choice): boolean {
+  const bound = (name: PriceParameter) => (choice[name] ? toPaise(Number(choice[name])) : null);
+  const [from, to] = [bound('price_from'), bound('price_to')];
+  if (from === null && to === null) return true;
+  const price = priceCharged(product);
+  return price !== null && price >= (from ?? 0) && price <= (to ?? Number.POSITIVE_INFINITY);
 }
 
 /**
@@ -119,10 +208,11 @@ export function queryOf(choice: Choice, page = 1): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/** A facet as the form offers it. */
 export interface FacetShown {
-  name: FacetName;
+  name: string;
   label: string;
-  /** In the order of their values, what is chosen always among them; `count` is how many products are left with it. */
+  /** In the order of their values. What is chosen is always among them; `count` products are left with each. */
   options: { value: string; label: string; count: number; chosen: boolean }[];
 }
 
@@ -130,7 +220,10 @@ const letters = (value: string) => value.toLowerCase();
 const isSame = (one: string | null, other: string) => one !== null && letters(one) === letters(other);
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare;
 
-/** How values that differ in capitals alone are written: as most are, then as the older are. The newest come first. */
+/**
+ * Returns how values that differ in capitals alone are written: as most are, then as the older are.
+ * @param values the newest first
+ */
 function spellingsIn(values: string[]): Map<string, string> {
   const used = [...groupBy(values.toReversed(), (value) => value).values()];
   const rarestFirst = used.toReversed().sort((one, other) => one.length - other.length);
@@ -138,65 +231,48 @@ function spellingsIn(values: string[]): Map<string, string> {
 }
 
 /**
- * The products that fit a choice, in its order, and what can be chosen beside it. A facet counts what all other
+ * Returns the products that fit a choice, in its order, and what can be chosen beside it. A facet counts what all other
  * choices leave.
  * @param products the newest first
  */
 export function chooseProducts(products: Product[], choice: Choice) {
-  const fits = (product: Product, ...without: FacetName[]) =>
-    facetNames.every((name) => {
-      const wanted = choice[name];
-      return !wanted || without.includes(name) || isSame(facets[name].of(product), wanted);
+  const fits = (product: Product, without?: Facet) =>
+    fitsPrice(product, choice) &&
+    facets.every((facet) => {
+      const wanted = choice[facet.name];
+      return !wanted || facet === without || isSame(facet.of(product), wanted);
     });
-  const shown: FacetShown[] = facetNames.map((name) => {
-    const { label, of, read } = facets[name];
+  const shown = facets.map((facet): FacetShown => {
+    const { name, label, of, read } = facet;
     const wanted = choice[name] ?? '';
     const valuesOf = (some: Product[]) => some.flatMap((product) => of(product) ?? []);
     const spelt = spellingsIn(valuesOf(products));
-    const left = groupBy(valuesOf(products.filter((product) => fits(product, name))), letters);
+    const left = groupBy(valuesOf(products.filter((product) => fits(product, facet))), letters);
     const offered = new Set(wanted ? [...left.keys(), letters(wanted)] : left.keys());
     const options = [...offered]
       .map((key) => ({ value: spelt.get(key) ?? wanted, count: left.get(key)?.length ?? 0 }))
-      .sort((one, other) => byNumber(one.value, other.value));
-    return {
-      name,
-      label,
-      options: options.map(({ value, count }) => {
-        return { value, label: read(value), count, chosen: isSame(value, wanted) };
-      }),
-    };
+      .sort((one, other) => byNumber(one.value, other.value))
+      .map(({ value, count }) => ({ value, label: read(value), count, chosen: isSame(value, wanted) }));
+    return { name, label, options };
   });
-  return {
-    products: sorted(
-      products.filter((product) => fits(product)),
-      choice.sort,
-    ),
-    facets: shown,
-  };
+  const found = products.filter((product) => fits(product));
+  return { products: sorted(found, choice.sort), facets: shown };
 }
 
-/** What a product is sorted by; those without it come last. */
-const sortKeys: Record<Exclude<Sort, 'newest'>, (product: Product) => string | number | null | undefined> = {
-  'price-low': priceCharged,
-  'price-high': (product) => {
-    const price = priceCharged(product);
-    return price === null ? null : -price;
-  },
-  weight: ({ weightCarat }) => weightCarat,
-  origin: ({ origin }) => origin,
-};
-
-function sorted(products: Product[], sort = 'newest'): Product[] {
-  if (!Object.hasOwn(sortKeys, sort)) return products;
-  const keyOf = sortKeys[sort as keyof typeof sortKeys];
+function sorted(products: Product[], sort = ''): Product[] {
+  const keyOf = orders.find(({ name }) => name === sort)?.keyOf;
+  if (!keyOf) return products;
   return products.toSorted((one, other) => {
-    const [a, b] = [keyOf(one) ?? null, keyOf(other) ?? null];
+    const [a, b] = [keyOf(one), keyOf(other)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return typeof a === 'number' && typeof b === 'number' ? a - b : byNumber(String(a), String(b));
   });
 }
 
-/** What the shop's front says of a category: how many products, from which price to which, and its dearest in a photograph. */
+/**
+ * Returns what the shop's front says of a category: how many products it has, from which price to which, and a photograph
+ * of the dearest.
+ */
 export function shelfOf(products: Product[]) {
   const prices = products.map(priceCharged).filter((price) => price !== null);
   return {
@@ -208,8 +284,8 @@ export function shelfOf(products: Product[]) {
 export type Shelf = ReturnType<typeof shelfOf>;
 
 /**
- * Products to show at the front, with a photograph all of them: those the owner chose, then the newest, one category
- * after the other. The title says which of the two they are.
+ * Returns products to show at the front, all of them with a photograph: those the owner chose, then the newest, one
+ * category after the other. The title says which of the two they are.
  */
 export function shopFront(products: Product[], most: number): { title: string; products: Product[] } {
   const photographed = products.filter(({ mainImage }) => mainImage);
@@ -226,7 +302,7 @@ export function shopFront(products: Product[], most: number): { title: string; p
   };
 }
 
-/** Products like this one among those of its category: of its planet first, then the newest. */
+/** Returns products like this one among those of its category: of its planet first, then the newest. */
 export function relatedTo(id: number, products: Product[], most: number): Product[] {
   const planet = products.find((product) => product.id === id)?.planet;
   const isNear = (product: Product) =>

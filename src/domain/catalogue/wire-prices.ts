@@ -1,4 +1,5 @@
 import { type Paise, toPaise } from '../money/money.ts';
+import { MOST_PIECES } from '../site/field-lengths.ts';
 import type { ProductWire } from './product.ts';
 
 /* Apart from `product`, whose rules of the form buyers' pages would carry along. */
@@ -15,3 +16,7 @@ export function wirePrices(product: Pick<ProductWire, 'product_price' | 'discoun
     struckOut: discounted !== null && price !== null && discounted < price ? price : null,
   };
 }
+
+/** Returns the most pieces of a product that one order can have. */
+export const mostPieces = ({ single, stock }: Pick<ProductWire, 'single' | 'stock'>): number =>
+  single ? 1 : Math.min(MOST_PIECES, stock ?? MOST_PIECES);

@@ -1,5 +1,6 @@
 import { formatTotal } from '../money/money.ts';
 import { isAllBack, isOwed } from './attention.ts';
+import { lostText } from './discrepancies.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
@@ -47,8 +48,7 @@ export function buyerNews(order: Order | null): BuyerNews {
     : 'is on its way back';
   const money = back > 0 ? `${formatTotal(back)} ${way} to the account you paid from.` : null;
   if (isPieceLost(order)) {
-    const lost = 'Another buyer had paid for this piece a moment before you, and there is only one.';
-    return { parcel: lost, money: money ?? 'Your money goes back by itself.', next: '' };
+    return { parcel: lostText(placed.product), money: money ?? 'Your money goes back by itself.', next: '' };
   }
   const isOver = isAllBack(order);
   const owed = isOwed(order) && (money ? `${money} The rest follows within 7 working days.` : toGoBack);

@@ -17,6 +17,7 @@ export const checkoutTexts = {
   priceChanged: 'The price has changed. Please check the new total.',
   keyReused: 'This order was already sent with other details. Please try again.',
   single: 'There is only one of this piece. Please choose a quantity of 1.',
+  tooFew: (left: number) => `Only ${left} left. Please choose a smaller quantity.`,
   held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
   manyHeld:
     'Two single pieces are being paid for from your connection already. Please finish one of these payments first, or try again in half an hour.',

@@ -1,4 +1,5 @@
 import type { DiscrepancyKind } from './attempt.ts';
+import type { SoldProduct } from './order.ts';
 
 /** The words about a payment that does not fit its order, for each reader. */
 interface DiscrepancyTexts {
@@ -16,6 +17,12 @@ interface DiscrepancyTexts {
 
 const ifNotBack = 'If it has not gone back by tomorrow, give it back under ‘Money’.';
 const nothingToDo = 'You need not do anything. You get another e-mail only if the refund is refused.';
+
+const ONE_PIECE = 'Another buyer had paid for this piece a moment before you, and there is only one.';
+
+/** Tells the buyer of a paid order why the pieces went to others. */
+export const lostText = ({ single }: SoldProduct): string =>
+  single ? ONE_PIECE : 'Other buyers had paid a moment before you, and not enough pieces are left.';
 
 export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
   amount_mismatch: {
@@ -66,6 +73,6 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get another e-mail only if the refund is refused.',
     onScreen: `Send nothing. ${ifNotBack}`,
     refund: ', because the piece had been sold',
-    toBuyer: 'Another buyer had paid for this piece a moment before you, and there is only one.',
+    toBuyer: ONE_PIECE,
   },
 };

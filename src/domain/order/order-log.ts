@@ -13,7 +13,7 @@ import { BILLING_REMOVED } from './billing-fields.ts';
 import { emails } from './email-names.ts';
 import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import { type OrderPlaced, orderNumber } from './order.ts';
+import { isScarce, type OrderPlaced, orderNumber } from './order.ts';
 import { newParcel, type Parcel } from './parcel.ts';
 import {
   endedByProvider,
@@ -75,7 +75,7 @@ export type OrderEvent =
   /** The number a person can say, given once the payment has ended, or a while after. */
   | { type: 'numbered'; at: string; number: number }
   | { type: 'invoiced'; at: string; invoice: Invoice }
-  /** The single piece is this order's, and the catalogue says so. */
+  /** The pieces are this order's, and the catalogue says so. */
   | { type: 'piece_sold'; at: string }
   /** The owner wants an e-mail sent: one that was not sent yet, or again. */
   | { type: 'email_requested'; at: string; email: string }
@@ -105,7 +105,7 @@ export interface Order {
   /** What is behind 'NB-'; null until it is given. */
   number: number | null;
   invoice: Invoice | null;
-  /** When a single piece became this order's. */
+  /** When a single piece, or the pieces of a counted stock, became this order's. */
   pieceSoldAt: string | null;
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
@@ -376,15 +376,15 @@ function mismatchResolved({ placed, refunds }: Order, attempt: Attempt, at: stri
 const isAlreadySold = ({ discrepancies }: Attempt) =>
   discrepancies.some(({ kind, closed }) => kind === 'already_sold' && !closed);
 
-/** Whether an order is paid for a single piece that another order has: its money goes back. */
+/** True for an order that paid for pieces that other orders have. Its money goes back. */
 export function isPieceLost(order: Pick<Order, 'attempts' | 'paidBy'>): boolean {
   return payingAttempt(order)?.discrepancies.some(({ kind }) => kind === 'already_sold') ?? false;
 }
 
-/** Whether it is still to be found out if the single piece that an order paid for is its own. */
+/** True while a paid order has not yet got hold of its pieces: a single piece, or some of a counted stock. */
 export function isPieceOpen(order: Order): boolean {
   const { placed, paidBy, pieceSoldAt } = order;
-  return placed.product.single === true && paidBy !== null && !pieceSoldAt && !isPieceLost(order);
+  return isScarce(placed.product) && paidBy !== null && !pieceSoldAt && !isPieceLost(order);
 }
 
 /** Whether an order is to get its invoice: it is paid, and for nothing that another order has. */

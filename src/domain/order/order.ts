@@ -17,9 +17,14 @@ export interface SoldProduct {
   hsnCode: string | null;
   /** Present where there was only one of it: then it is sold once. */
   single?: true;
+  /** Present where the pieces are counted: the paid order takes them out of the stock, once. */
+  counted?: true;
   /** What a bill says of the piece beside its name; absent where nothing is known. */
   facts?: string;
 }
+
+/** Tells whether a paid order has to get hold of its pieces, because others may have bought them meanwhile. */
+export const isScarce = ({ single, counted }: SoldProduct): boolean => single === true || counted === true;
 
 /** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */
 export interface OrderPlaced {

@@ -22,8 +22,8 @@ export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'c
 /** What can be fetched as a table for a spreadsheet. */
 export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
-/** The calls about what the owner sets by herself. */
-type SettingsCall = 'notice' | 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;
+/** The calls about the owner's account. */
+type SettingsCall = 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;
 
 /** The calls about passkeys; ids are those that the server gave them. */
 type PasskeyCall =
@@ -115,6 +115,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       login: () => `${api}/login`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
+      /** A setting of the owner, by its name in `owner-settings.ts`. */
+      setting: (name: string) => `${api}/settings/${name}`,
       settings: (what: SettingsCall) => `${api}/settings/${what}`,
       passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,

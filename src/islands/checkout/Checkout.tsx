@@ -116,6 +116,10 @@ function ProductGone() {
   );
 }
 
+/** Says that nothing is left of a product, and what to do. */
+const soldInWords = ({ single }: ProductWire) =>
+  single ? `${copy.sold}. ${copy.oneLikeIt}` : `${copy.soldOut}. ${copy.whenBack}`;
+
 /** Stands in place of the form of a product that is sold, or has no price. */
 function NotForSale({ id, slug, product, whatsapp }: Props) {
   return (
@@ -123,7 +127,7 @@ function NotForSale({ id, slug, product, whatsapp }: Props) {
       <h1>{product.product_name}</h1>
       <p className="lead">
         {product.sold
-          ? `${copy.sold}. ${copy.oneLikeIt}`
+          ? soldInWords(product)
           : `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
       </p>
       <p className="cluster checkout-actions">

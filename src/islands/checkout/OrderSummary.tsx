@@ -1,9 +1,8 @@
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { orderAmount } from '#domain/order/order.ts';
-import { MOST_PIECES } from '#domain/site/field-lengths.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -30,10 +29,11 @@ export function OrderSummary({
   choose: (quantity: number) => void;
 }) {
   const { struckOut } = wirePrices(product);
+  const most = mostPieces(product);
   const total = orderAmount(price, quantity);
   const step = (by: number) => {
     const next = quantity + by;
-    if (next >= 1 && next <= MOST_PIECES) choose(next);
+    if (next >= 1 && next <= most) choose(next);
   };
   const button = (by: number, label: string, icon: 'minus' | 'plus', atEnd: boolean) => (
     <button
@@ -68,7 +68,10 @@ export function OrderSummary({
             {product.single ? (
               <span className="small muted">There is only one.</span>
             ) : (
-              button(1, 'Increase quantity', 'plus', quantity >= MOST_PIECES)
+              button(1, 'Increase quantity', 'plus', quantity >= most)
+            )}
+            {product.stock !== null && quantity >= product.stock && (
+              <span className="small muted">There are no more.</span>
             )}
           </dd>
         </div>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatTotal, type Paise, toPaise } from '#domain/money/money.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { orderAmount } from '#domain/order/order.ts';
@@ -44,7 +44,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
     setBusy(false);
   };
   const { draft, change, restored, forget } = useDraft(form, id, stop);
-  const quantity = product.single ? 1 : draft.quantity;
+  const quantity = Math.min(draft.quantity, mostPieces(product));
 
   const edit = (field: keyof BillingForm, value: string) => {
     const values = { ...draft.values, [field]: value };

@@ -14,6 +14,9 @@ import './details.css';
 /** What a careful buyer looks for beside the price; the whole table is below. */
 const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
 
+/** Says how many pieces there are. */
+const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
+
 /** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
 export default function ProductDetails({
   product,
@@ -25,6 +28,7 @@ export default function ProductDetails({
 }) {
   const prices = wirePrices(product);
   const charged = product.sold ? null : prices.charged;
+  const soldWord = product.single ? copy.sold : copy.soldOut;
   const description = readDescription(product.full_desc ?? '');
   const known = factsShown(product.facts ?? {});
   const labels = new Set(known.map(({ label }) => label));
@@ -43,17 +47,20 @@ export default function ProductDetails({
             </p>
           )}
           <p className="product-price">
-            {product.sold ? <strong>{copy.sold}</strong> : <Price {...prices} />}
+            {product.sold ? <strong>{soldWord}</strong> : <Price {...prices} />}
           </p>
-          {product.sold && <p className="small muted">{copy.oneLikeIt}</p>}
+          {product.sold && <p className="small muted">{product.single ? copy.oneLikeIt : copy.whenBack}</p>}
           {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
+          {charged !== null && product.stock !== null && (
+            <p className="small muted">{counted(product.stock)} in stock.</p>
+          )}
           {beside.length > 0 && (
             <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <div className="cluster buy no-print">
             <span className="buy-price price" aria-hidden="true">
-              {product.sold ? copy.sold : charged === null ? copy.priceOnRequest : formatPrice(charged)}
+              {product.sold ? soldWord : charged === null ? copy.priceOnRequest : formatPrice(charged)}
             </span>
             <button
               type="button"

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Paise } from '#domain/money/money.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
+import { settingNames } from '#domain/site/owner-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { manifestOf, readManifest } from '../catalogue/manifest.ts';
@@ -257,7 +258,7 @@ async function rebuildDerived(context: AppContext): Promise<void> {
   // The site's own sweep then purges the shop's pages from the CDN.
   await changeDerived(manifestOf(storage.catalogue), (manifest) => ({
     ...manifest,
-    stale: withStaleTags(manifest, [cacheTags.menu, cacheTags.notice], context.now()),
+    stale: withStaleTags(manifest, [cacheTags.menu, ...settingNames.map(cacheTags.setting)], context.now()),
   }));
   const whole = Number.POSITIVE_INFINITY;
   await rebuild(orderCollection(context), whole);

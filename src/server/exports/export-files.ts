@@ -1,5 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { factsOf, type Product } from '#domain/catalogue/product.ts';
+import { factsOf, type Product, stockLeft } from '#domain/catalogue/product.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
@@ -209,6 +209,7 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   ),
   'GST rate (%)': ({ gstRate }) => gstRate ?? null,
   'HSN code': ({ hsnCode }) => hsnCode ?? null,
+  'Pieces in stock': stockLeft,
   'Only one of it': ({ single }) => (single === 1 ? 'yes' : null),
   "At the shop's front": ({ featured }) => (featured === 1 ? 'yes' : null),
   'Sold to order': ({ soldTo }) => soldTo ?? null,

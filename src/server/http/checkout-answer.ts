@@ -10,6 +10,7 @@ const refusals = {
   key_reused: [409, checkoutTexts.keyReused],
   price_changed: [409, checkoutTexts.priceChanged],
   over: [409, checkoutTexts.over],
+  too_few: [422, checkoutTexts.tooFew, 'quantity'],
   sold: [409, checkoutTexts.sold],
   held: [409, checkoutTexts.held],
   many_held: [409, checkoutTexts.manyHeld],
@@ -23,13 +24,14 @@ const refusals = {
 export function checkoutAnswer(
   result:
     | { ok: true; orderId: string; redirectUrl: string }
-    | { ok: false; reason: keyof typeof refusals; unitPrice?: Paise; retryAfter?: number },
+    | { ok: false; reason: keyof typeof refusals; unitPrice?: Paise; retryAfter?: number; left?: number },
 ) {
   if (result.ok) return { redirect_url: result.redirectUrl, merchant_transaction_id: result.orderId };
-  const { reason, unitPrice, retryAfter } = result;
+  const { reason, unitPrice, retryAfter, left = 0 } = result;
   const [status, text, field] = refusals[reason];
-  if (field) throw validationError({ [field]: [text] });
-  throw new HttpError(status, text, {
+  const said = typeof text === 'string' ? text : text(left);
+  if (field) throw validationError({ [field]: [said] });
+  throw new HttpError(status, said, {
     ...(unitPrice !== undefined && { unit_price: toRupees(unitPrice) }),
     ...(retryAfter !== undefined && { retry_after: retryAfter }),
   });

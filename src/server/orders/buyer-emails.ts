@@ -1,7 +1,8 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
+import type { SoldProduct } from '#domain/order/order.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/payment-modes.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
@@ -79,7 +80,9 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
     subject: `${product.name} was sold a moment before you paid: your money goes back`,
     paragraphs: [
       [
-        `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`,
+        product.single
+          ? `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`
+          : `Other buyers had paid for ${product.name} a moment before you, and not enough pieces are left. We are sorry.`,
         `Your ${formatTotal(amount)} goes back by itself to the account you paid from; you need not do anything.`,
         'You get another e-mail once it is on its way.',
       ],
@@ -117,8 +120,11 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
 }
 
 /** Says why money goes back that the buyer did not ask for. */
-const because = (reason: RefundReason): string[] =>
-  reason === 'owner' ? [] : [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
+function because(reason: RefundReason, product: SoldProduct): string[] {
+  if (reason === 'owner') return [];
+  if (reason === 'already_sold') return [lostText(product)];
+  return [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
+}
 
 /** The e-mail to a buyer whose money went back. */
 export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
@@ -133,7 +139,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const isThere = refund.settled?.arrived === true;
   const sent = [
     `We have sent ${money} back to ${origin}.`,
-    ...because(refund.reason),
+    ...because(refund.reason, product),
     'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
     'reference below, and tell us too.',
   ];
@@ -141,7 +147,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
     id: `refund-${refund.id}`,
     subject: isThere ? `${money} has been given back to you` : `${money} is on its way back to you`,
     paragraphs: [
-      isThere ? [`We have given ${money} back to you.`, ...because(refund.reason)] : sent,
+      isThere ? [`We have given ${money} back to you.`, ...because(refund.reason, product)] : sent,
       testNote(placed),
       factLines([
         numberFact(order),

@@ -1,4 +1,11 @@
-import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import {
+  factsOf,
+  hasPieces,
+  isSold,
+  type Product,
+  priceCharged,
+  stockLeft,
+} from '#domain/catalogue/product.ts';
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
@@ -22,7 +29,11 @@ import {
   type ReturnUrl,
 } from './start-payment.ts';
 
-export type CheckoutResult = Payable | { ok: false; reason: 'no_price' | 'key_reused' | 'several' };
+export type CheckoutResult =
+  | Payable
+  | { ok: false; reason: 'no_price' | 'key_reused' | 'several' }
+  /** Fewer pieces are left than were ordered. */
+  | { ok: false; reason: 'too_few'; left: number };
 
 /** What a checkout asks for; the billing names of the wire. */
 export interface OrderRequest {
@@ -63,7 +74,7 @@ export async function placeOrder(
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
   const isSingle = found?.product.single === 1;
-  const refusal = isSingle && refusalOfSingle(found.product, payload);
+  const refusal = found && refusalOf(found.product, payload);
   if (!found || unitPrice === null || payload.unit_price !== toRupees(unitPrice) || refusal) {
     // What was ordered before is answered all the same, whatever became of the product.
     const record = keyHash && (await orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
@@ -72,7 +83,7 @@ export async function placeOrder(
     if (replayed) return replayed;
     if (!found) return { ok: false, reason: 'not_on_sale' };
     if (unitPrice === null) return { ok: false, reason: 'no_price' };
-    if (refusal) return { ok: false, reason: refusal };
+    if (refusal) return refusal;
     return record && !isRepeated
       ? { ok: false, reason: 'key_reused' }
       : { ok: false, reason: 'price_changed', unitPrice };
@@ -105,10 +116,13 @@ export async function placeOrder(
   return payable(id, await createSession(context, provider, now, returnUrl));
 }
 
-/** Why a single piece cannot be ordered like this. */
-function refusalOfSingle(product: Product, { quantity }: CheckoutPayload): 'several' | 'sold' | null {
-  if (quantity > 1) return 'several';
-  return isSold(product) ? 'sold' : null;
+/** Returns why so many pieces of a product cannot be ordered; null where they can. */
+function refusalOf(product: Product, { quantity }: CheckoutPayload): CheckoutResult | null {
+  if (product.single === 1 && quantity > 1) return { ok: false, reason: 'several' };
+  if (isSold(product)) return { ok: false, reason: 'sold' };
+  return hasPieces(product, quantity)
+    ? null
+    : { ok: false, reason: 'too_few', left: stockLeft(product) ?? 0 };
 }
 
 function orderPlaced(
@@ -135,6 +149,7 @@ function orderPlaced(
       gstRate: product.gstRate ?? null,
       hsnCode: product.hsnCode ?? null,
       ...(product.single === 1 && { single: true }),
+      ...(stockLeft(product) !== null && { counted: true }),
       ...(facts && { facts }),
     },
     billing: billingFromWire(payload),

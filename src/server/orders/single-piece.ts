@@ -1,3 +1,5 @@
+import { hasTaken, type Product, stockAfter } from '#domain/catalogue/product.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
 import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/write-intents.ts';
@@ -174,30 +176,45 @@ export async function endHold(context: OrderContext, productId: number): Promise
 export const releasePiece = ({ storage }: OrderContext, productId: number): Promise<void> =>
   storage.orders.remove(holdKey(productId));
 
+/** Returns what changes of a product whose pieces an order has paid for; null where nothing does. */
+const soldBy =
+  ({ id, product: { quantity } }: OrderPlaced) =>
+  (product: Product): Partial<Product> | null => {
+    if (product.single !== 1) return stockAfter(product, id, quantity);
+    return product.soldTo ? null : { soldTo: id };
+  };
+
+/** Tells whether the pieces that an order has paid for went to others. */
+function isSoldToOthers(product: Product | null, { id, product: { counted } }: OrderPlaced): boolean {
+  if (product === null) return false;
+  if (product.single === 1) return Boolean(product.soldTo) && product.soldTo !== id;
+  return counted === true && !hasTaken(product, id);
+}
+
 /**
- * Finds out whether a single piece that was paid for is this order's, writes it into the catalogue if so, and puts it
- * on record. Of several orders paid at the same moment one has it; the others' money goes back by their own rules.
+ * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock. If so it
+ * writes that into the catalogue, and puts it on record. Of several orders paid at the same moment as many have their
+ * pieces as there are; the others' money goes back by their own rules.
  * @throws StorageUnavailable; repeating it is harmless
  */
 export async function settlePiece(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
   const { order } = loaded;
-  const { id, product, amount } = order.placed;
+  const { placed } = order;
   const paying = payingAttempt(order);
   if (!isPieceOpen(order) || !paying) return loaded;
-  const kept = await changeProduct(context, product.productId, ({ single, soldTo }) =>
-    single !== 1 || soldTo ? null : { soldTo: id },
-  );
-  const isLost = kept?.single === 1 && Boolean(kept.soldTo) && kept.soldTo !== id;
+  const kept = await changeProduct(context, placed.product.productId, soldBy(placed));
   const at = context.now().toISOString();
-  const event: OrderEvent = isLost
+  const event: OrderEvent = isSoldToOthers(kept, placed)
     ? {
-        ...{ type: 'discrepancy_found', at, attemptId: paying.id, kind: 'already_sold', amount },
-        ...{
-          providerRef: paying.session?.providerRef ?? '',
-          transactionId: paying.outcome?.transactionId ?? null,
-        },
+        type: 'discrepancy_found',
+        at,
+        attemptId: paying.id,
+        kind: 'already_sold',
+        amount: placed.amount,
+        providerRef: paying.session?.providerRef ?? '',
+        transactionId: paying.outcome?.transactionId ?? null,
       }
     : { type: 'piece_sold', at };
-  const { now } = await appendTo(context, id, () => [event], loaded);
+  const { now } = await appendTo(context, placed.id, () => [event], loaded);
   return now ?? loaded;
 }

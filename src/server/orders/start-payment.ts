@@ -1,4 +1,4 @@
-import { isSold, priceCharged } from '#domain/catalogue/product.ts';
+import { hasPieces, priceCharged } from '#domain/catalogue/product.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
   type Attempt,
@@ -173,7 +173,7 @@ async function tryAgain(
   const unitPrice = found ? priceCharged(found.product) : null;
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
-  if (found && isSold(found.product)) return { ok: false, reason: 'sold' };
+  if (found && !hasPieces(found.product, placed.product.quantity)) return { ok: false, reason: 'sold' };
   const { ttlSeconds } = provider;
   const wanted = { productId: placed.product.productId, orderId: placed.id, ttlSeconds, holders };
   const refused = placed.product.single && (await holdPiece(context, wanted));

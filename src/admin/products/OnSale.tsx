@@ -1,0 +1,80 @@
+import { Link } from 'wouter';
+import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { ProductsChange } from '#domain/catalogue/products-change.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { useApiQuery } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
+import { StatusBadge } from '../shell/badges.tsx';
+import { useChangeChosen } from '../shell/selection.tsx';
+import { counted } from '../shell/words.tsx';
+
+/** What is changed of products without their forms. */
+export type Change = Omit<ProductsChange, 'ids'>;
+
+/** Changes products without their forms, one or several alike. */
+export const useChangeProducts = (failed: string) =>
+  useChangeChosen<ProductWire, Change>(paths.api.changeProducts(), failed);
+
+/** Returns the change that takes a change of a product's status back. */
+export const formerStatus = ({ product_status }: ProductWire): Change => ({ product_status });
+
+export const CHANGE_FAILED = 'Not all of it could be changed. Please look at the list and try again.';
+
+/** Says where a product of this status is. */
+export const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
+
+/** Takes a product off the shop with one tap, or puts it in; it can be taken back. */
+export function StatusSwitch({ product }: { product: ProductWire }) {
+  const { change, busy } = useChangeProducts(CHANGE_FAILED);
+  const { product_name: name, product_status: status } = product;
+  const to = status === 1 ? 0 : 1;
+  return (
+    <Button
+      role="switch"
+      aria-checked={status === 1}
+      busy={busy}
+      className="status-switch"
+      act={() => change([product], { product_status: to }, `${name} is ${onOrOff(to)}`, formerStatus)}
+      about={`in the shop: ${name}`}
+    >
+      <StatusBadge status={status} />
+    </Button>
+  );
+}
+
+/** Says whether a product is in the shop, with one button that changes it. Shows nothing of a deleted product. */
+export function OnSale({ productId }: { productId: number }) {
+  const { data } = useApiQuery<{ datalist: ProductWire }>(paths.api.editProduct(productId));
+  const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
+  const product = data?.datalist;
+  if (!product || product.id !== productId) return null;
+  const isGone = product.single && product.sold;
+  const isOn = product.product_status === 1 && !isGone;
+  const act = () =>
+    isGone
+      ? change([product], { sold: false, product_status: 1 }, 'Back on sale', () => null)
+      : change(
+          [product],
+          { product_status: isOn ? 0 : 1 },
+          isOn ? 'Off the shop' : 'Back on sale',
+          formerStatus,
+        );
+  return (
+    <p>
+      {isGone
+        ? 'There was only one of it: it is sold and off the shop.'
+        : `This product is ${isOn ? 'on sale in' : 'off'} the shop.`}{' '}
+      <Button look="quiet" busy={busy} act={act}>
+        {isOn ? 'Take this product off the shop' : 'Put it back on sale'}
+      </Button>
+      {product.stock !== null && (
+        <>
+          {' '}
+          {counted(product.stock, 'piece is', 'pieces are')} counted in stock. If some came back,{' '}
+          <Link href={pathTo('editProduct', product.id)}>write the new number into the product</Link>.
+        </>
+      )}
+    </p>
+  );
+}

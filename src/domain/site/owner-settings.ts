@@ -1,0 +1,77 @@
+import type * as z from 'zod/mini';
+import { indiaToday } from './india-day.ts';
+import { type Notice, noNotice, noticeOn } from './notice.ts';
+import { LONGEST_NOTICE, NoticeForm, noticeTexts, shownText } from './notice-form.ts';
+
+/** A field of a setting, as the owner's form shows it. */
+export interface SettingField {
+  label: string;
+  hint?: string;
+  control: 'line' | 'lines' | 'day' | 'tick';
+  /** Longest text, in characters. */
+  longest?: number;
+}
+
+/** A setting of the owner: what she sets by herself under Settings. */
+export interface Setting<Value extends object> {
+  /** Rules for what she sends. */
+  schema: z.ZodMiniType<Value>;
+  /** What counts while nothing is saved. The form offers to go back to it where `removal` says how. */
+  byDefault: Value;
+  /** Key in the store of the catalogue; `server/storage/stored-keys.ts` has a row for each. */
+  key: string;
+  /** Heading of its section. */
+  title: string;
+  /** Returns what it says at present, as a sentence above the form. */
+  present: (kept: Value, now: Date) => string;
+  fields: { [Field in keyof Value & string]: SettingField };
+  save: string;
+  saved: string;
+  failed: string;
+  removal?: { button: string; done: string };
+}
+
+const setting = <Value extends object>(row: Setting<Value>) => row;
+
+/**
+ * The settings of the owner, one row each. Routes, storage, rules and the form under Settings follow from it. Each
+ * crosses the wire as `settings/{name}`.
+ */
+export const ownerSettings = {
+  /** At the top of all pages: a holiday, or that the shop takes no orders for a while. */
+  notice: setting<Notice>({
+    schema: NoticeForm,
+    byDefault: noNotice,
+    key: 'site-notice',
+    title: 'Notice on all pages',
+    present: (kept, now) => {
+      const shown = noticeOn(kept, indiaToday(now));
+      return shown ? `Visitors read now: ‘${shownText(shown)}’` : 'Visitors see no notice now.';
+    },
+    fields: {
+      text: {
+        label: 'What visitors read',
+        hint: 'For example: We are away for Diwali. Orders are sent from 16 November.',
+        control: 'lines',
+        longest: LONGEST_NOTICE,
+      },
+      until: {
+        label: 'Last day of it (may be empty)',
+        hint: 'The day after, it goes by itself, and the shop takes orders again.',
+        control: 'day',
+      },
+      paused: {
+        label:
+          'Take no orders meanwhile. Notice and checkout say so, and until when; orders already placed can be paid.',
+        control: 'tick',
+      },
+    },
+    save: 'Save notice',
+    saved: noticeTexts.updated,
+    failed: 'The notice was not saved. What you wrote is still here: please wait a minute and try again.',
+    removal: { button: 'Take it away', done: 'The notice is gone' },
+  }),
+};
+export type SettingName = keyof typeof ownerSettings;
+export type SettingValue<Name extends SettingName> = (typeof ownerSettings)[Name]['byDefault'];
+export const settingNames = Object.keys(ownerSettings) as SettingName[];

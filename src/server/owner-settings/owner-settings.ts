@@ -1,0 +1,44 @@
+import { indiaToday } from '#domain/site/india-day.ts';
+import { type Notice, noticeOn } from '#domain/site/notice.ts';
+import { ownerSettings, type SettingName, type SettingValue } from '#domain/site/owner-settings.ts';
+import type { AppContext } from '../app-context.ts';
+import { cacheTags, purgeNow } from '../cache-tags.ts';
+import { leaveStaleTags } from '../catalogue/stale-pages.ts';
+import { changeOrReplace } from '../storage/blob-store.ts';
+import { nullIfCorrupt, revised } from '../storage/derived.ts';
+
+/**
+ * Reads a setting as the owner left it. One that was never saved, or is damaged, has its default value. One store
+ * request.
+ * @throws StorageUnavailable
+ */
+export async function readSetting<Name extends SettingName>(
+  { storage }: Pick<AppContext, 'storage'>,
+  name: Name,
+): Promise<SettingValue<Name>> {
+  const { key, byDefault } = ownerSettings[name];
+  const found = await storage.catalogue.read<Record<string, unknown>>(key).catch(nullIfCorrupt);
+  const kept = Object.entries(byDefault).map(([field, value]) => [field, found?.value[field] ?? value]);
+  return Object.fromEntries(kept);
+}
+
+/**
+ * Keeps a setting. Pages show it at once, or within minutes where the CDN could not be reached.
+ * @throws StorageUnavailable
+ */
+export async function saveSetting<Name extends SettingName>(
+  context: AppContext,
+  name: Name,
+  value: SettingValue<Name>,
+): Promise<void> {
+  const tags = [cacheTags.setting(name)];
+  // The tags come first, so that a call that is killed afterwards leaves no setting that the CDN hides for a day.
+  await leaveStaleTags(context, tags);
+  await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => revised({ ...value }));
+  await purgeNow(context.purge, tags);
+}
+
+/** Reads the notice that visitors see now; null for none. @throws StorageUnavailable */
+export async function noticeNow(context: Pick<AppContext, 'storage' | 'now'>): Promise<Notice | null> {
+  return noticeOn(await readSetting(context, 'notice'), indiaToday(context.now()));
+}
