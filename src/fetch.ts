@@ -28,7 +28,7 @@ function moved(path: string, search: string, status: 301 | 302 = 301): Response 
 }
 
 /** Pages with a form that is sent to their own address. */
-const withForm = ['/newsletter/leave', '/receipt/[orderId]', '/sandbox-pay/[orderId]'];
+const withForm = ['/newsletter/leave', '/receipt/[orderId]', '/sandbox-pay/[orderId]', '/your-order'];
 
 /** The refusal of a method that a page does not take; null for one that it does. */
 function refusedMethod(method: string, route = '/404'): Response | null {

@@ -100,6 +100,7 @@ const pages = [
   '/tools',
   '/newsletter/leave',
   '/your-data',
+  '/your-order',
 ];
 
 /** What is there for content to name. */

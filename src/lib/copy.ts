@@ -61,7 +61,7 @@ export const retryCopy = {
     'This product is no longer on sale, so the order cannot be paid any more. Nothing was charged. Ask us on WhatsApp: perhaps there is another piece like it.',
   tooMany: (wait: string) => `Too many tries. Please wait ${wait}, then press Try again.`,
   unavailable:
-    'The payment page cannot be opened just now, and nothing was charged. Please press Try again in a minute; if it stays so, message us with your order ID.',
+    'The payment page cannot be opened just now, and nothing was charged. Please press Try again in a minute; if it stays so, message us with your order number.',
   unreachable:
     'We got no answer. Please check your connection and press Try again; this will not place a second order.',
 } as const;

@@ -140,6 +140,13 @@ const unwritten: WholeEntry[] = [
     text: 'Gemstones, rudraksha, malas and yantras, each with its facts.',
     body: 'products buy online store price',
   },
+  {
+    kind: 'Page',
+    title: 'Your order',
+    path: paths.yourOrder(),
+    text: 'Where is my parcel? Find your order by its number and the last four digits of your phone.',
+    body: 'track tracking order parcel delivery shipped courier status payment result receipt lost link',
+  },
 ];
 
 /** The words of a rendered text, its facts put in. */

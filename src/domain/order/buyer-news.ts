@@ -36,6 +36,27 @@ const nexts: Record<Fulfilment, string> = {
 /** As the terms promise. */
 const toGoBack = 'What you paid goes back to the account you paid from, within 7 working days.';
 
+/** What has happened to a paid order since, as the heading of its page. */
+export interface LaterHeading {
+  title: string;
+  look: 'sent' | 'arrived' | 'ended' | 'returned';
+}
+
+const headings: Record<Fulfilment, LaterHeading | null> = {
+  new: null,
+  packed: null,
+  shipped: { title: 'Your parcel has left', look: 'sent' },
+  delivered: { title: 'Your parcel is delivered', look: 'arrived' },
+  cancelled: { title: 'Order cancelled', look: 'ended' },
+};
+
+/** Returns the heading of a paid order to which something has happened since; null while it is only paid. */
+export function laterHeading(order: Order | null): LaterHeading | null {
+  if (!order || !payingAttempt(order)) return null;
+  if (isAllBack(order)) return { title: 'Your money has been returned', look: 'returned' };
+  return headings[order.parcel.state];
+}
+
 /** The news of an order for its buyer; null for an order that could not be read. */
 export function buyerNews(order: Order | null): BuyerNews {
   const paying = order && payingAttempt(order);

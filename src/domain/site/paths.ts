@@ -93,6 +93,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     refunds: () => at('/terms-condition#refunds'),
     privacy: () => at('/privacy-policy'),
     yourData: () => at('/your-data'),
+    /** Where a buyer who has lost the link finds the order again. */
+    yourOrder: () => at('/your-order'),
     disclaimer: () => at('/disclaimer'),
     /** Where editors change the content; there only where it is set up. */
     editor: () => at('/editor'),

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
+import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function sendOrder(order: {
     const { redirect_url: redirectUrl, merchant_transaction_id: orderId = '' } = answer.body;
     if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: copy.cannotInitiate };
     writeAttempt(orderId, { redirectUrl, product: { id: product.id, slug: product.product_slug } });
+    rememberOrder({ id: orderId, number: null, product: product.product_name });
     return { kind: 'leaving', orderId, redirectUrl };
   }
   if (answer.status === 503) {

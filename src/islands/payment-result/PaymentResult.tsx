@@ -1,50 +1,50 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
+import type { LaterHeading } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
+import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { TryAgain, useRetry } from './TryAgain.tsx';
+import { useOrderNumber } from './use-order-number.ts';
 import { usePayment } from './use-payment.ts';
 import './payment-result.css';
 
 /** For screen readers, when the status comes or changes; the heading says the rest. */
 const heard = { COMPLETED: 'Paid.', FAILED: 'Not paid.', pending: 'Not confirmed yet.' } as const;
 const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const;
+/** The icons of what has happened to a paid order since. */
+const laterIcons: Record<LaterHeading['look'], IconName> = {
+  sent: 'truck-delivery',
+  arrived: 'check',
+  ended: 'x',
+  returned: 'receipt-rupee',
+};
 
-/** How a spelling of the server's is to be shown; whatever is not known counts as pending. */
+/** Returns how a status of the server is shown; one that is not known is shown as pending. */
 function shownStatus(status: string): OrderStatus {
   const upper = status.toUpperCase();
   return upper === 'COMPLETED' || upper === 'FAILED' ? upper : 'pending';
 }
 
-/** The result of a payment: asks for its status until it has ended. */
-export default function PaymentResult({
-  id,
-  orderNo,
-  next,
-  payPage,
-  ordered,
-  hasReceipt,
-  mayBeLost,
-  pretended,
-  whatsapp,
-  phone,
-}: {
+interface Props {
   id: string;
   /** 'NB-1042'; null until it is given. */
   orderNo: string | null;
-  /** What still comes, once the order is paid; empty for nothing. */
+  /** The heading of a paid order to which something has happened since; null while it is only paid. */
+  later: LaterHeading | null;
+  /** Says what still comes, once the order is paid; empty for nothing. */
   next: string;
-  /** Where it could be paid when the page was made; null for nowhere. A tab that began another attempt since knows better. */
+  /** Where it could be paid when the page was made; null for nowhere. A tab with a newer attempt knows better. */
   payPage: string | null;
-  /** What was ordered; null where the order could not be read when the page was made. */
+  /** The product of the order; null where the order could not be read when the page was made. */
   ordered: BegunAttempt['product'];
-  /** False where it pays for nothing: another buyer had paid for the only piece. */
+  /** False where the order pays for nothing: another buyer had paid for the only piece. */
   hasReceipt: boolean;
   /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
   mayBeLost: boolean;
@@ -52,15 +52,22 @@ export default function PaymentResult({
   pretended: boolean;
   whatsapp: string;
   phone: { link: string; text: string };
-}) {
+}
+
+/** The result of a payment: asks for its status until it has ended. */
+export default function PaymentResult(props: Props) {
+  const { id, later, next, payPage, ordered, mayBeLost, pretended, whatsapp, phone } = props;
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingWent = useRef(false);
   const { order, trouble, waitingLong, again, reload } = usePayment(id);
-  // Kept here: a reload takes the button away for a moment, and what was refused is still to be read.
+  // Kept here: a reload takes the button away for a moment, and the refusal must still be readable.
   const retry = useRetry(id, reload);
   const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
   const status = order && shownStatus(order.status);
+  const orderNo = useOrderNumber(props.orderNo, status === 'COMPLETED' || status === 'FAILED');
+  const shownLater = status === 'COMPLETED' ? later : null;
+  const title = status && (shownLater?.title ?? copy.paymentTitles[status]);
   const askAgain = () => {
     // The button goes, and would take the focus along; so would the heading that another takes the place of.
     heading.current?.focus();
@@ -76,39 +83,36 @@ export default function PaymentResult({
   }, [isOvertaken]);
 
   useEffect(() => {
-    if (!status) return;
+    if (!status || !title) return;
     setAttempt(readAttempt(id));
-    document.title = copy.paymentTitles[status];
+    document.title = title;
     if (headingWent.current) heading.current?.focus();
     headingWent.current = false;
     if (status !== 'pending') endAttempt(id, status);
-  }, [status, id]);
+  }, [status, title, id]);
+  const ordersName = order?.product_name;
+  useEffect(() => {
+    if (ordersName) rememberOrder({ id, number: orderNo, product: ordersName });
+  }, [id, orderNo, ordersName]);
 
   return (
-    <div className={order || trouble ? 'wrap result' : 'wrap result result--checking'} ref={root}>
+    <div
+      className={order || trouble ? 'wrap result' : 'wrap result result--checking'}
+      ref={root}
+      data-order-number={orderNo ?? ''}
+    >
       <p className="visually-hidden" role="status">
         {status && heard[status]}
       </p>
-      {!order && (
-        <>
-          <h1 ref={heading} tabIndex={-1}>
-            {trouble ? 'Payment status not known yet' : copy.checkingPayment}
-          </h1>
-          {!trouble && (
-            <p className="lead">
-              This may take a few seconds. If the status does not come, please reload the page.
-            </p>
-          )}
-        </>
-      )}
+      {!order && <Checking heading={heading} trouble={trouble} />}
       {pretended && <Notice kind="plain">This is a test order. Nothing is charged or sent.</Notice>}
       {order && status && (
-        <div className={`result-card result-card--${status.toLowerCase()}`}>
+        <div className={`result-card result-card--${shownLater?.look ?? status.toLowerCase()}`}>
           <span className="result-icon">
-            <Icon name={icons[status]} />
+            <Icon name={shownLater ? laterIcons[shownLater.look] : icons[status]} />
           </span>
           <h1 ref={heading} tabIndex={-1}>
-            {copy.paymentTitles[status]}
+            {title}
           </h1>
           <WhatNext {...{ order, status, next, waitingLong }} canPay={toPay !== null} />
           <Details order={order} orderNo={orderNo} />
@@ -128,27 +132,7 @@ export default function PaymentResult({
         )}
       </Notice>
       {status === 'FAILED' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
-      <p className="result-actions cluster no-print">
-        {status === 'pending' && toPay && (
-          <a className="button" href={toPay}>
-            Back to the payment page
-          </a>
-        )}
-        {status === 'COMPLETED' && hasReceipt && (
-          <a className="button button--main" href={paths.receipt(id)}>
-            <Icon name="receipt-rupee" />
-            Your receipt
-          </a>
-        )}
-        {status === 'COMPLETED' && product && (
-          <a className="button" href={paths.product(product.id, product.slug)}>
-            See the product
-          </a>
-        )}
-        <a className="button" href={paths.home()}>
-          {copy.goHome}
-        </a>
-      </p>
+      <OnwardLinks {...{ id, status, toPay, product }} hasReceipt={props.hasReceipt} />
       <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
@@ -163,31 +147,69 @@ export default function PaymentResult({
   );
 }
 
+/** The heading while no status is known. */
+function Checking({ heading, trouble }: { heading: RefObject<HTMLHeadingElement | null>; trouble: boolean }) {
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {trouble ? 'Payment status not known yet' : copy.checkingPayment}
+      </h1>
+      {!trouble && (
+        <p className="lead">
+          This may take a few seconds. If the status does not come, please reload the page.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Where to go on from here. */
+function OnwardLinks({
+  id,
+  status,
+  toPay,
+  product,
+  hasReceipt,
+}: {
+  id: string;
+  status: OrderStatus | null;
+  toPay: string | null;
+  product: BegunAttempt['product'];
+  hasReceipt: boolean;
+}) {
+  return (
+    <p className="result-actions cluster no-print">
+      {status === 'pending' && toPay && (
+        <a className="button" href={toPay}>
+          Back to the payment page
+        </a>
+      )}
+      {status === 'COMPLETED' && hasReceipt && (
+        <a className="button button--main" href={paths.receipt(id)}>
+          <Icon name="receipt-rupee" />
+          Your receipt
+        </a>
+      )}
+      {status === 'COMPLETED' && product && (
+        <a className="button" href={paths.product(product.id, product.slug)}>
+          See the product
+        </a>
+      )}
+      <a className="button" href={paths.home()}>
+        {copy.goHome}
+      </a>
+    </p>
+  );
+}
+
 function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null }) {
-  const [copied, setCopied] = useState(false);
-  const id = order.merchant_transaction_id;
-  const copyId = () =>
-    navigator.clipboard?.writeText(id).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   return (
     <Facts
       facts={[
         ['Customer Name', order.customer_name],
         ['Product Name', order.product_name],
         ['Order Mode', order.payment_mode ?? 'N/A'],
-        ['Order number', orderNo],
-        [
-          'Order ID',
-          <>
-            <span className="result-id">{id}</span>
-            <button type="button" className="quiet no-print" onClick={copyId}>
-              <Icon name="copy" />
-              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-            </button>
-          </>,
-        ],
+        ['Order ID', orderNo ? <OrderNumber key="number" number={orderNo} /> : 'It comes in a moment.'],
         [
           'Amount',
           <span key="amount" className="price">
@@ -199,7 +221,26 @@ function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null 
   );
 }
 
-/** What a state of the payment means for the buyer, and what to do. */
+/** The order number, with a button that copies it. */
+function OrderNumber({ number }: { number: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copyNumber = () =>
+    navigator.clipboard?.writeText(number).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <span className="cluster">
+      <span className="result-number">{number}</span>
+      <button type="button" className="quiet no-print" onClick={copyNumber}>
+        <Icon name="copy" />
+        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+      </button>
+    </span>
+  );
+}
+
+/** Says what a state of the payment means for the buyer, and what to do. */
 function WhatNext({
   order,
   status,
@@ -216,7 +257,8 @@ function WhatNext({
   if (status === 'COMPLETED') {
     return (
       <p>
-        Thank you, {order.customer_name.split(' ')[0]}. {next} Please keep the order ID.
+        Thank you, {order.customer_name.split(' ')[0]}. {next} You find this page again under{' '}
+        <a href={paths.yourOrder()}>your order</a>, by the number below.
       </p>
     );
   }
@@ -227,7 +269,7 @@ function WhatNext({
           The payment did not go through, so nothing was charged. If your account shows a debit all the same,
           your bank will return it automatically within five days of the payment.
         </p>
-        <p>If you have a question, message or call us with the order ID below.</p>
+        <p>If you have a question, message or call us with the number below.</p>
       </>
     );
   }
@@ -236,14 +278,14 @@ function WhatNext({
       <p>
         Your bank has not confirmed this payment yet. Most are settled within a few minutes.{' '}
         <strong>If you have paid, please do not pay again.</strong> This page updates automatically. You can
-        also close it and open the same link later.
+        also close it and open the same link later, or find it under{' '}
+        <a href={paths.yourOrder()}>your order</a>.
         {canPay && ' If you have not paid yet, go back to the payment page.'}
       </p>
       {waitingLong && (
         <p>
-          We are still waiting for your bank. Please note your order ID. If money was debited from your
-          account and the payment fails, your bank will return it automatically within five days of the
-          payment.
+          We are still waiting for your bank. If money was debited from your account and the payment fails,
+          your bank will return it automatically within five days of the payment.
         </p>
       )}
     </>
