@@ -7,7 +7,7 @@ import { readForPage } from '#server/page-data.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { SearchAnswer, SearchHit } from './found.ts';
 import type { PageToFind } from './pages-to-find.ts';
-import { makeSearchIndex, type SearchDocument } from './search-index.ts';
+import { isWord, makeSearchIndex, type SearchDocument } from './search-index.ts';
 
 /* The server half of the search: one index over the site's pages and the products on sale. */
 
@@ -128,7 +128,7 @@ export async function findEverything(
   return {
     results: found.flatMap(({ id }) => shownHit(searched, id) ?? []),
     near,
-    matched: near ? [...new Set(found.flatMap(({ terms }) => terms))] : [],
+    matched: near ? [...new Set(found.flatMap(({ terms }) => terms.filter(isWord)))] : [],
     products_missing: read === null,
   };
 }

@@ -1,5 +1,5 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
-import { groupsIn } from './spellings.ts';
+import { groupsIn, type SpellingGroup } from './spellings.ts';
 import { fold, isTelling, placeOf, wordsIn } from './words.ts';
 
 /** A page or a product as the index holds it. */
@@ -24,22 +24,29 @@ export interface Hits {
 /** Most documents that are shown when they have only some of the words. */
 const MOST_NEAR = 10;
 
+/** The term of a thing that has several spellings, whichever of them is used. Words never begin so. */
+const termOf = ({ written }: SpellingGroup) => `=${written[0]}`;
+export const isWord = (term: string) => !term.startsWith('=');
+
 /** Allows one wrong letter in five. */
-const misspelled: SearchOptions = { fuzzy: 0.2, prefix: (term) => term.length > 1 };
+const misspelled: SearchOptions = {
+  fuzzy: (term) => isWord(term) && 0.2,
+  prefix: (term) => isWord(term) && term.length > 1,
+};
 
 /** Makes an empty index for pages and products. A document is found under all spellings of what it says. */
 export function makeSearchIndex() {
   const index = new MiniSearch<SearchDocument>({
     fields: ['title', 'text', 'body'],
     storeFields: ['weight'],
-    tokenize: inAllSpellings,
-    processTerm: (word) => isTelling(word) && fold(word),
+    tokenize: termsOfText,
+    processTerm: (term) => (isWord(term) ? isTelling(term) && fold(term) : term),
     searchOptions: {
-      tokenize: wordsIn,
+      tokenize: termsOfQuery,
       boost: { title: 6, text: 2 },
       boostDocument: (_id, _term, stored) => Number(stored?.weight ?? 1),
       combineWith: 'AND',
-      prefix: (term) => term.length > 2,
+      prefix: (term) => isWord(term) && term.length > 2,
     },
   });
 
@@ -56,9 +63,8 @@ export function makeSearchIndex() {
       options: { filter?: ((id: string) => boolean) | undefined; someWords?: boolean } = {},
     ): Hits {
       const { filter: keeps, someWords = false } = options;
-      const query = queryOf(typed);
       const filter = ({ id }: SearchResult) => keeps?.(String(id)) ?? true;
-      const search = (more: SearchOptions) => index.search(query, { ...more, filter }).sort(inOrder);
+      const search = (more: SearchOptions) => index.search(typed, { ...more, filter }).sort(inOrder);
       const exact = search({});
       if (exact.length > 0) return { near: false, hits: exact };
       const similar = search(misspelled);
@@ -77,11 +83,14 @@ function inOrder(a: SearchResult, b: SearchResult): number {
   return Math.round((b.score - a.score) * 1e6) || (a.id < b.id ? -1 : 1);
 }
 
-/** Returns the words of a text, and all spellings of the things that it names. */
-function inAllSpellings(text: string): string[] {
+/** Returns the words of a text. Things with several spellings add their term and those spellings that are one word. */
+function termsOfText(text: string): string[] {
   const words = wordsIn(text);
-  const others = groupsIn(words.map(fold)).flatMap(({ written }) => written.flatMap(wordsIn));
-  return [...words, ...new Set(others)];
+  const named = groupsIn(words.map(fold)).flatMap((group) => [
+    termOf(group),
+    ...group.written.filter((spelling) => !spelling.includes(' ')),
+  ]);
+  return [...words, ...new Set(named)];
 }
 
 /** Words about buying, which stand on no product. */
@@ -91,21 +100,27 @@ const ofBuying = new Set(
 /** A weight: stones differ by hundredths, so that the number of a query stands on none. */
 const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
 
-/** Returns the words to look for: without weights and words of buying, unless the query has nothing else. */
-function queryOf(typed: string): string {
-  const words = withoutStopWordsInNames(wordsIn(typed.replace(weights, ' ')));
-  const subject = words.filter((word) => isTelling(word) && !ofBuying.has(word));
-  return (subject.length > 0 ? subject : wordsIn(typed)).join(' ');
+/** Returns the terms to look for: without weights and words about buying, unless the query has nothing else. */
+function termsOfQuery(typed: string): string[] {
+  const words = wordsIn(typed.replace(weights, ' '));
+  const { named, others } = takeNames(words);
+  const terms = [...named, ...others.filter((word) => isTelling(word) && !ofBuying.has(word))];
+  return terms.length > 0 ? terms : wordsIn(typed);
 }
 
-/** Replaces names such as 'do mukhi', where 'do' is Hindi for two but also a stop word, by the site's own spelling. */
-function withoutStopWordsInNames(words: string[]): string[] {
-  let result = words;
-  for (const { written, folded } of groupsIn(words.map(fold)))
-    for (const [at, phrase] of folded.entries()) {
-      if (wordsIn(written[at] ?? '').every(isTelling)) continue;
-      const place = placeOf(phrase, result.map(fold));
-      if (place >= 0) result = result.toSpliced(place, phrase.length, ...wordsIn(written[0] ?? ''));
-    }
-  return result;
+/** Takes the things with several spellings out of a query, longer spellings first. */
+function takeNames(words: string[]): { named: string[]; others: string[] } {
+  const phrases = groupsIn(words.map(fold))
+    .flatMap((group) => group.folded.map((phrase) => ({ term: termOf(group), phrase })))
+    .sort((a, b) => b.phrase.length - a.phrase.length);
+  const named: string[] = [];
+  let others = words;
+  for (const { term, phrase } of phrases) {
+    const at = placeOf(phrase, others.map(fold));
+    if (at < 0) continue;
+    named.push(term);
+    // The empty word keeps the words before and after it from making a phrase.
+    others = others.toSpliced(at, phrase.length, '');
+  }
+  return { named, others: others.filter(Boolean) };
 }

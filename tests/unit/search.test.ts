@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorsIn } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { lists } from '#editorial/schemas.ts';
@@ -184,6 +184,16 @@ describe('pages and products together', () => {
     expect((await find('moti')).names).not.toContain('Pearl Moti');
     await saveCategory(shop, category.id, { name: 'Ratnas', status: 1 });
     expect((await find('ratnas')).names).toContain('Coral');
+  });
+
+  it('are pages alone, and say so, when the store is slow', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { shop, find } = await openShop('Vastu lamp');
+    shop.storage.catalogue.readIndex = () => new Promise(() => {});
+    const finding = find('vastu');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await finding).toMatchObject({ products_missing: true, near: false });
   });
 
   it('are pages alone, and say so, while the store cannot be read', async () => {
