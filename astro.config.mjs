@@ -102,7 +102,7 @@ export default defineConfig({
     editorPage(editorRepository),
     touchDirective(),
     smallRendering(),
-    content(),
+    content(builtFor),
     deployContext(builtFor),
     netlifyFiles(),
     pinToDeploy(process.env.DEPLOY_ID),

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { AstroError } from 'astro/errors';
 import { routeEntries } from './admin/routes.ts';
 import { makePaths } from './domain/site/paths.ts';
 import { readContent } from './editorial/read-content.ts';
+import { writeContent, writeDeploy } from './generated-files.ts';
 import { completeRendering, plainNotFound } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
 import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
@@ -108,22 +108,19 @@ export function smallRendering(): AstroIntegration {
 }
 
 /**
- * Ends a build whose content has mistakes, all of them named at once; says them in the log while it is edited. Writes
- * down the figures of the owner's dashboard: functions must not carry all articles with them to count them.
+ * Ends a build whose content has mistakes, and names all of them. While content is edited, mistakes are logged. Writes
+ * the files that functions take from the content.
  */
-export function content(): AstroIntegration {
+export function content(builtFor: Deploy): AstroIntegration {
   let folder = '';
   return {
     name: 'content',
     hooks: {
-      'astro:config:setup': ({ config: { root } }) => {
+      'astro:config:setup': ({ config: { root }, command }) => {
         folder = fileURLToPath(new URL('content', root));
-        const { errors, figures } = readContent(folder);
-        if (errors.length > 0) throw contentError(errors);
-        writeFileSync(
-          new URL('src/server/dashboard/content-figures.json', root),
-          `${JSON.stringify(figures, null, 2)}\n`,
-        );
+        const content = readContent(folder);
+        if (content.errors.length > 0) throw contentError(content.errors);
+        writeContent(root, content, command === 'dev' || builtFor.context === 'preview');
       },
       'astro:server:setup': ({ server, logger }) => {
         server.watcher.on('change', (path) => {
@@ -146,13 +143,12 @@ function contentError(errors: string[]): AstroError {
   return error;
 }
 
-/** Writes down what the build is for; functions are bundled after it, and pages by it. A local build changes nothing. */
+/** Writes down what the build is for; functions and pages take the file along. */
 export function deployContext(builtFor: Deploy): AstroIntegration {
   return {
     name: 'deploy-context',
     hooks: {
-      'astro:config:setup': ({ config: { root } }) =>
-        writeFile(new URL('src/server/deploy.json', root), `${JSON.stringify(builtFor, null, 2)}\n`),
+      'astro:config:setup': ({ config: { root } }) => writeDeploy(root, builtFor),
     },
   };
 }

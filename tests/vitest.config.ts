@@ -17,6 +17,7 @@ const needsOwnProcess = (file: string) =>
 
 const common = {
   root,
+  globalSetup: ['./support/generate.ts'],
   // Other work on the machine may make everything several times slower; a test that hangs is still found.
   testTimeout: 180_000,
   hookTimeout: 180_000,

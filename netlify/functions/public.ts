@@ -3,9 +3,11 @@ import { categoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
+import { findEverything, searchProducts } from '#search/find.ts';
+import type { PageToFind } from '#search/pages-to-find.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
-import { searchProducts } from '#server/catalogue/search-products.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
 import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
@@ -55,6 +57,19 @@ export default serve([
     async ({ context: { storage }, query }) => {
       const found = await searchProducts(storage.catalogue, query.q ?? '');
       return { data: found.map(({ product, category }) => foundProductToWire(product, category.name)) };
+    },
+  ),
+  anyone(
+    'GET /public/find',
+    { limit: 'search', query: SearchQuery },
+    async ({ context: { storage, settings }, query }) => {
+      const { default: pages } = await import('#generated/search-pages.json', { with: { type: 'json' } });
+      const answer = await findEverything(storage.catalogue, pages as PageToFind[], query.q ?? '');
+      const home = withoutEndSlashes(settings.basePath);
+      const results = answer.results.map((hit) =>
+        hit.kind === 'Product' ? hit : { ...hit, path: `${home}${hit.path}` },
+      );
+      return { ...answer, results };
     },
   ),
 ]);

@@ -6,20 +6,17 @@ import { root } from './environment.ts';
 import { cache, hashOf, keepInUse, kept } from './kept.ts';
 import { type Holder, holderInWords, type Lock, readHolder, takeLock, withLock } from './lock.ts';
 
-const made = ['dist', '.netlify/v1', '.netlify/build'];
+const made = ['dist', 'generated', '.netlify/v1', '.netlify/build'];
 const inputs = [
   'src',
   'netlify/functions',
   'content',
-  'docs/editing.md',
   'public',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
 ];
-/** Written by each build itself. */
-const written = ['src/server/deploy.json', 'src/server/dashboard/content-figures.json'];
 
 /** One each for `npm start` and the two rounds of the browser tests, and one more. */
 const BUILDS_KEPT = 4;
@@ -69,9 +66,11 @@ export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promi
     const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
     const deployId = process.env.DEPLOY_ID ?? '';
     const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? '', deployId];
-    const hash = hashOf([root, process.version, ...builtWith, today], inputs, written);
+    const hash = hashOf([root, process.version, ...builtWith, today], inputs);
     const folder = await kept('built-sites', hash, (draft) => build(draft, output), BUILDS_KEPT);
     keepInUse(folder);
+    // Functions run from the project's folder, perhaps beside a build of another time.
+    cpSync(join(folder, 'generated'), join(root, 'generated'), { recursive: true });
     return folder;
   });
 }

@@ -19,10 +19,10 @@ import { shareLock, takeLock } from './lock.ts';
  */
 export const cache = join(root, 'node_modules/.cache');
 
-/** A hash of these texts and of everything in these files and folders, by their paths from `base`. */
-export function hashOf(texts: string[], paths: string[], skipped: string[] = [], base = root): string {
+/** Returns a hash of these texts and of everything in these files and folders, by their paths from `base`. */
+export function hashOf(texts: string[], paths: string[], base = root): string {
   const hash = createHash('sha256').update(JSON.stringify(texts));
-  const files = paths.flatMap((path) => filesIn(base, path)).filter((path) => !skipped.includes(path));
+  const files = paths.flatMap((path) => filesIn(base, path));
   for (const path of files) hash.update(`\n${path}\n`).update(readFileSync(join(base, path)));
   return hash.digest('hex').slice(0, 32);
 }

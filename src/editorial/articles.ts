@@ -1,27 +1,23 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { deploy } from '#server/deploy.ts';
+import { isPublished } from './published.ts';
 
 export type Article = CollectionEntry<'articles'>;
 
-/** Articles on one page of the list (spec section 9). */
+/** Articles on one page of the list. */
 export const ARTICLES_PER_PAGE = 4;
-/** Words a minute that reading time is counted with. */
+/** Words that people read in a minute. */
 const WORDS_A_MINUTE = 200;
 
-/** India's time before that of Greenwich, in milliseconds; dates in content are India's. */
-const INDIA_MS = 5.5 * 60 * 60_000;
-
-/** Where editors look at what is not published yet: deploy previews, and `npm run dev`. */
+/** True where editors look at articles that are not published yet: deploy previews, and `npm run dev`. */
 const showsUnpublished = import.meta.env.DEV || deploy.context === 'preview';
-
-/** Whether visitors of the public site may read it: no draft, and its day has come. */
-export function isPublished({ data }: Article, now = new Date()): boolean {
-  return !data.draft && data.date <= new Date(now.getTime() + INDIA_MS);
-}
 
 /** Published articles, the latest first. Those of a later date appear with the build after it. */
 export async function publishedArticles(now = new Date()): Promise<Article[]> {
-  const all = await getCollection('articles', (article) => showsUnpublished || isPublished(article, now));
+  const all = await getCollection(
+    'articles',
+    (article) => showsUnpublished || isPublished(article.data, now),
+  );
   return all.sort((a, b) => b.data.date.getTime() - a.data.date.getTime() || b.data.id - a.data.id);
 }
 

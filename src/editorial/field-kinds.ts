@@ -2,10 +2,10 @@ import { z } from 'astro/zod';
 import { noOthers } from '#domain/site/fields.ts';
 
 /*
- * Kinds of fields. Whoever edits content sees only their messages, so each says what to write instead.
+ * Kinds of fields. Editors see nothing of these but the messages, so each message says what to write instead.
  */
 
-/** What to write, said for a field that is wrong, and with 'is missing' in front for one that is not there. */
+/** Makes the message for a wrong field, and puts 'is missing' before it where the field is not there. */
 export const say =
   (message: string) =>
   ({ input }: { input?: unknown }) =>
@@ -14,19 +14,19 @@ const tooLong =
   (most: number) =>
   ({ input }: { input?: unknown }) =>
     `has ${String(input).length} characters; write at most ${most}`;
-export const words = (most: number) =>
+export const text = (most: number) =>
   z
     .string({ error: say(`write a text of 1 to ${most} characters, in double quotes`) })
     .trim()
     .min(1, 'is empty; write a text, or leave the line out if it may be missing')
     .max(most, { error: tooLong(most) });
-export const plainText = words(2000);
+export const plainText = text(2000);
 export const yesOrNo = z.boolean({ error: say('write true or false, without quotes') });
 export const wholeNumber = z
   .number({ error: say('write a whole number, without quotes') })
   .int('write a whole number')
   .positive('write a number from 1 up');
-/** YAML reads only 2026-11-21 as a date, and not 21-11-2026 or 21/11/2026, which mean two days to two readers. */
+/** YAML reads only 2026-11-21 as a date. Readers disagree about 21-11-2026 and 11/21/2026. */
 export const day = z.date({
   error: say('write the date as year-month-day without quotes, for example 2026-11-21'),
 });
@@ -39,7 +39,7 @@ export function oneOf<const T extends string>(names: readonly T[], what: string)
     `${input === undefined ? 'is missing' : `'${input}' is not known`}; write ${what}: ${names.join(', ')}`;
   return z.enum(names, { error });
 }
-/** Some entries; a list that may be empty may be left out. */
+/** Makes a list of `least` to `most` entries. A list that may be empty may also be left out. */
 export function listOf<T extends z.ZodType>(entry: T, least: number, most: number) {
   const message = `write ${least} to ${most} entries between [ and ], with commas between them`;
   const list = z
@@ -48,7 +48,7 @@ export function listOf<T extends z.ZodType>(entry: T, least: number, most: numbe
     .max(most, message);
   return least === 0 ? list.prefault([]) : list;
 }
-/** An object that takes no other fields, so that a misspelt one is noticed. */
+/** Makes an object that refuses other fields, so that a misspelt field is noticed. */
 export function fields<T extends z.core.$ZodLooseShape>(shape: T) {
   return z.strictObject(shape, { error: noOthers(shape) });
 }

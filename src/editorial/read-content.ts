@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
+import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import { Site } from '#domain/site/site.ts';
 import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntry } from './checks.ts';
-import { folders, lists } from './schemas.ts';
+import { familyPaths, type WrittenPage } from './pages.ts';
+import { type CollectionName, folders, lists } from './schemas.ts';
 
-/** What the owner's dashboard counts of the content. */
+/** Figures of the content that the owner's dashboard shows. */
 export interface ContentFigures {
   /** Services of the catalogue. */
   services: number;
@@ -14,9 +16,9 @@ export interface ContentFigures {
 }
 
 export interface Content {
-  /** What is written, by collection; `site` holds the practice's facts alone. */
+  /** All entries by collection; `site` holds the practice's facts alone. */
   entries: Record<string, WrittenEntry[]>;
-  /** Everything that is wrong, one line each: file, field, and what to write instead. */
+  /** All mistakes, one line each: file, field, and what to write instead. */
   errors: string[];
   figures: ContentFigures;
 }
@@ -59,7 +61,7 @@ export function readContent(folder: string): Content {
     }),
   ];
   const entries = Object.fromEntries(collections.map(([name, , written]) => [name, written]));
-  // What cannot be read is missing among the names, and would be reported again wherever it is named.
+  // A file that cannot be read is missing among the names and would be reported again wherever it is named.
   if (errors.length === 0) {
     const known = namesIn(entries);
     for (const [, schema, written, unique] of collections) {
@@ -74,14 +76,14 @@ export function readContent(folder: string): Content {
 const row = (name: string, schema: Checker, entries: WrittenEntry[], unique?: string) =>
   [name, schema, entries, unique] as [string, Checker, WrittenEntry[], string?];
 
-/** The entries of a list, each with the field that tells them apart as its id. */
+/** Reads the entries of a list; the field that tells them apart becomes their id. */
 export function withIds(json: string, key: string): (Record<string, unknown> & { id: string })[] {
   return JSON.parse(json).map((entry: Record<string, unknown>) => ({ ...entry, id: String(entry[key]) }));
 }
 
 function unreadable(error: unknown): string {
   const { mark, message } = error as { mark?: { line: number }; message?: string };
-  // The line is counted from 0, that of the opening --- included.
+  // Lines are counted from 0, beginning with the opening ---.
   return mark
     ? `line ${mark.line + 1} or just before: cannot be read; put a text with a colon or an apostrophe in double quotes, at both ends`
     : `cannot be read; a comma, quote or bracket is missing or too many (${message})`;
@@ -89,35 +91,21 @@ function unreadable(error: unknown): string {
 
 const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
 
-const pages = [
-  '/',
-  '/about-us',
-  '/articles',
-  '/contact-us',
-  '/faq',
-  '/search',
-  '/astro-shop',
-  '/tools',
-  '/newsletter/leave',
-  '/your-data',
-  '/your-order',
-];
+/** Returns the entries of a collection as the register of pages takes them. */
+export const writtenPages = (entries: Content['entries'], name: CollectionName): WrittenPage[] =>
+  (entries[name] ?? []).map((entry) => ({
+    id: name in lists ? String(entry.data.id) : nameOf(entry),
+    data: entry.data,
+  }));
 
-/** What is there for content to name. */
+/** Collects the names that content may point to. */
 function namesIn(entries: Content['entries']): KnownNames {
-  const of = (...names: string[]) => names.flatMap((name) => entries[name] ?? []);
-  const services = of('services', 'consultations');
+  const services = [...(entries.services ?? []), ...(entries.consultations ?? [])];
   return {
     services: services.map(nameOf),
     addresses: [
-      ...pages,
-      ...of('tools').map((entry) => `/tools/${nameOf(entry)}`),
-      ...of('legal').map((entry) => `/${nameOf(entry)}`),
-      ...of('articles').map((entry) => `/blog/${nameOf(entry)}`),
-      ...of('servicePages').map(({ data }) => `/service-details/${data.slug}`),
-      ...services.flatMap((entry) =>
-        ['service-details', 'consult'].map((route) => `/${route}/${entry.data.category}/${nameOf(entry)}`),
-      ),
+      ...Object.values(fixedPaths),
+      ...familyPaths(makePaths('/'), (name) => writtenPages(entries, name)),
     ],
   };
 }

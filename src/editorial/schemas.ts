@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { planets } from '#tools/jyotish/zodiac.ts';
 import {
   day,
   description,
@@ -10,49 +9,22 @@ import {
   oneOf,
   plainText,
   say,
+  text,
   wholeNumber,
-  words,
   yesOrNo,
 } from './field-kinds.ts';
 import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 
-/** A number in steps; its message names it, for mistakes in a drawing are told with `drawing` alone in front. */
-function number(name: string, least: number, most: number, step = 1) {
-  const error = say(`write ${name}, a number from ${least} to ${most} in steps of ${step}`);
-  return z.number({ error }).min(least, { error }).max(most, { error }).multipleOf(step, { error });
-}
-const house = number('house', 1, 12);
-const graha = oneOf(planets, 'graha, one of these');
-const side = (name: string) => number(name, 3, 60, 0.1);
-const carat = number('carat', 0.5, 15, 0.01);
+/*
+ * What each file under content/ must hold. The `hint` of a field explains it to editors: in the editors' area below the
+ * field, and in docs/fields.md, which is made from here.
+ */
 
-const kinds = [
-  fields({ kind: z.literal('chart'), lagna: number('lagna', 1, 12), graha, house }),
-  fields({ kind: z.literal('mangal-houses') }),
-  fields({ kind: z.literal('kaal-sarp'), date: day }),
-  fields({ kind: z.literal('rising-rashis'), date: day, hour: number('hour', 0, 24, 0.25) }),
-  fields({ kind: z.literal('lo-shu'), date: day }),
-  fields({ kind: z.literal('date-sums'), date: day }),
-  fields({ kind: z.literal('ratti-scale'), carat }),
-  fields({ kind: z.literal('gem-report'), carat }),
-  fields({ kind: z.literal('rudraksha'), mukhi: number('mukhi', 2, 14) }),
-  fields({ kind: z.literal('floor-plan'), width: side('width'), depth: side('depth') }),
-] as const;
-
-/** What an article's own picture shows, explained in docs/editing.md; `src/drawings` draws it. */
-const drawing = z.discriminatedUnion('kind', kinds, {
-  error: `write { kind: lo-shu, date: 1996-05-14 }, or another kind: ${kinds.map(({ shape }) => shape.kind.value).join(', ')}`,
-});
-export type Drawing = z.infer<typeof drawing>;
-/** What a drawing of one kind is made from. */
-export type DataOf<K extends Drawing['kind']> = Extract<Drawing, { kind: K }>;
-
-/* What each file under content/ must hold; docs/editing.md explains the fields to editors. */
-
-const scene = oneOf(
-  readdirSync('src/assets/scenes').filter((name) => name.endsWith('.jpg')),
-  'one of the pictures in src/assets/scenes',
-);
+/** Builds run in the project's folder. */
+const filesIn = (folder: string, ending: string) =>
+  readdirSync(folder).filter((name) => name.endsWith(ending));
+const scene = oneOf(filesIn('src/assets/scenes', '.jpg'), 'one of the pictures in src/assets/scenes');
+const drawing = oneOf(filesIn('src/assets/drawings', '.svg'), 'one of the drawings in src/assets/drawings');
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';
 const altText = z
   .string({ error: say(whatIsSeen) })
@@ -61,83 +33,104 @@ const altText = z
 const serviceName = z.string({
   error: 'write the name of a file in content/services or content/consultations, without .md',
 });
+const descriptionHint = '50 to 160 characters; Google and WhatsApp show it. No two pages alike';
+const sceneHint = 'a picture in `src/assets/scenes`';
+const altTextHint = 'what the picture shows (20 to 160 characters)';
+const serviceNameHint = 'names of files in `content/services` or `content/consultations` without `.md`';
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
 const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
 
 /** One service, of the catalogue (`services`, 17) or of the home page's grid (`consultations`, 8). */
 const service = fields({
-  id: wholeNumber,
-  category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters'),
-  subcategory: fileName,
-  title: words(50),
-  description,
-  icon: oneOf(icons, 'one of the icons'),
-  banner: scene,
-  altText,
-  fee: words(60).optional(),
-  duration: words(100),
-  mode: words(100),
-  bring: listOf(plainText, 1, 6),
-  related: listOf(serviceName, 0, 3),
+  id: wholeNumber.meta({ hint: 'a number no other file of the folder has; the menu is in this order' }),
+  category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters').meta({
+    hint: '`astrology`, `numerology` or `vastu`',
+  }),
+  subcategory: fileName.meta({ hint: 'the name of the file without `.md`' }),
+  title: text(50).meta({ hint: 'at most 50 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+  icon: oneOf(icons, 'one of the icons').meta({
+    hint: 'a name of `src/editorial/service-icons.ts`; a wrong one is answered with the list',
+  }),
+  banner: scene.meta({ hint: sceneHint }),
+  altText: altText.meta({ hint: altTextHint }),
+  fee: text(60).optional().meta({ hint: 'what it costs, in words; needed before the launch' }),
+  duration: text(100).meta({ hint: 'how long it takes' }),
+  mode: text(100).meta({ hint: 'by phone, video or in person' }),
+  bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),
+  related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),
 });
 
 const article = fields({
-  id: wholeNumber,
-  slug: fileName,
-  title: words(60),
-  description,
-  date: day,
-  updated: day.optional(),
-  image: scene,
-  imageAlt: altText,
-  drawing: drawing.optional(),
-  author: words(60),
-  tags: listOf(oneOf(tags, 'one of these tags'), 1, 4),
-  services: listOf(serviceName, 0, 3),
-  draft: yesOrNo.default(false),
-  views: z.number('write a whole number, or leave the line out').int().nonnegative().optional(),
-});
+  id: wholeNumber.meta({
+    hint: 'a number no other article has; of two articles of one day the higher stands first',
+  }),
+  slug: fileName.meta({ hint: 'the name of the file without `.md`' }),
+  title: text(60).meta({ hint: 'at most 60 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+  date: day.meta({ hint: 'the day it is published' }),
+  updated: day.optional().meta({ hint: 'the day of a real change; printed beside the date' }),
+  image: scene.meta({ hint: sceneHint }),
+  imageAlt: altText.meta({ hint: altTextHint }),
+  drawing: drawing.optional().meta({
+    hint: 'a file in `src/assets/drawings` that the page shows instead of the picture',
+  }),
+  drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
+  author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
+  tags: listOf(oneOf(tags, 'one of these tags'), 1, 4).meta({
+    hint: `1 to 4 of ${tags.map((tag) => `\`${tag}\``).join(', ')}; they choose the related articles`,
+  }),
+  services: listOf(serviceName, 0, 3).meta({
+    hint: `up to 3 services offered beside the article: ${serviceNameHint}`,
+  }),
+  draft: yesOrNo.default(false).meta({ hint: '`true` while it must not be published' }),
+  views: z
+    .number('write a whole number, or leave the line out')
+    .int()
+    .nonnegative()
+    .optional()
+    .meta({ hint: 'how often it was read, if you know it; never invent it' }),
+}).refine(({ drawing, drawingAlt }) => !drawing || drawingAlt, { path: ['drawingAlt'], error: whatIsSeen });
 
 const testimonial = fields({
-  text: plainText,
-  name: words(60),
-  profession: words(60).optional(),
-  /** True for words written for the demonstration; no real client said them. */
-  sample: yesOrNo,
+  text: plainText.meta({ hint: 'the words of the client' }),
+  name: text(60).meta({ hint: 'a name that the client agreed to' }),
+  profession: text(60).optional().meta({ hint: 'what the client does' }),
+  sample: yesOrNo.meta({ hint: '`true` while the words are invented; no real client said them' }),
 });
 
 const question = fields({
   id: z.string(),
-  order: wholeNumber,
-  question: words(160),
-  answer: plainText,
-  tags: listOf(plainText, 0, 6),
-  /** True for an answer written for the demonstration, until the owner has read it. */
-  sample: yesOrNo.optional(),
+  order: wholeNumber.meta({ hint: 'its place' }),
+  question: text(160).meta({ hint: 'at most 160 characters' }),
+  answer: plainText.meta({ hint: '`\\n\\n` begins a new paragraph; links and lists do not work here' }),
+  tags: listOf(plainText, 0, 6).meta({ hint: 'up to 6 more words under which the search finds it' }),
+  sample: yesOrNo.optional().meta({ hint: '`true` until the owner has read the answer' }),
 });
 
 /** A page under /service-details that lists several services: one a category, and two more that visitors look for. */
 const servicePage = fields({
   id: z.string(),
-  slug: fileName,
-  title: words(50),
-  description,
-  lead: words(400),
-  image: scene,
-  altText,
-  /** Which services it lists, in this order. */
-  services: listOf(serviceName, 1, 30),
-  /** Whether it leads on to the shop. */
-  shop: yesOrNo.default(false),
+  slug: fileName.meta({ hint: 'the last part of its address' }),
+  title: text(50).meta({ hint: 'at most 50 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+  lead: text(400).meta({ hint: 'the sentences below its title, at most 400 characters' }),
+  image: scene.meta({ hint: sceneHint }),
+  altText: altText.meta({ hint: altTextHint }),
+  services: listOf(serviceName, 1, 30).meta({ hint: `the services in their order: ${serviceNameHint}` }),
+  shop: yesOrNo.default(false).meta({ hint: '`true` if it leads on to the shop' }),
 });
 
 const popularService = fields({
-  id: z.string(),
-  title: words(60),
-  description: words(160),
-  image: scene,
-  altText,
-  link: z.string().startsWith('/service-details/', 'write an address that begins with /service-details/'),
+  id: z.string().meta({ hint: 'a short name that no other entry has' }),
+  title: text(60).meta({ hint: 'at most 60 characters' }),
+  description: text(160).meta({ hint: 'at most 160 characters' }),
+  image: scene.meta({ hint: sceneHint }),
+  altText: altText.meta({ hint: altTextHint }),
+  link: z
+    .string()
+    .startsWith('/service-details/', 'write an address that begins with /service-details/')
+    .meta({ hint: 'an address that begins with `/service-details/`' }),
 });
 
 const spelledWord = z
@@ -148,37 +141,43 @@ const spelledWord = z
   );
 
 /** A word and what else visitors type for it; `search/spellings` reads the same list. */
-const spelling = fields({ id: z.string(), word: spelledWord, also: listOf(spelledWord, 1, 12) });
+const spelling = fields({
+  id: z.string(),
+  word: spelledWord.meta({ hint: 'the spelling that the site uses most' }),
+  also: listOf(spelledWord, 1, 12).meta({ hint: '1 to 12 other spellings that visitors type' }),
+});
 
-const page = fields({ title: words(60), description });
+const page = fields({
+  title: text(60).meta({ hint: 'at most 60 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+});
 
 /** A free tool under /tools; the file's name is its address. */
 export const tool = fields({
-  order: wholeNumber,
-  /** What an enquiry sent from its page is about. */
-  name: words(40),
-  /** For cards and menus. */
-  short: words(24),
-  title: words(60),
-  description,
-  lead: words(300),
-  scene,
-  /** What the worked example shows. */
-  exampleText: words(200),
-  services: listOf(serviceName, 1, 4),
-  articles: listOf(fileName, 1, 4),
+  order: wholeNumber.meta({ hint: 'its place among the tools' }),
+  name: text(40).meta({ hint: 'what an enquiry sent from its page is about' }),
+  short: text(24).meta({ hint: 'its name on cards and in menus' }),
+  title: text(60).meta({ hint: 'at most 60 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+  lead: text(300).meta({ hint: 'the sentences below its title, at most 300 characters' }),
+  scene: scene.meta({ hint: sceneHint }),
+  exampleText: text(200).meta({ hint: 'what the worked example shows' }),
+  services: listOf(serviceName, 1, 4).meta({
+    hint: `1 to 4 services that its page leads to: ${serviceNameHint}`,
+  }),
+  articles: listOf(fileName, 1, 4).meta({
+    hint: '1 to 4 articles that its page leads to: names of files in `content/articles` without `.md`',
+  }),
 });
 
-/**
- * A policy. `reviewNeeded` stays true until the owner's lawyer has read the text; `hindiOf` is the file of the English
- * text that this one says in Hindi.
- */
 const policy = fields({
-  title: words(60),
-  description,
-  updated: day,
-  reviewNeeded: yesOrNo,
-  hindiOf: fileName.optional(),
+  title: text(60).meta({ hint: 'at most 60 characters' }),
+  description: description.meta({ hint: descriptionHint }),
+  updated: day.meta({ hint: 'the day of its last change' }),
+  reviewNeeded: yesOrNo.meta({ hint: '`true` until your lawyer has read the text' }),
+  hindiOf: fileName
+    .optional()
+    .meta({ hint: 'for a Hindi text: the file of the English text that it translates' }),
 });
 
 /** The folders of markdown in content/; `unique` is the field that no two files may share. */
@@ -199,3 +198,6 @@ export const lists = {
   popularServices: { file: 'popular-services.json', schema: popularService, key: 'id' },
   spellings: { file: 'spellings.json', schema: spelling, key: 'word' },
 };
+
+/** The names under which pages ask for what editors wrote. */
+export type CollectionName = keyof typeof folders | keyof typeof lists;

@@ -1,12 +1,13 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
+import { readApi } from '#lib/api-client.ts';
 import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { type Finder, type Found, loadFinder, lookFor } from './look-for.ts';
+import type { SearchAnswer } from './found.ts';
 import { makeMarker, SearchResult } from './SearchResult.tsx';
-import { spellings } from './spellings.ts';
 import './search.css';
 
 /** Results shown at first, and with each press of 'Show more'. */
@@ -18,8 +19,8 @@ interface Suggestion {
 }
 
 /**
- * Finds services, articles, answers and other pages in an index made with the site, and products through the shop's
- * own search, as words are typed. The words are kept in the address, so that a result's Back button returns to them.
+ * Finds services, articles, answers, other pages and products as words are typed. The words are kept in the address, so
+ * that a result's Back button returns to them.
  */
 export default function Search({
   suggestions,
@@ -30,15 +31,11 @@ export default function Search({
   children?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
-  const [typed, setTyped] = useState('');
-  const [shown, setShown] = useState(AT_ONCE);
   const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
   const words = typed.trim();
   const { found, again } = useSearch(words);
-  const marked = found?.marked ?? '';
-  const mark = useMemo(() => makeMarker(marked, spellings), [marked]);
   useReady(root);
-
   useEffect(() => {
     const asked = new URLSearchParams(location.search).get('q')?.slice(0, LONGEST.other) ?? '';
     // A fast visitor has typed before this script came.
@@ -47,17 +44,12 @@ export default function Search({
   useAddress(words);
   useReturn(found);
 
-  const type = (text: string) => {
-    setTyped(text);
-    setShown(AT_ONCE);
-  };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     // The keyboard of a phone covers the results.
     if (matchMedia('(pointer: coarse)').matches) box.current?.blur();
   };
-  const results = found?.results ?? [];
-  const isCurrent = found !== null && found.words === words;
+  const isCurrent = found?.words === words;
 
   return (
     <search ref={root}>
@@ -80,7 +72,7 @@ export default function Search({
             autoComplete="off"
             autoCapitalize="off"
             enterKeyHint="search"
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
       </form>
@@ -89,15 +81,37 @@ export default function Search({
         {words.length >= SHORTEST && (isCurrent ? summary(found) : copy.loading)}
       </p>
       <Notice kind="bad">
-        {found?.missing && (
+        {found && unsearched(found) && (
           <>
-            {unsearched[found.missing]}{' '}
+            {unsearched(found)}{' '}
             <button type="button" className="quiet" onClick={again}>
               Try again
             </button>
           </>
         )}
       </Notice>
+      {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}
+      {isCurrent && isEmpty(found) && !unsearched(found) && (
+        <p>
+          Nothing matches. Try fewer words, or{' '}
+          <button type="button" className="quiet" data-enquire="" data-native>
+            ask us
+          </button>
+          .
+        </p>
+      )}
+      {(words.length < SHORTEST || (isCurrent && isEmpty(found))) && (
+        <Suggestions suggestions={suggestions} />
+      )}
+    </search>
+  );
+}
+
+function Results({ words, answer: { results, matched } }: { words: string; answer: SearchAnswer }) {
+  const [shown, setShown] = useState(AT_ONCE);
+  const mark = useMemo(() => makeMarker(words, matched), [words, matched]);
+  return (
+    <>
       {results.length > 0 && (
         <ul className="plain search-results" onClickCapture={rememberPlace}>
           {results.slice(0, shown).map((result) => (
@@ -114,19 +128,7 @@ export default function Search({
           Show more
         </button>
       )}
-      {isCurrent && results.length === 0 && !found.missing && !found.waiting && (
-        <p>
-          Nothing matches. Try fewer words, or{' '}
-          <button type="button" className="quiet" data-enquire="" data-native>
-            ask us
-          </button>
-          .
-        </p>
-      )}
-      {results.length === 0 && (words.length < SHORTEST || isCurrent) && (
-        <Suggestions suggestions={suggestions} />
-      )}
-    </search>
+    </>
   );
 }
 
@@ -147,21 +149,27 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   );
 }
 
-const unsearched = {
-  pages: 'Only the shop could be searched just now.',
-  products: 'The shop could not be searched just now.',
-  everything: 'Nothing could be searched just now. Please check your internet connection.',
-};
-
-function summary({ results, near, missing, waiting }: Found): string {
-  const count = results.length;
-  if (waiting) return `${counted(count)} so far; looking in the shop...`;
-  if (count === 0) return missing ? '' : 'Nothing found';
-  return near
-    ? `Nothing has exactly these words. ${counted(count)} that ${count === 1 ? 'comes' : 'come'} near`
-    : counted(count);
+/** An answer to these words; null when none came. */
+interface Found {
+  words: string;
+  answer: SearchAnswer | null;
 }
-const counted = (count: number) => (count === 1 ? '1 result' : `${count} results`);
+
+const isEmpty = ({ answer }: Found) => !answer || answer.results.length === 0;
+
+function unsearched({ answer }: Found): string | null {
+  if (!answer) return 'Nothing could be searched just now. Please check your internet connection.';
+  return answer.products_missing ? 'The shop could not be searched just now.' : null;
+}
+
+function summary({ answer }: Found): string {
+  if (!answer) return '';
+  const count = answer.results.length;
+  if (count === 0) return answer.products_missing ? '' : 'Nothing found';
+  const counted = count === 1 ? '1 result' : `${count} results`;
+  if (!answer.near) return counted;
+  return `Nothing has exactly these words. ${counted} that ${count === 1 ? 'comes' : 'come'} near`;
+}
 
 function useAddress(words: string) {
   const started = useRef(false);
@@ -178,7 +186,7 @@ function rememberPlace() {
   history.replaceState({ ...history.state, searchedAt: scrollY }, '');
 }
 
-/** Scrolls there again when the visitor comes back and the results are there again. */
+/** Scrolls there again when the visitor comes back and the results have returned. */
 function useReturn(found: Found | null) {
   const [returned, setReturned] = useState(false);
   useEffect(() => {
@@ -189,21 +197,16 @@ function useReturn(found: Found | null) {
   }, [found, returned]);
 }
 
-/** After the last key before anything is looked for, in milliseconds. */
+/** Pause in typing after which the search begins, in milliseconds. */
 const PAUSE_MS = 250;
-/** Fewer letters are no word yet. */
+/** Fewer letters are not searched. */
 const SHORTEST = 2;
 
-/** What is found for these words, null while there are too few letters; `again` tries once more. */
+/** Returns the answer to these words, null while there are too few letters. `again` asks once more. */
 export function useSearch(words: string): { found: Found | null; again: () => void } {
   const [found, setFound] = useState<Found | null>(null);
   const [tries, setTries] = useState(0);
-  const finder = useRef<Finder>(null);
   const before = useRef('');
-
-  useEffect(() => {
-    finder.current = loadFinder();
-  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks for the same words once more.
   useEffect(() => {
@@ -212,10 +215,8 @@ export function useSearch(words: string): { found: Found | null; again: () => vo
     if (words.length < SHORTEST) return setFound(null);
     let outdated = false;
     const look = async () => {
-      if (!(await finder.current)) finder.current = loadFinder();
-      await lookFor(words, finder.current ?? loadFinder(), (found) => {
-        if (!outdated) setFound(found);
-      });
+      const answer = await readApi(paths.api.find(words), (body: SearchAnswer) => body);
+      if (!outdated) setFound({ words, answer });
     };
     const timer = setTimeout(look, isTyping ? PAUSE_MS : 0);
     return () => {

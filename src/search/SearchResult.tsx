@@ -2,12 +2,12 @@ import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
-import type { Result } from './look-for.ts';
-import { groupsIn, type Spellings } from './spellings.ts';
-import { fold, pieces, placeOf, plain, tells, wordsIn } from './words.ts';
+import type { SearchHit } from './found.ts';
+import { groupsIn } from './spellings.ts';
+import { fold, isTelling, pieces, placeOf, plain, wordsIn } from './words.ts';
 
-/** A page or a product, with what was looked for marked in it. */
-export function SearchResult({ result, mark }: { result: Result; mark: (text: string) => Part[] }) {
+/** Shows a page or a product, with the words of the query marked in it. */
+export function SearchResult({ result, mark }: { result: SearchHit; mark: (text: string) => Part[] }) {
   if (result.kind !== 'Product') {
     const { kind, path, title, text } = result;
     return (
@@ -49,32 +49,39 @@ function Marked({ parts }: { parts: Part[] }) {
   return parts.map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text));
 }
 
-/** A part of a text; `found` where it is what was looked for. */
+/** A part of a text; `found` where it matches the query. */
 export interface Part {
   text: string;
   found: boolean;
 }
 
-/** Takes texts apart into what was looked for, in any spelling and with any ending, and the rest. */
-export function makeMarker(typed: string, spellings: Spellings): (text: string) => Part[] {
-  const beginnings = wordsIn(typed).filter(tells).map(fold);
-  const phrases = groupsIn(wordsIn(typed).map(fold), spellings).flatMap(({ folded }) => folded);
+/**
+ * Makes a function that splits texts into parts that match a query, in any spelling and with any ending, and the rest.
+ * @param matched folded words that match misspelled ones of the query
+ */
+export function makeMarker(typed: string, matched: string[] = []): (text: string) => Part[] {
+  const beginnings = wordsIn(typed).filter(isTelling).map(fold);
+  const phrases = groupsIn(wordsIn(typed).map(fold)).flatMap(({ folded }) => folded);
+  const isFound = (word: string) =>
+    matched.includes(word) || beginnings.some((beginning) => word.startsWith(beginning));
   return (text) => {
-    // Alternately what is between words, and a word.
     const all = pieces(text);
     const words = all.filter((_, at) => at % 2 === 1).map((word) => fold(plain(word)));
-    const found = words.map((word) => beginnings.some((beginning) => word.startsWith(beginning)));
+    const found = words.map(isFound);
     for (const phrase of phrases)
       for (let at = placeOf(phrase, words); at >= 0; at = placeOf(phrase, words, at + 1))
         found.fill(true, at, at + phrase.length);
-    const parts: Part[] = [];
-    for (const [at, text] of all.entries()) {
-      const isFound = at % 2 === 1 && found[(at - 1) / 2] === true;
-      const before = parts.at(-1);
-      // The rest in one piece: VoiceOver stops at each.
-      if (before && !before.found && !isFound) before.text += text;
-      else if (text !== '') parts.push({ text, found: isFound });
-    }
-    return parts;
+    return joinRest(all.map((text, at) => ({ text, found: at % 2 === 1 && found[(at - 1) / 2] === true })));
   };
+}
+
+/** Joins neighbouring parts that are not marked: VoiceOver stops at each part. */
+function joinRest(parts: Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const before = joined.at(-1);
+    if (before && !before.found && !part.found) before.text += part.text;
+    else if (part.text !== '') joined.push({ ...part });
+  }
+  return joined;
 }

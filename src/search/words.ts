@@ -1,7 +1,7 @@
-/* How the search takes words apart, the same when the site is built and in the browser. */
+/* How the search takes texts apart: the same for pages, for products and for the words that visitors type. */
 
-/** Words that tell nothing about what is looked for, in English and in Hindi. */
-const empty = new Set(
+/** Words that say nothing about a subject, in English and in Hindi. */
+const stopWords = new Set(
   (
     'a after all also am an and any are as at be because been before but by can could did do does for from ' +
     'get give had has have he her here his how i if in into is it its just may me more most my near no not of on ' +
@@ -11,36 +11,37 @@ const empty = new Set(
   ).split(' '),
 );
 
-/** A word, Devanagari too, with an apostrophe inside: for taking a text apart. */
+/** A word, with an apostrophe inside; Devanagari words too. */
 const wordPattern = /([\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*)/gu;
 
-/** A text in pieces: alternately what is between words, and a word. Joined they are the text. */
+/** Splits a text into pieces: text between words and words take turns. Joined they are the text again. */
 export const pieces = (text: string) => text.split(wordPattern);
 
-/** A word as it is compared: small letters, no apostrophe. */
+/** Returns a word in small letters and without apostrophes. */
 export const plain = (word: string) => word.toLowerCase().replace(/['’]/g, '');
 
-/** The words of a text. */
+/** Returns the words of a text. */
 export const wordsIn = (text: string) => (text.match(wordPattern) ?? []).map(plain);
 
-/** Whether a word says something about what is looked for. */
-export const tells = (word: string) => !empty.has(word) && (word.length > 1 || /\p{N}/u.test(word));
+/** Returns true for a word that says something about a subject. */
+export const isTelling = (word: string) => !stopWords.has(word) && (word.length > 1 || /\p{N}/u.test(word));
+
+/** Most words whose folded form is remembered; visitors can type any number of different words. */
+const MOST_FOLDED = 20_000;
+const folded = new Map<string, string>();
 
 /**
- * A word without what Indian names are spelled with in one way or another in Latin letters, and without the
- * plural's s: 'vaastu' and 'vastu', 'moonga' and 'munga', 'shastra' and 'sastra', 'pukhraaj' and 'pukhraj' are one.
+ * Removes the differences in how Indian names are spelled in Latin letters, and the plural's s. 'vaastu' and 'vastu',
+ * 'moonga' and 'munga', 'shastra' and 'sastra', 'pukhraaj' and 'pukhraj' become the same word.
  */
 export function fold(word: string): string {
-  let short = folded.get(word);
-  if (short === undefined) {
-    short = foldWord(word);
-    folded.set(word, short);
-  }
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  if (folded.size >= MOST_FOLDED) folded.clear();
+  const short = foldWord(word);
+  folded.set(word, short);
   return short;
 }
-
-/** Texts say the same words again and again. */
-const folded = new Map<string, string>();
 
 const foldWord = (word: string) =>
   word
@@ -55,7 +56,7 @@ const foldWord = (word: string) =>
     .replace(/([a-z])\1/g, '$1')
     .replace(/([bcdgjkpst])h/g, '$1');
 
-/** Where a row of words is in another, from a place on; -1 when it is not. Both folded. */
+/** Finds a row of words in another row, from a place on. Returns -1 when it is not there. Both are folded. */
 export function placeOf(phrase: string[], words: string[], from = 0): number {
   for (let at = from; at + phrase.length <= words.length; at++)
     if (phrase.every((word, n) => words[at + n] === word)) return at;

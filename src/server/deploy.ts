@@ -1,6 +1,4 @@
-import written from './deploy.json' with { type: 'json' };
-
-/** What a build is for. */
+/** The purpose of a build. */
 export interface Deploy {
   /** `preview` is every deployed site but the one that the public visits. */
   context: 'production' | 'preview' | 'local';
@@ -10,22 +8,27 @@ export interface Deploy {
   id: string | null;
 }
 
-/** What the build was for that this code comes from; `local` where no build on Netlify wrote it down. */
-export const deploy = written as Deploy;
+const local: Deploy = { context: 'local', url: null, id: null };
+
+/** The purpose of the build that this code comes from. Before the first build on a machine there is no file yet. */
+export const deploy: Deploy = await import('#generated/deploy.json', { with: { type: 'json' } }).then(
+  (written) => written.default as Deploy,
+  () => local,
+);
 
 /**
- * What a build is for, by what Netlify says while it builds and not when functions run
- * (docs.netlify.com/build/configure-builds/environment-variables). `NETLIFY` is set by its build machines alone:
- * there a variable of a local tool is a mistake in the site's settings. A context it does not know is a preview.
+ * Returns the purpose of a build, by the variables that Netlify sets while it builds but not while functions run
+ * (docs.netlify.com/build/configure-builds/environment-variables). Only its build machines set `NETLIFY`: there a
+ * variable of a local tool is a mistake in the site's settings. An unknown context counts as a preview.
  */
 export function deployOf(env: Record<string, string | undefined>): Deploy {
-  if (env.NETLIFY !== 'true' && saysLocal(env)) return { context: 'local', url: null, id: null };
+  if (env.NETLIFY !== 'true' && saysLocal(env)) return local;
   const id = env.DEPLOY_ID || 'unnamed';
   if (env.CONTEXT === 'production') return { context: 'production', url: null, id };
   return { context: 'preview', url: env.DEPLOY_PRIME_URL || env.DEPLOY_URL || null, id };
 }
 
-/** Whether a local tool says that it builds or runs the site. */
+/** Returns true when a local tool says that it builds or runs the site. */
 export function saysLocal(env: Record<string, string | undefined>): boolean {
   return env.NETLIFY_LOCAL === 'true' || env.NETLIFY_DEV === 'true';
 }

@@ -244,4 +244,31 @@ describe('a shop with products', () => {
       expect(found).not.toContain('Crystal 49');
     });
   });
+
+  describe('GET public/find', () => {
+    const find = async (q: string) => expectOk(await get(`find?q=${encodeURIComponent(q)}`), shapes.find);
+
+    test('finds pages and products together', async () => {
+      const { results, near } = await find('burma');
+      expect(results).toEqual([expect.objectContaining({ kind: 'Product' })]);
+      expect(near).toBe(false);
+      const kinds = new Set((await find('ruby')).results.map(({ kind }) => kind));
+      expect([...kinds]).toEqual(expect.arrayContaining(['Product', 'Article']));
+    });
+
+    test('says that its results only come near a misspelled word, and which words they have instead', async () => {
+      const { results, near, matched } = await find('numrology');
+      expect(results.length).toBeGreaterThan(0);
+      expect(near).toBe(true);
+      expect(matched).toContain('numerology');
+    });
+
+    test.each(['', '  ', '\0', '%', '.*', '<xzq>'])('answers 200 and nothing to %j', async (q) => {
+      expect((await find(q)).results).toEqual([]);
+    });
+
+    test('refuses more than 120 characters', async () => {
+      expect(expectRefusal(await get(`find?q=${'x'.repeat(121)}`), 422).errors).toHaveProperty('q');
+    });
+  });
 });

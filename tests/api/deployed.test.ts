@@ -20,7 +20,7 @@ import { twoHalves } from './images.ts';
 import { event, sign } from './sandbox-webhook.ts';
 import { expectOk, expectRefusal, shapes } from './wire.ts';
 
-vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null } }));
+vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null } }));
 
 /* The public site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
  * no payment provider has been named. */

@@ -14,7 +14,7 @@ import {
 
 /* A deployed site on a store that may forget the conditions of writes, as a client that sends none would. */
 
-vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
+vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 
 let opened: TestShop;
 let call: CallApi;

@@ -16,7 +16,7 @@ import { addRuby, blobsContext, enquire, openTestShop, TEST_SECRET } from '#test
  * The two functions of the backup on a deployed site: the scheduled one calls the other one over the network.
  */
 
-vi.mock('#server/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
+vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 quietLog();
 
 const SECRET = 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80';

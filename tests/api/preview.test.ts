@@ -23,7 +23,7 @@ import { expectOk, expectRefusal, shapes } from './wire.ts';
  * public site: both are one site to Netlify. */
 
 const address = 'https://deploy-preview-7--shop.netlify.app';
-vi.mock('#server/deploy.json', () => ({
+vi.mock('#generated/deploy.json', () => ({
   default: { context: 'preview', url: 'https://deploy-preview-7--shop.netlify.app' },
 }));
 

@@ -72,6 +72,13 @@ test('while the store fails every call answers 503 with a text, and one line of 
   expect(log.join()).not.toMatch(/Asha|9876543210|asha@example|private|Raj Nagar|203\.0\.113/);
 });
 
+test('the search of the site finds its pages while the catalogue cannot be read', async () => {
+  fate = ({ store }) => (store === 'catalogue' ? { status: 500 } : 'well');
+  const answer = expectOk(await call('GET', '/api/public/find?q=ruby'), shapes.find);
+  expect(answer.products_missing).toBe(true);
+  expect(answer.results.length).toBeGreaterThan(0);
+});
+
 test('the sweep ends as ever, with a line for each job that failed', async () => {
   const { default: sweep } = await import('../../netlify/functions/sweep.ts');
   fate = () => ({ status: 500 });

@@ -43,6 +43,18 @@ export const shapes = {
   categoryProducts: z.strictObject({ ...ok, category: CategoryShape, data: z.array(ProductShape) }),
   productDetails: z.strictObject({ ...ok, product: ProductShape }),
   search: z.strictObject({ ...ok, data: z.array(ProductShape.omit({ full_desc: true })).max(50) }),
+  find: z.strictObject({
+    ...ok,
+    results: z.array(
+      z.union([
+        z.strictObject({ kind: z.literal('Product'), product: ProductShape.omit({ full_desc: true }) }),
+        z.strictObject({ kind: text, title: text, path: z.string().startsWith('/'), text }),
+      ]),
+    ),
+    near: z.boolean(),
+    matched: z.array(text),
+    products_missing: z.boolean(),
+  }),
   checkout: z.strictObject({ ...ok, redirect_url: z.url(), merchant_transaction_id: text }),
   paymentStatus: z.strictObject({
     ...ok,

@@ -147,6 +147,35 @@ test('every page has words of its own, a picture that chats take, and data that 
   }
 });
 
+test('pages in two languages name each other, and themselves, by language', async ({ request, baseURL }) => {
+  const pages = await readPages(request, await addressesToFind(request));
+  const languagesOf = new Map(
+    pages.map(({ address, html }) => [
+      address,
+      attributes(html, 'rel="alternate" hreflang', 'hreflang').map((lang, at) => ({
+        lang,
+        address: attributes(html, 'rel="alternate" hreflang', 'href')[at] ?? '',
+      })),
+    ]),
+  );
+  for (const [address, languages] of languagesOf) {
+    if (languages.length === 0) continue;
+    expect(
+      languages.map(({ lang }) => lang),
+      address,
+    ).toEqual(['en', 'hi']);
+    expect(
+      languages.map((each) => each.address),
+      address,
+    ).toContain(address);
+    for (const each of languages) expect(languagesOf.get(each.address), address).toEqual(languages);
+  }
+  expect(languagesOf.get(`${baseURL}/privacy-policy`)).toEqual([
+    { lang: 'en', address: `${baseURL}/privacy-policy` },
+    { lang: 'hi', address: `${baseURL}/privacy-policy-hi` },
+  ]);
+});
+
 test('every content page has a picture of its own, named like the page', async ({ request, baseURL }) => {
   const addresses = await locations(request, '/sitemap-pages.xml');
   expect(addresses.length).toBeGreaterThan(45);

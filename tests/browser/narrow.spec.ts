@@ -1,3 +1,4 @@
+import { everyTool, registeredAddresses } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
@@ -69,10 +70,10 @@ for (const percent of [150, 200])
       isMobile: true,
     });
     const { id, slug } = demo.discounted;
-    const tools = ['kundali', 'panchang', 'guna-milan', 'numerology', 'gemstones', 'ratti-carat'];
     for (const address of [
-      ...['/', '/astro-shop', `/product-checkout/${id}/${slug}`, '/contact-us', '/blog/lo-shu-grid'],
-      ...tools.map((tool) => `/tools/${tool}`),
+      ...registeredAddresses,
+      ...everyTool,
+      `/product-checkout/${id}/${slug}`,
       `/product-details/${id}/${slug}`,
     ]) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });

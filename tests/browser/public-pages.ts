@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { contentPages, page } from './content-pages.ts';
+import { page, registeredPages } from './registered-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
 /** A public page, what it answers and what it is headed. */
@@ -80,9 +80,7 @@ const asked = { sentAs: 'Checking payment status...', hidden: true } as const;
 
 /** The public pages, each kind once. */
 export const publicPages = [
-  ...contentPages,
-  page('home', '/', 'Where Destiny Meets Karma'),
-  page('the shop', '/astro-shop', 'Astro shop'),
+  ...registeredPages,
   page('a category', '/astro-shop/gemstones', 'Gemstones', { shares: 'own photo' }),
   page('an empty category', '/astro-shop/pendants-and-rings', 'Pendants and Rings'),
   page('a product with several photos', product(demo.discounted.id), demo.discounted.name, {
@@ -115,8 +113,6 @@ export const publicPages = [
   page('the result of a paid order', result('upi'), 'Payment Successful', asked),
   page('the result of a failed payment', result('fail'), 'Payment Failed', { ...asked, alike: true }),
   page('the result of an unfinished payment', result('leave'), 'Payment Pending', asked),
-  page('the terms', '/terms-condition', 'Terms and conditions'),
-  page('the privacy policy', '/privacy-policy', 'Privacy policy', { alike: true }),
   page('an address with nothing behind it', '/nothing-is-here', 'Page not found', {
     status: 404,
     hidden: true,

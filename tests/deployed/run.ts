@@ -3,7 +3,7 @@ import { expectSound, watchTroubles } from '#tests/browser/page-checks.ts';
 import { weighPage } from '#tests/browser/page-weight.ts';
 import { expectProtected } from '#tests/browser/protecting-headers.ts';
 import { placeOrder, publicPages } from '#tests/browser/public-pages.ts';
-import { walk } from '#tests/netlify/steps.ts';
+import { shopAndSignIn } from '#tests/netlify/steps.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import { pageTargets } from '#tests/support/page-targets.ts';
@@ -75,7 +75,7 @@ async function look(context: DeployContext, browser: Browser): Promise<void> {
     );
     console.log(`${await lookAtAll(browser, site, takesOrders)} pages are sound`);
     if (!takesOrders) return;
-    await walk(await browser.newPage({ baseURL: site.url }), ownerForTests);
+    await shopAndSignIn(await browser.newPage({ baseURL: site.url }), ownerForTests);
     console.log('A purchase, a product saved with a photo, and the sweep went well');
   } finally {
     await site.close();

@@ -1,4 +1,5 @@
 import { person } from '#tests/browser/enquiry-helpers.ts';
+import { registeredAddresses } from '#tests/browser/registered-pages.ts';
 import { buyer, demo } from '#tests/browser/shop-helpers.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import type { Visitor } from './visitor.ts';
@@ -14,18 +15,6 @@ export interface Given {
 }
 
 const openMenu = 'nav details.menu[open]';
-
-/** One page of each kind that the other steps do not see. */
-const readPages = [
-  '/about-us',
-  '/articles',
-  '/consult/vastu/vastu-house-flat',
-  '/contact-us',
-  '/faq',
-  '/service-details/astrology',
-  '/tools',
-  '/your-data',
-];
 
 /** The steps in their order; each begins where the one before it ended. */
 export const steps: Record<string, (given: Given) => Promise<unknown>> = {
@@ -99,7 +88,7 @@ export const steps: Record<string, (given: Given) => Promise<unknown>> = {
       if (!card.includes(part)) throw new Error(`the result does not say ${part}`);
   },
   async 'what is only read'({ visitor }) {
-    for (const path of readPages) {
+    for (const path of registeredAddresses) {
       await visitor.open(path);
       await visitor.waitFor('h1');
       await visitor.checkSound();

@@ -178,12 +178,8 @@ const ofShop = inside('src/server', [
   ['a product keeps its former addresses', 'catalogue/save-product', '[...before.formerSlugs, before.slug]', '[...before.formerSlugs]', 'unit/catalogue'],
   ['a deleted product’s images go', 'catalogue/save-product', 'categories: [product.categoryId], images, added: 0, token }', 'categories: [product.categoryId], images: [], added: 0, token }', 'unit/orphaned-images'],
   ['whoever leaves a save last looks again', 'catalogue/write-intents', 'if (!alone) counts', 'if (false) counts', 'unit/catalogue.property'],
-  ['a search finds only what is on sale', 'catalogue/search-products', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
-  ['a search finds every word', 'catalogue/search-products', 'words.every(', 'words.some(', 'unit/catalogue api/catalogue'],
-  ['a search answers fifty at most', 'catalogue/search-products', '.slice(0, MOST_FOUND)', '', 'unit/catalogue api/catalogue unit/catalogue-growth'],
   ['what was read last stands while no save is under way', 'catalogue/read-products', 'manifest.intents.length === 0', 'true', 'unit/catalogue-growth'],
   ['what was read last stands until the manifest changes', 'catalogue/read-products', 'last && last.revision === manifest.revision', 'last', 'unit/catalogue-growth'],
-  ['a name counts more than a description', 'catalogue/search-products', '.sort((a, b) => b.score - a.score)', '', 'unit/catalogue api/catalogue'],
   ['an image is kept upright', 'images/draw-image', '    .rotate()\n', '', 'api/store-image'],
   ['an image has 8,000 pixels a side at most', 'images/draw-image', 'width > LONGEST_SIDE || height > LONGEST_SIDE', 'width > LONGEST_SIDE', 'api/store-image'],
   ['an image is what its bytes say', 'images/draw-image', "sharp.block({ operation: ['VipsForeignLoad'] });", '', 'api/store-image'],
@@ -284,6 +280,14 @@ const ofContent = inside('src', [
   ['a build ends with a slip of an editor', 'integrations', 'if (errors.length > 0) throw contentError(errors);', '', 'unit/content-faults'],
 ]);
 
+// biome-ignore format: a table is read by its rows
+const ofSearch = inside('src/search', [
+  ['a search finds only what is on sale', 'find', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
+  ['a search finds every word', 'search-index', "combineWith: 'AND'", "combineWith: 'OR'", 'api/catalogue'],
+  ['a search answers fifty products at most', 'find', 'hits.slice(0, MOST_PRODUCTS)', 'hits', 'api/catalogue unit/catalogue-growth'],
+  ['a name counts more than a description', 'search-index', 'boost: { title: 6, text: 2 },', '', 'api/catalogue'],
+]);
+
 export const roomMutations: readonly Mutation[] = [
   ...ofDomain,
   ...ofAdmin,
@@ -292,4 +296,5 @@ export const roomMutations: readonly Mutation[] = [
   ...ofShop,
   ...ofMessages,
   ...ofContent,
+  ...ofSearch,
 ];

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { walk } from './steps.ts';
+import { shopAndSignIn } from './steps.ts';
 
 /*
  * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project after `npm ci`.
@@ -51,8 +51,8 @@ function netlify(args: string[], hear: (text: string) => void = () => {}): Child
 const ended = (child: ChildProcess) =>
   new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
 
-/** Serves the site by a command, walks it and stops it. */
-async function walkServedBy(command: string[], executablePath: string): Promise<void> {
+/** Serves the site by a command, uses it as a visitor and the owner do, and stops it. */
+async function checkServedBy(command: string[], executablePath: string): Promise<void> {
   const port = await freePort();
   let heard = '';
   const child = netlify([...command, '--port', String(port)], (text) => {
@@ -68,7 +68,10 @@ async function walkServedBy(command: string[], executablePath: string): Promise<
     const [, email = '', password = ''] = /The owner signs in with (\S+) and (\S+);/.exec(heard) ?? [];
     const browser = await chromium.launch({ executablePath, args: chromiumArgs });
     try {
-      await walk(await browser.newPage({ baseURL: `http://localhost:${port}` }), { email, password });
+      await shopAndSignIn(await browser.newPage({ baseURL: `http://localhost:${port}` }), {
+        email,
+        password,
+      });
     } finally {
       await browser.close();
     }
@@ -98,8 +101,8 @@ try {
   const executable = await findChromium();
   prepare();
   const parts: [name: string, act: () => Promise<unknown>][] = [
-    ['netlify dev', () => walkServedBy(['dev'], executable)],
-    ['netlify dev --offline', () => walkServedBy(['dev', '--offline'], executable)],
+    ['netlify dev', () => checkServedBy(['dev'], executable)],
+    ['netlify dev --offline', () => checkServedBy(['dev', '--offline'], executable)],
     [
       'netlify build',
       async () => {
@@ -107,7 +110,7 @@ try {
         checkPacked();
       },
     ],
-    ['netlify serve', () => walkServedBy(['serve', '--offline'], executable)],
+    ['netlify serve', () => checkServedBy(['serve', '--offline'], executable)],
   ];
   for (const [name, act] of parts) {
     console.log(`\n=== ${name}`);

@@ -4,7 +4,7 @@ import { photo } from '#tests/browser/photos.ts';
 import { checkOut, fillBilling } from '#tests/browser/shop-helpers.ts';
 
 /** Home, shop, product, checkout to a paid order; sign-in and a product saved with a photo; the sweep. */
-export async function walk(page: Page, owner: { email: string; password: string }): Promise<void> {
+export async function shopAndSignIn(page: Page, owner: { email: string; password: string }): Promise<void> {
   // A worker is started for each call, and before the first answer all functions are bundled.
   page.setDefaultTimeout(60_000);
   const home = await page.goto('/', { timeout: 300_000 });

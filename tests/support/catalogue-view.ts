@@ -1,7 +1,7 @@
+import { searchProducts } from '#search/find.ts';
 import { type Manifest, manifestOf } from '#server/catalogue/manifest.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
-import { searchProducts } from '#server/catalogue/search-products.ts';
 import { type CategoryIndex, categoryIndexOf, type Segment } from '#server/catalogue/segments.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { readDerived } from '#server/storage/derived.ts';

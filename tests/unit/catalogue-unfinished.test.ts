@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { searchProducts } from '#search/find.ts';
 import type { Manifest } from '#server/catalogue/manifest.ts';
 import { readCategory } from '#server/catalogue/read-catalogue.ts';
 import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { searchProducts } from '#server/catalogue/search-products.ts';
 import type { CategoryIndex, Segment } from '#server/catalogue/segments.ts';
 import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
+import { searchProducts } from '#search/find.ts';
 import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { keys } from '#server/catalogue/records.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import { searchProducts } from '#server/catalogue/search-products.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';

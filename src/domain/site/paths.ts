@@ -40,6 +40,28 @@ type PasskeyCall =
   | 'sign-in';
 
 /**
+ * Addresses of the pages that are always there, by name. Each name has a row in `editorial/pages.ts`, which says what
+ * else belongs to a page.
+ */
+export const fixedPaths = {
+  home: '/',
+  about: '/about-us',
+  shop: '/astro-shop',
+  contact: '/contact-us',
+  articles: '/articles',
+  tools: '/tools',
+  privacy: '/privacy-policy',
+  terms: '/terms-condition',
+  faq: '/faq',
+  disclaimer: '/disclaimer',
+  yourData: '/your-data',
+  yourOrder: '/your-order',
+  search: '/search',
+  leaveNewsletter: '/newsletter/leave',
+} as const;
+export type FixedPage = keyof typeof fixedPaths;
+
+/**
  * Every address of the site. Each function gives a path that begins with a slash and already carries the
  * base path.
  * @param base the base path, '/' or '/site'
@@ -48,11 +70,13 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
   const root = withoutEndSlashes(base);
   const api = withoutEndSlashes(apiBase ?? `${root}/api`);
   const files = withoutEndSlashes(fileBase ?? root);
-  const at = (path: string) => `${root}${path}`;
+  const at = (path: string) => `${root}${path}` || '/';
+  const fixed = Object.fromEntries(
+    Object.entries(fixedPaths).map(([name, path]) => [name, () => at(path === '/' ? '' : path)]),
+  ) as Record<FixedPage, () => string>;
   return {
-    home: () => root || '/',
+    ...fixed,
     file: (name: string) => at(`/${name}`),
-    shop: () => at('/astro-shop'),
     category: (slug: string, page = 1) =>
       at(`/astro-shop/${segment(slug)}${page > 1 ? `?page=${page}` : ''}`),
     /** A few products as a piece of a page: of the whole shop, or like one of a category. */
@@ -67,35 +91,24 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       return at(`/receipt/${segment(orderId)}${query.size > 0 ? `?${query}` : ''}`);
     },
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
-    about: () => at('/about-us'),
     /** All services of a category, or of one of the popular links. */
     serviceCategory: (category: string) => at(`/service-details/${segment(category)}`),
     service: (category: string, subcategory: string) =>
       at(`/service-details/${segment(category)}/${segment(subcategory)}`),
     consult: (category: string, subcategory: string) =>
       at(`/consult/${segment(category)}/${segment(subcategory)}`),
-    articles: (page = 1) => at(`/articles${page > 1 ? `/${page}` : ''}`),
+    articles: (page = 1) => `${fixed.articles()}${page > 1 ? `/${page}` : ''}`,
     article: (slug: string) => at(`/blog/${segment(slug)}`),
-    contact: () => at('/contact-us'),
-    faq: () => at('/faq'),
-    search: () => at('/search'),
-    tools: () => at('/tools'),
     tool: (name: string) => at(`/tools/${segment(name)}`),
     /** Ghaziabad's panchang of each day of a month, '2026-11', as the home page shows it (`tools/today`). */
     todayInShort: (month: string) => at(`/tools/today/${segment(month)}.json`),
     /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */
     leaveNewsletter: (id = '', key = '') =>
-      at(`/newsletter/leave${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`),
-    terms: () => at('/terms-condition'),
-    delivery: () => at('/terms-condition#delivery'),
-    cancellation: () => at('/terms-condition#cancellation'),
-    returns: () => at('/terms-condition#returns'),
-    refunds: () => at('/terms-condition#refunds'),
-    privacy: () => at('/privacy-policy'),
-    yourData: () => at('/your-data'),
-    /** Where a buyer who has lost the link finds the order again. */
-    yourOrder: () => at('/your-order'),
-    disclaimer: () => at('/disclaimer'),
+      `${fixed.leaveNewsletter()}${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`,
+    delivery: () => `${fixed.terms()}#delivery`,
+    cancellation: () => `${fixed.terms()}#cancellation`,
+    returns: () => `${fixed.terms()}#returns`,
+    refunds: () => `${fixed.terms()}#refunds`,
     /** Where editors change the content; there only where it is set up. */
     editor: () => at('/editor'),
     /** Pages of the owner that e-mails to her link to; all her addresses are in `admin/routes.ts`. */
@@ -106,7 +119,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,
-      search: (text: string) => `${api}/public/search?q=${segment(text)}`,
+      find: (text: string) => `${api}/public/find?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,
       retryPayment: (orderId: string) => `${api}/payment/retry/${segment(orderId)}`,

@@ -4,38 +4,33 @@ import { z } from 'astro/zod';
 import { Site } from '#domain/site/site.ts';
 import { paths } from '#lib/paths.ts';
 import { nameFields, serviceFields } from '../checks.ts';
+import { pageFamilies } from '../pages.ts';
 import { folders, lists } from '../schemas.ts';
 
 /*
- * What the editors' area is told of content/: the fields of the schemas that builds check by, with the hints of the
- * tables in docs/editing.md.
+ * The CMS's configuration, made from the schemas that builds check the content by: their fields, rules and hints.
  */
 
 type Shape = z.core.JSONSchema.BaseSchema;
-type Hints = Record<string, string>;
 type Nameless<F> = F extends unknown ? Omit<F, 'name'> : never;
 
 const services = [...new Set(['services', 'consultations'].flatMap((folder) => namesIn(folder, '.md')))];
 const slug = '{{slug}}';
-/** Where an entry of a folder is seen. */
-const addresses: Record<string, string> = {
-  services: paths.service('{{category}}', slug),
-  consultations: paths.consult('{{category}}', slug),
-  articles: paths.article(slug),
-  testimonials: paths.home(),
-  pages: paths.file(slug),
-  legal: paths.file(slug),
-  tools: paths.tool(slug),
-} satisfies Record<keyof typeof folders, string>;
-/** Folders of which each file has a page or a program of its own: one more would be shown nowhere. */
+/** Returns the address where an entry of a folder is seen, with the CMS's own placeholders in it. */
+function previewPath(folder: string): string {
+  if (folder === 'pages') return paths.file(slug);
+  const family = pageFamilies.find(({ collection }) => collection === folder);
+  return family?.path(paths, { id: slug, data: { category: '{{category}}' } }) ?? paths.home();
+}
+/** Folders whose files each have a page or a program of their own. Another file would be shown nowhere. */
 const complete = ['pages', 'tools'];
 
-/** The configuration of the editors' area for the content of this repository on github.com. */
+/** Returns the CMS's configuration for the content of this repository on github.com. */
 export function editorConfig(repository: string, siteUrl: string): CmsConfig {
   return {
     load_config_file: false,
     backend: { name: 'github', repo: repository },
-    // What is saved is a pull request, which gets a preview; publishing merges it.
+    // Saving makes a pull request, which gets a preview; publishing merges it.
     publish_mode: 'editorial_workflow',
     site_url: siteUrl,
     app_title: 'Editor',
@@ -47,7 +42,7 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
     output: { omit_empty_optional_fields: true },
     collections: Object.entries(folders).map(([name, { schema, unique }]) => folderOf(name, schema, unique)),
     singletons: [
-      fileOf('site', 'content/site.json', fieldsOf(shapeOf(Site), hintsOf('content/site.json'))),
+      fileOf('site', 'content/site.json', fieldsOf(shapeOf(Site))),
       ...Object.entries(lists).map(([name, { file, schema, key }]) =>
         fileOf(name, `content/lists/${file}`, [entriesOf(shapeOf(schema), key)]),
       ),
@@ -61,7 +56,7 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
 
 function folderOf(name: string, schema: z.ZodType, unique: string | undefined): EntryCollection {
   const shape = shapeOf(schema);
-  const fields = fieldsOf(shape, hintsOf(`content/${name}`));
+  const fields = fieldsOf(shape);
   const own = fields.find((field) => nameFields.includes(field.name));
   return {
     name,
@@ -71,7 +66,7 @@ function folderOf(name: string, schema: z.ZodType, unique: string | undefined): 
     slug: own ? `{{fields.${own.name}}}` : slug,
     create: !complete.includes(name),
     delete: !complete.includes(name),
-    preview_path: decodeURIComponent(addresses[name] ?? ''),
+    preview_path: decodeURIComponent(previewPath(name)),
     fields: [
       ...fields.map((field) =>
         field.name === unique ? ({ ...field, default: nextIn(name, unique) } as Field) : field,
@@ -85,30 +80,30 @@ function fileOf(name: string, file: string, fields: Field[]): CollectionFile {
   return { name, label: labelOf(name), file, fields, preview_path: paths.home() };
 }
 
-/** The list that is a whole file; the name of an entry is among its fields where nothing else tells them apart. */
+/** Makes the field for a list that is a whole file. The id is a field only where nothing else tells entries apart. */
 function entriesOf(shape: Shape, key: string): Field {
   const fields = fieldsOf(shape).filter(({ name }) => name !== 'id' || name === key);
-  // Each list has one of these; what a list has not stays empty.
+  // Each list has one of these fields; the other placeholders stay empty.
   const summary = '{{fields.title}}{{fields.question}}{{fields.word}}';
   return { name: 'entries', label: 'Entries', widget: 'list', root: true, collapsed: true, summary, fields };
 }
 
-function fieldsOf(shape: Shape, hints: Hints = {}): Field[] {
+function fieldsOf(shape: Shape): Field[] {
   return Object.entries(shape.properties ?? {}).map(([name, of]) => {
     const required = shape.required?.includes(name) ?? false;
-    const hint = hints[name];
+    const { hint } = of as { hint?: string };
     return {
       name,
       label: labelOf(name),
       required,
-      ...(hint && { hint }),
+      ...(hint && { hint: hint.replace(/["']?`["']?/g, '') }),
       ...fieldOf(name, of as Shape),
     } as Field;
   });
 }
 
 function fieldOf(name: string, shape: Shape): Nameless<Field> {
-  const { type, enum: choices, oneOf: kinds, default: standard } = shape;
+  const { type, enum: choices, default: standard } = shape;
   const usual = standard === undefined ? {} : { default: standard };
   if (type === 'array') {
     const items = (shape.items ?? {}) as Shape;
@@ -118,7 +113,6 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
     if (items.properties) return { widget: 'list', fields: fieldsOf(items), ...size };
     return { widget: 'list', field: { name: 'entry', label: 'Entry', ...fieldOf('entry', items) }, ...size };
   }
-  if (kinds) return { widget: 'object', typeKey: 'kind', types: (kinds as Shape[]).map(typeOf) };
   if (shape.properties) return { widget: 'object', fields: fieldsOf(shape) };
   if (shape.format === 'date') return { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' };
   if (type === 'boolean') return { widget: 'boolean', ...usual };
@@ -137,13 +131,7 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
   };
 }
 
-/** One kind of a field that has several, each with fields of its own. */
-function typeOf({ properties: { kind, ...properties } = {}, ...shape }: Shape) {
-  const name = String((kind as Shape).const);
-  return { name, label: name, fields: fieldsOf({ ...shape, properties }) };
-}
-
-/** A schema in plain words: as it is written, with what it says of a wrong text beside its pattern. */
+/** Converts a schema to JSON Schema. Beside a pattern stands its message for a wrong text. */
 function shapeOf(schema: z.core.$ZodType): Shape {
   return z.toJSONSchema(schema, {
     io: 'input',
@@ -156,34 +144,19 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   });
 }
 
-/** What docs/editing.md says of the fields of a folder or file of content/, without the marks of a file. */
-function hintsOf(path: string): Hints {
-  const tables = readFileSync('docs/editing.md', 'utf8').split(/^(?=\*\*)/m);
-  const table = tables.find((text) => text.split('\n', 1)[0]?.includes(`\`${path}\``)) ?? '';
-  const rows = [...table.matchAll(/^\| (`[^|]+) \| ([^|]+) \|/gm)];
-  return Object.fromEntries(
-    rows.flatMap(([, names = '', what = '']) =>
-      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => [
-        name,
-        what.replace(/["']?`["']?|\[([^[\]]+)\]\([^()]+\)/g, '$1'),
-      ]),
-    ),
-  );
-}
-
-/** 'imageAlt' as 'Image alt'. */
+/** Turns 'imageAlt' into 'Image alt'. */
 function labelOf(name: string): string {
   const words = name.replaceAll('-', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The names of files in a folder of content/, without their ending. */
+/** Returns the names of the files in a folder of content/, without their ending. */
 function namesIn(folder: string, ending: string): string[] {
   const names = readdirSync(`content/${folder}`).filter((name) => name.endsWith(ending));
   return names.map((name) => name.slice(0, -ending.length)).sort();
 }
 
-/** The next free number of a folder. */
+/** Returns the next free number of a folder. */
 function nextIn(folder: string, field: string): number {
   const numbers = namesIn(folder, '.md').map((name) => {
     const numbered = readFileSync(`content/${folder}/${name}.md`, 'utf8').matchAll(/^(\w+): *(\d+)/gm);

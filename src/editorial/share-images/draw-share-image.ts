@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHARE_SIZE } from '#domain/catalogue/image.ts';
 import { drawable, outlinesOf, setTitle } from './glyphs.ts';
 
 const { width, height } = SHARE_SIZE;
-/** Nothing that must be seen is nearer to an edge; chats crop a little. */
+/** Least distance from the edges of everything that must be seen: chats crop a little. */
 const MARGIN = 64;
 const TITLE_WIDTH = 560;
 const PHOTO_WIDTH = 1120;
@@ -18,15 +20,17 @@ const brass = '#C79A4B';
 const grounds = new Map<string, Promise<Buffer>>();
 const pixels = { width, height, channels: 3 as const };
 
+export interface ShareWords {
+  title: string;
+  practice: string;
+}
+
 /**
- * Draws what a chat shows of a page: title and practice beside the page's photograph.
+ * Draws the picture that chats show of a page: title and practice beside the page's photograph.
  * @param scene file name in src/assets/scenes
  * @returns a JPEG of 1200 by 630
  */
-export async function drawShareImage(
-  { title, practice }: { title: string; practice: string },
-  scene: string,
-): Promise<Buffer> {
+export async function drawShareImage({ title, practice }: ShareWords, scene: string): Promise<Buffer> {
   const key = JSON.stringify([scene, practice]);
   const ground = grounds.get(key) ?? drawGround(practice, scene);
   grounds.set(key, ground);
@@ -36,7 +40,7 @@ export async function drawShareImage(
     .toBuffer();
 }
 
-/** What all pages with this photograph have in common: the dark from the left, the mark of Mark.astro, the name. */
+/** Draws the parts that all pages with this photograph share: the dark from the left, the mark of Mark.astro, the name. */
 async function drawGround(practice: string, scene: string): Promise<Buffer> {
   const name = outlinesOf(
     drawable(practice),
@@ -67,7 +71,7 @@ async function drawGround(practice: string, scene: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The title below, with a line above it. */
+/** Returns the title as SVG, with a line above it. */
 function titleOver(title: string): string {
   const { lines, size } = setTitle(drawable(title), TITLE_WIDTH);
   const lineHeight = size * 1.18;
@@ -79,4 +83,46 @@ function titleOver(title: string): string {
     <path fill="${brass}" d="M${MARGIN} ${ruleAt}h160v2h-160z"/>
     <path fill="${ivory}" d="${letters.join('')}"/>
   </svg>`;
+}
+
+/** Builds run in the project's folder. */
+const CACHE = 'node_modules/.cache/share-images';
+/** Files that decide how an image is drawn, besides its words and its photograph. */
+const DRAWN_BY = [
+  'src/editorial/share-images',
+  'src/styles/fonts',
+  'src/domain/catalogue/image.ts',
+  'package-lock.json',
+];
+let drawnBy: Promise<string> | undefined;
+
+/**
+ * Returns the image that an earlier build drew of the same words and photograph, by the same code, fonts and packages.
+ * Draws it where there is none.
+ * @param scene file name in src/assets/scenes
+ */
+export async function keepShareImage(words: ShareWords, scene: string): Promise<Buffer> {
+  drawnBy ??= hashOfFiles(DRAWN_BY);
+  const photograph = await readFile(join('src/assets/scenes', scene));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([await drawnBy, words]))
+    .update(photograph);
+  const path = join(CACHE, `${hash.digest('hex')}.jpg`);
+  const kept = await readFile(path).catch(() => null);
+  if (kept) return kept;
+  const image = await drawShareImage(words, scene);
+  await mkdir(CACHE, { recursive: true });
+  const draft = `${path}.${process.pid}.draft`;
+  await writeFile(draft, image);
+  await rename(draft, path);
+  return image;
+}
+
+async function hashOfFiles(paths: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const names = await readdir(path).catch(() => ['']);
+    for (const name of names.sort()) hash.update(name).update(await readFile(join(path, name)));
+  }
+  return hash.digest('hex');
 }

@@ -1,19 +1,24 @@
 import type { APIContext } from 'astro';
-import { draw } from '#drawings/draw.ts';
-import { type Article, publishedArticles } from '#editorial/articles.ts';
+import { publishedArticles } from '#editorial/articles.ts';
+import { drawingOf } from '#editorial/pictures.ts';
 import drawing from '#styles/drawing.css?raw';
 import tokens from '#styles/tokens.css?raw';
 
-/* Articles' own pictures as files, for cards low on a page: drawn into the home page they kept it from its first round trip. */
+/*
+ * Articles' drawings as files, for the cards: inside the home page they would keep it from its first round trip. A
+ * picture in a file does not see the page's styles, so it brings them along.
+ */
 export async function getStaticPaths() {
-  const articles = await publishedArticles();
-  return articles
-    .filter(({ data }) => data.drawing)
-    .map((article) => ({ params: { slug: article.data.slug }, props: { article } }));
+  return (await publishedArticles()).flatMap((article) => {
+    const svg = drawingOf(article)?.svg;
+    return svg ? [{ params: { slug: article.data.slug }, props: { svg } }] : [];
+  });
 }
 
-export function GET({ props }: APIContext<{ article: Article }>): Response {
-  const picture = props.article.data.drawing && draw(props.article.data.drawing).html;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" class="drawing" width="360" height="240"><style>${tokens}${drawing}</style>${picture}</svg>`;
-  return new Response(svg, { headers: { 'Content-Type': 'image/svg+xml' } });
+export function GET({ props }: APIContext<{ svg: string }>): Response {
+  const svg = [
+    '<svg xmlns="http://www.w3.org/2000/svg" class="drawing" width="360" height="240">',
+    `<style>${tokens}${drawing}</style>${props.svg}</svg>`,
+  ];
+  return new Response(svg.join(''), { headers: { 'Content-Type': 'image/svg+xml' } });
 }

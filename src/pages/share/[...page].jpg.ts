@@ -1,19 +1,17 @@
 import type { APIContext } from 'astro';
-import { type ContentPage, contentPages } from '#editorial/content-pages.ts';
-import { drawShareImage } from '#editorial/share-images/draw-share-image.ts';
-import { keepShareImage } from '#editorial/share-images/keep-share-image.ts';
+import { listedPages } from '#editorial/listed-pages.ts';
+import { keepShareImage } from '#editorial/share-images/draw-share-image.ts';
 import { shareImageName } from '#lib/share-image.ts';
 import { site } from '#lib/site.ts';
 
-/** An image to share for every content page. */
+/** Makes the picture that chats show of each page with a scene. */
 export async function getStaticPaths() {
-  const pages = await contentPages();
-  return pages.map((page) => ({ params: { page: shareImageName(page.path) }, props: { page } }));
+  return (await listedPages()).flatMap(({ path, title, scene }) =>
+    scene ? [{ params: { page: shareImageName(path) }, props: { title, scene } }] : [],
+  );
 }
 
-export async function GET({ props }: APIContext<{ page: ContentPage }>): Promise<Response> {
-  const { title, scene } = props.page;
-  const words = { title, practice: site.practice };
-  const image = await keepShareImage(words, scene, () => drawShareImage(words, scene));
+export async function GET({ props }: APIContext<{ title: string; scene: string }>): Promise<Response> {
+  const image = await keepShareImage({ title: props.title, practice: site.practice }, props.scene);
   return new Response(new Uint8Array(image), { headers: { 'Content-Type': 'image/jpeg' } });
 }

@@ -19,7 +19,6 @@ import { countCatalogue } from '../catalogue/read-for-owner.ts';
 import { readWaiting } from '../enquiries/list-enquiries.ts';
 import { newestOrders, orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
-import contentFigures from './content-figures.json' with { type: 'json' };
 
 /**
  * What the dashboard shows at once. The figures of the content are those of the build.
@@ -33,12 +32,13 @@ export async function readDashboard(context: AppContext): Promise<Omit<Dashboard
     lateParcels(context),
     readWaiting(context, NEWEST),
   ]);
+  const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
   const today = indiaToday(now());
   return {
     total_product: catalogue.products,
     total_category: catalogue.categories,
-    total_subcategory: contentFigures.services,
-    total_blog: Object.values(contentFigures.articles).filter((day) => day <= today).length,
+    total_subcategory: content.services,
+    total_blog: Object.values(content.articles).filter((day) => day <= today).length,
     to_send: waitingOrders(toSend),
     to_look: waitingOrders(toLook),
     to_answer: waitingEnquiries(enquiries.toAnswer),

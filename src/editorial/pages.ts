@@ -1,0 +1,287 @@
+import type { FixedPage, Paths } from '#domain/site/paths.ts';
+import { site } from '#lib/site.ts';
+
+/*
+ * The register of all pages that search engines, chats, the site's search, the footer and links in the content may
+ * lead to. The sitemap, the pictures that chats show, the check of links, the search, the footer and the lists of the
+ * browser tests are derived from it. A test fails for a file of src/pages that no row names.
+ */
+
+/** A page that is always there. Its address is in `fixedPaths` (domain/site/paths.ts). */
+export interface FixedPageRow {
+  /** Its file in src/pages, without the ending. */
+  file: string;
+  /** Its own title and description, or the file in content/pages that holds them. */
+  words: { title: string; description: string } | { in: string };
+  /** Its h1; by default its title. */
+  heading?: string;
+  /** Photograph in src/assets/scenes for the picture that chats show. Without one they show that of the shop. */
+  scene: string | null;
+  /** True for a page that search engines must leave out. */
+  noindex?: true;
+  /** Name of the sitemap that lists it, where that is not the sitemap of the pages. */
+  sitemap?: 'shop';
+  /** Words that visitors type for it, besides its own. The site's search leaves out a page with null. */
+  searchWords: string | null;
+  /** Text that the search shows below its title; by default its description. */
+  searchText?: string;
+  /** Text of its link in the footer, whose links have the order of these rows; null for none. */
+  footer: string | null;
+}
+
+/** The collections of content/ (schemas.ts) whose entries have pages of their own. */
+type FamilyCollection = 'servicePages' | 'services' | 'consultations' | 'tools' | 'articles' | 'legal';
+
+/** A page that is always there but listed by its family, as an entry of the family's collection. */
+export interface FamilyMemberRow {
+  oneOf: FamilyCollection;
+  footer: string | null;
+}
+
+/** The pages that are always there. */
+export const fixedPages = {
+  home: {
+    file: 'index',
+    words: {
+      title: 'Astrology, numerology and vastu in Ghaziabad',
+      description:
+        'One astrologer in Ghaziabad with 15 years of experience. Book a 20-minute consultation, or choose a gemstone or rudraksha with its facts in plain words.',
+    },
+    heading: site.tagline,
+    scene: 'hero-astrolabe.jpg',
+    searchWords: null,
+    footer: null,
+  },
+  about: {
+    file: 'about-us',
+    words: { in: 'about-us' },
+    heading: site.astrologer,
+    scene: 'about.jpg',
+    searchWords: 'about us',
+    footer: 'About us',
+  },
+  shop: {
+    file: 'astro-shop/index',
+    words: {
+      title: 'Astro shop',
+      description: 'Gemstones, rudraksha, malas and yantras, each with its facts.',
+    },
+    scene: null,
+    sitemap: 'shop',
+    searchWords: 'products buy online store price',
+    footer: 'Products',
+  },
+  contact: {
+    file: 'contact-us',
+    words: {
+      title: 'Contact us',
+      description:
+        'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by phone, WhatsApp or e-mail during opening hours.',
+    },
+    scene: 'about.jpg',
+    searchWords: [
+      'mobile call location map directions timing office appointment booking enquiry',
+      ...[site.practice, site.phone, site.email, ...Object.values(site.address)],
+      ...site.hours.map(({ days }) => days),
+    ].join(' '),
+    searchText: `Phone number, WhatsApp, e-mail, address and opening hours in ${site.address.locality}.`,
+    footer: 'Contact us',
+  },
+  yourOrder: {
+    file: 'your-order',
+    words: {
+      title: 'Your order',
+      description:
+        'Find your order again by its number and the last four digits of your phone, and see where your parcel is.',
+    },
+    scene: null,
+    noindex: true,
+    searchWords:
+      'track tracking order parcel delivery shipped courier status payment result receipt lost link',
+    searchText: 'Where is my parcel? Find your order by its number and the last four digits of your phone.',
+    footer: 'Your order',
+  },
+  articles: {
+    file: 'articles/[...page]',
+    words: {
+      title: 'Articles',
+      description:
+        'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words, with the sums shown and the limits named.',
+    },
+    scene: 'hero-astrolabe.jpg',
+    searchWords: 'blog',
+    searchText: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha in plain words.',
+    footer: 'Articles',
+  },
+  tools: {
+    file: 'tools/index',
+    words: { in: 'tools' },
+    scene: 'astrology.jpg',
+    searchWords: 'free calculator',
+    footer: 'Free tools',
+  },
+  privacy: { oneOf: 'legal', footer: 'Privacy policy' },
+  terms: { oneOf: 'legal', footer: 'Terms and conditions' },
+  faq: {
+    file: 'faq',
+    words: {
+      title: 'Questions and answers',
+      description:
+        'How a consultation works, online and in Ghaziabad, what to have ready, and what to know about gemstones, rudraksha and vastu without demolition.',
+    },
+    scene: 'astrology.jpg',
+    searchWords: 'faq help',
+    searchText: 'How a consultation works, what to have ready, and what to know before you buy.',
+    footer: 'FAQ',
+  },
+  disclaimer: { oneOf: 'legal', footer: 'Disclaimer' },
+  yourData: {
+    file: 'your-data',
+    words: { in: 'your-data' },
+    scene: 'about.jpg',
+    searchWords: 'personal data privacy correct delete complain',
+    footer: null,
+  },
+  search: {
+    file: 'search',
+    words: {
+      title: 'Search',
+      description:
+        'Find a consultation, an article, an answer, or a gemstone or rudraksha in the shop by a word or two.',
+    },
+    scene: null,
+    noindex: true,
+    searchWords: null,
+    footer: null,
+  },
+  leaveNewsletter: {
+    file: 'newsletter/leave',
+    words: {
+      title: 'Leave the newsletter',
+      description: 'Take your e-mail address off our newsletter list.',
+    },
+    scene: null,
+    noindex: true,
+    searchWords: null,
+    footer: null,
+  },
+} satisfies Record<FixedPage, FixedPageRow | FamilyMemberRow>;
+
+const rows = Object.entries(fixedPages) as [FixedPage, FixedPageRow | FamilyMemberRow][];
+
+/** The rows of the pages that no family lists. */
+export const standalonePages = rows.flatMap(([name, row]): [FixedPage, FixedPageRow][] =>
+  'oneOf' in row ? [] : [[name, row]],
+);
+
+/** The links of the footer, in their order. */
+export const footerLinks = rows.flatMap(([name, { footer }]) => (footer ? [{ name, text: footer }] : []));
+
+/** An entry of a collection, as its file or list has it. */
+export interface WrittenPage {
+  /** Name of its file, or the field that tells the entries of a list apart. */
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** The kinds of things that the site's search finds beside products. */
+export type FoundKind = 'Service' | 'Tool' | 'Article' | 'Answer' | 'Page' | 'Policy';
+
+/** Pages of one kind, one for each entry of a collection. */
+export interface PageFamily {
+  /** The file in src/pages, without the ending. */
+  file: string;
+  collection: FamilyCollection;
+  path: (paths: Paths, entry: WrittenPage) => string;
+  /** A second address under which the page is found too. The first is the canonical one. */
+  alsoAt?: (paths: Paths, entry: WrittenPage) => string;
+  /** Field with the photograph of the picture that chats show, or one photograph for all. */
+  scene: { field: string } | string;
+  kind: FoundKind;
+  /** Words that visitors type for all of them, and fields whose words the search looks through too. */
+  searchWords: string;
+  searchFields: string[];
+  /** Ids of entries whose pages stand for all of them in the browser tests. */
+  examples: string[];
+}
+
+const category = ({ data }: WrittenPage) => String(data.category);
+const servicePath = (paths: Paths, entry: WrittenPage) => paths.service(category(entry), entry.id);
+const consultPath = (paths: Paths, entry: WrittenPage) => paths.consult(category(entry), entry.id);
+const serviceFields = ['category', 'subcategory', 'mode', 'bring'];
+
+/** The kinds of pages that content decides, in the order of the sitemap. */
+export const pageFamilies: PageFamily[] = [
+  {
+    file: 'service-details/[category]',
+    collection: 'servicePages',
+    path: (paths, { id }) => paths.serviceCategory(id),
+    scene: { field: 'image' },
+    kind: 'Page',
+    searchWords: 'services consultations',
+    searchFields: ['lead'],
+    examples: ['astrology', 'spiritual-healing'],
+  },
+  {
+    file: 'service-details/[category]/[subcategory]',
+    collection: 'services',
+    path: servicePath,
+    alsoAt: consultPath,
+    scene: { field: 'banner' },
+    kind: 'Service',
+    searchWords: '',
+    searchFields: serviceFields,
+    examples: ['career-business-guidance'],
+  },
+  {
+    file: 'consult/[category]/[subcategory]',
+    collection: 'consultations',
+    path: consultPath,
+    alsoAt: servicePath,
+    scene: { field: 'banner' },
+    kind: 'Service',
+    searchWords: '',
+    searchFields: serviceFields,
+    examples: ['gesmtone-consultation', 'vastu-house-flat'],
+  },
+  {
+    file: 'tools/[tool]',
+    collection: 'tools',
+    path: (paths, { id }) => paths.tool(id),
+    scene: { field: 'scene' },
+    kind: 'Tool',
+    searchWords: 'free calculator',
+    searchFields: [],
+    examples: ['kundali', 'panchang'],
+  },
+  {
+    file: 'blog/[slug]',
+    collection: 'articles',
+    path: (paths, { id }) => paths.article(id),
+    scene: { field: 'image' },
+    kind: 'Article',
+    searchWords: '',
+    searchFields: ['tags'],
+    examples: ['lo-shu-grid'],
+  },
+  {
+    file: '[policy]',
+    collection: 'legal',
+    path: (paths, { id }) => paths.file(id),
+    scene: 'about.jpg',
+    kind: 'Policy',
+    searchWords: 'policy',
+    searchFields: [],
+    examples: ['terms-condition', 'privacy-policy', 'privacy-policy-hi', 'disclaimer'],
+  },
+];
+
+/** Returns the addresses of the pages that the content decides, given its entries by collection. */
+export function familyPaths(
+  paths: Paths,
+  entriesOf: (collection: FamilyCollection) => WrittenPage[],
+): string[] {
+  return pageFamilies.flatMap(({ collection, path, alsoAt }) =>
+    entriesOf(collection).flatMap((entry) => [path(paths, entry), ...(alsoAt ? [alsoAt(paths, entry)] : [])]),
+  );
+}

@@ -1,0 +1,150 @@
+import type { Category } from '#domain/catalogue/category.ts';
+import { factsOf, foundProductToWire, isSold, type Product } from '#domain/catalogue/product.ts';
+import { factsShown } from '#domain/catalogue/product-facts.ts';
+import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
+import { readAllProducts } from '#server/catalogue/read-products.ts';
+import { readForPage } from '#server/page-data.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
+import type { SearchAnswer, SearchHit } from './found.ts';
+import type { PageToFind } from './pages-to-find.ts';
+import { isWord, makeSearchIndex, type SearchDocument } from './search-index.ts';
+
+/* The server half of the search: one index over the site's pages and the products on sale. */
+
+/** Most products in an answer. At 10,000 products a broad word would match all of them. */
+const MOST_PRODUCTS = 50;
+/** Most pages in an answer. */
+const MOST_PAGES = 50;
+/** Time after which pages are answered without the products, in milliseconds. */
+const STORE_PATIENCE_MS = 2_000;
+
+export interface FoundProduct {
+  product: Product;
+  category: Category;
+}
+
+/** What is searched for one store. It is kept as long as the store, and follows its products. */
+interface Searched {
+  index: ReturnType<typeof makeSearchIndex>;
+  pages: Map<string, PageToFind>;
+  products: Map<string, FoundProduct & { document: SearchDocument }>;
+  /** The list of products that the index follows; another list means that something was saved. */
+  indexed: readonly Product[] | null;
+}
+
+const searchedOf = new WeakMap<BlobStore, Searched>();
+
+function openSearched(catalogue: BlobStore): Searched {
+  const known = searchedOf.get(catalogue);
+  if (known) return known;
+  const made = { index: makeSearchIndex(), pages: new Map(), products: new Map(), indexed: null };
+  searchedOf.set(catalogue, made);
+  return made;
+}
+
+/** Returns the id of a product's document. Older products come first among equals. */
+const idOf = ({ id }: Product) => `product ${String(id).padStart(9, '0')}`;
+const isProduct = (id: string) => id.startsWith('product ');
+
+/** Makes the document of a product. Titles of pages stand before equal names of products. */
+function productDocument(product: Product, category: Category): SearchDocument {
+  const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
+  return {
+    id: idOf(product),
+    title: product.name,
+    text: `${category.name}\n${product.shortDescription}`,
+    body: facts.join('\n'),
+    weight: 0.9,
+  };
+}
+
+/** Makes the document of a page. Policies say a little about everything and stand last. */
+const pageDocument = ({ kind, path, title, text, body }: PageToFind): SearchDocument => ({
+  id: path,
+  title,
+  text,
+  body,
+  weight: kind === 'Policy' ? 0.5 : 1,
+});
+
+const isSame = (one: SearchDocument | undefined, other: SearchDocument) =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+/** Brings the index up to date with the products on sale. Only those that changed are indexed anew. */
+function followProducts(searched: Searched, products: readonly Product[], { categories }: Manifest): void {
+  if (searched.indexed === products) return;
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const onSale = products.flatMap((product) => {
+    const category = byId.get(product.categoryId);
+    if (category?.status !== 1 || product.status !== 1 || isSold(product)) return [];
+    return [{ product, category, document: productDocument(product, category) }];
+  });
+  const before = searched.products;
+  searched.products = new Map(onSale.map((found) => [found.document.id, found]));
+  for (const [id, { document }] of before)
+    if (!isSame(searched.products.get(id)?.document, document)) searched.index.remove(document);
+  const changed = onSale.filter(({ document }) => !isSame(before.get(document.id)?.document, document));
+  searched.index.addAll(changed.map(({ document }) => document));
+  searched.indexed = products;
+}
+
+/** Reads the products and brings the index up to date. One store request besides those of `readAllProducts`. */
+async function readSearched(catalogue: BlobStore): Promise<Searched> {
+  const manifest = await readManifest(catalogue);
+  const products = await readAllProducts(catalogue, manifest);
+  const searched = openSearched(catalogue);
+  followProducts(searched, products, manifest);
+  return searched;
+}
+
+/** Returns the products on sale that match all words of a text best, at most 50. */
+export async function searchProducts(catalogue: BlobStore, text: string): Promise<FoundProduct[]> {
+  const { index, products } = await readSearched(catalogue);
+  const { hits } = index.find(text, { filter: isProduct });
+  return hits.slice(0, MOST_PRODUCTS).flatMap(({ id }) => products.get(id) ?? []);
+}
+
+/**
+ * Finds pages and products. If the store cannot be read, or not in time, the answer has pages alone.
+ * @param pages the site's pages, which the build has listed
+ */
+export async function findEverything(
+  catalogue: BlobStore,
+  pages: PageToFind[],
+  text: string,
+): Promise<SearchAnswer> {
+  const searched = openSearched(catalogue);
+  if (searched.pages.size === 0) {
+    searched.pages = new Map(pages.map((page) => [page.path, page]));
+    searched.index.addAll([...searched.pages.values()].map(pageDocument));
+  }
+  const read = await inTime(readForPage('search', () => readSearched(catalogue)));
+  const filter = read ? undefined : (id: string) => !isProduct(id);
+  const { near, hits } = searched.index.find(text, { filter, someWords: true });
+  const found = [
+    ...hits.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
+    ...hits.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),
+  ].sort((a, b) => b.score - a.score);
+  return {
+    results: found.flatMap(({ id }) => shownHit(searched, id) ?? []),
+    near,
+    matched: near ? [...new Set(found.flatMap(({ terms }) => terms.filter(isWord)))] : [],
+    products_missing: read === null,
+  };
+}
+
+function shownHit({ pages, products }: Searched, id: string): SearchHit | undefined {
+  const found = products.get(id);
+  if (found) return { kind: 'Product', product: foundProductToWire(found.product, found.category.name) };
+  const page = pages.get(id);
+  return page && { kind: page.kind, title: page.title, path: page.path, text: page.text };
+}
+
+/** Returns what was read, or null when that takes too long. */
+async function inTime<T>(reading: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((done) => {
+    timer = setTimeout(done, STORE_PATIENCE_MS, null);
+  });
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer));
+}

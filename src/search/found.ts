@@ -1,0 +1,24 @@
+import type { FoundProductWire } from '#domain/catalogue/product.ts';
+import type { FoundKind } from '#editorial/pages.ts';
+
+/** A page that the search finds. Its path is without the base path. */
+export interface FoundPage {
+  kind: FoundKind;
+  title: string;
+  path: string;
+  text: string;
+}
+
+export type SearchHit = FoundPage | { kind: 'Product'; product: FoundProductWire };
+
+/** The answer of `GET public/find`. */
+export interface SearchAnswer {
+  /** The best first. */
+  results: SearchHit[];
+  /** True when nothing has all words as they were typed, so that the results only come near. */
+  near: boolean;
+  /** Folded words of the results that matched misspelled ones, for marking. */
+  matched: string[];
+  /** True when the store could not be read, so that products are missing. */
+  products_missing: boolean;
+}

@@ -1,0 +1,77 @@
+import { makePaths } from '#domain/site/paths.ts';
+import type { WrittenEntry } from '#editorial/checks.ts';
+import { withFacts } from '#editorial/facts.ts';
+import { type FixedPageRow, pageFamilies, standalonePages } from '#editorial/pages.ts';
+import { isPublished } from '#editorial/published.ts';
+import { type Content, writtenPages } from '#editorial/read-content.ts';
+import type { FoundPage } from './found.ts';
+
+/** A page to be found, with all that it says. */
+export type PageToFind = FoundPage & { body: string };
+
+/** Longest text that is shown of an answer, in characters. */
+const SHOWN = 160;
+const paths = makePaths('/');
+
+/**
+ * Lists the pages for the site's search, without the base path.
+ * @param unpublished true where drafts and articles of a later date are shown
+ */
+export function pagesToFind(entries: Content['entries'], unpublished: boolean): PageToFind[] {
+  return [...familyPages(entries, unpublished), ...answers(entries.faq ?? []), ...fixedPages(entries)];
+}
+
+function familyPages(entries: Content['entries'], unpublished: boolean): PageToFind[] {
+  return pageFamilies.flatMap(({ collection, path, kind, searchWords, searchFields }) =>
+    writtenPages(entries, collection).flatMap((page, at): PageToFind[] => {
+      const { data } = page;
+      if (collection === 'articles' && !unpublished && !isPublished(data)) return [];
+      const fields = searchFields.map((name) => [data[name] ?? []].flat().join('\n'));
+      const body = [searchWords, ...fields, plainText(entries[collection]?.[at])].join('\n');
+      return [
+        { kind, title: String(data.title), path: path(paths, page), text: String(data.description), body },
+      ];
+    }),
+  );
+}
+
+function answers(questions: WrittenEntry[]): PageToFind[] {
+  return questions.map(({ data, where }) => {
+    const answer = withFacts(String(data.answer), where).replace(/\s+/g, ' ');
+    const text = answer.length > SHOWN ? `${wholeWords(answer.slice(0, SHOWN))}…` : answer;
+    return {
+      kind: 'Answer',
+      title: withFacts(String(data.question), where),
+      path: `${paths.faq()}#q${data.order}`,
+      text,
+      body: `${[data.tags ?? []].flat().join(' ')}\n${answer}`,
+    };
+  });
+}
+
+function fixedPages(entries: Content['entries']): PageToFind[] {
+  return standalonePages.flatMap(([name, { words, searchWords, searchText }]): PageToFind[] => {
+    if (searchWords === null) return [];
+    const written = writtenIn(entries, words);
+    const { title, description } = 'in' in words ? (written?.data ?? {}) : words;
+    const text = searchText ?? String(description);
+    const body = `${searchWords}\n${plainText(written)}`;
+    return [{ kind: 'Page', title: String(title), path: paths[name](), text, body }];
+  });
+}
+
+/** Returns the entry in content/pages that holds the words of a fixed page. */
+const writtenIn = (entries: Content['entries'], words: FixedPageRow['words']) =>
+  'in' in words ? entries.pages?.find(({ where }) => where.endsWith(`/${words.in}.md`)) : undefined;
+
+/** Removes the last word of a text, which may be cut, and the commas and stops before it. */
+function wholeWords(text: string): string {
+  return /^.*[\p{L}\p{M}\p{N}]/su.exec(text.slice(0, text.lastIndexOf(' ')))?.[0] ?? '';
+}
+
+/** Returns the text of a file without its fields and the addresses of its links, with the practice's facts in it. */
+function plainText(entry: WrittenEntry | undefined): string {
+  if (!entry?.text) return '';
+  const [, , ...body] = entry.text.split(/^---$/m);
+  return withFacts(body.join(' '), entry.where).replace(/\]\([^()]*\)/g, '] ');
+}

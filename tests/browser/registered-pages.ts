@@ -1,0 +1,66 @@
+import { type FixedPage, fixedPaths, makePaths } from '#domain/site/paths.ts';
+import { pageFamilies, standalonePages } from '#editorial/pages.ts';
+import { readContent, writtenPages } from '#editorial/read-content.ts';
+import type { PublicPage } from './public-pages.ts';
+
+/* The pages of the register (src/editorial/pages.ts), as the browser tests visit them. A new page needs no line here. */
+
+/** Makes a page of the list from an address, or from a function that finds or makes one. It answers 200 by default. */
+export const page = (
+  name: string,
+  address: string | PublicPage['address'],
+  heading: string,
+  about: Partial<PublicPage> = {},
+): PublicPage => ({
+  name,
+  address: typeof address === 'string' ? async () => address : address,
+  status: 200,
+  heading,
+  ...about,
+});
+
+const { entries } = readContent('content');
+const titleIn = (file: string) =>
+  String(entries.pages?.find(({ where }) => where.endsWith(`/${file}.md`))?.data.title);
+
+/** The search is visited with results in it. */
+const queries: Partial<Record<FixedPage, string>> = { search: '?q=ruby' };
+
+/** The pages that are always there. */
+const fixed = standalonePages.map(([name, { words, heading, noindex }]) =>
+  page(
+    name,
+    `${fixedPaths[name]}${queries[name] ?? ''}`,
+    heading ?? ('in' in words ? titleIn(words.in) : words.title),
+    noindex && { hidden: true },
+  ),
+);
+
+/** Pages of each kind that content decides. The first of a kind is judged in full; the others look alike. */
+const families = pageFamilies.flatMap(({ file, collection, path, examples }) =>
+  examples.map((id, at) => {
+    const entry = writtenPages(entries, collection).find((each) => each.id === id) ?? { id, data: {} };
+    return page(`${file}: ${id}`, path(makePaths('/'), entry), String(entry.data.title), {
+      ...(at > 0 && { alike: true }),
+    });
+  }),
+);
+
+export const registeredPages = [
+  ...fixed,
+  page('the last page of the articles', '/articles/3', 'Articles', { alike: true }),
+  ...families,
+];
+
+/** The addresses of all registered pages. */
+export const registeredAddresses = [
+  ...standalonePages.map(([name]) => fixedPaths[name]),
+  ...pageFamilies.flatMap(({ collection, path, examples }) =>
+    writtenPages(entries, collection)
+      .filter(({ id }) => examples.includes(id))
+      .map((entry) => path(makePaths('/'), entry)),
+  ),
+];
+
+/** The addresses of all tools: their forms differ, so that each is looked at. */
+export const everyTool = writtenPages(entries, 'tools').map(({ id }) => `/tools/${id}`);

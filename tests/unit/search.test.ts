@@ -1,0 +1,289 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { errorsIn } from '#editorial/checks.ts';
+import { readContent } from '#editorial/read-content.ts';
+import { lists } from '#editorial/schemas.ts';
+import { findEverything } from '#search/find.ts';
+import type { SearchHit } from '#search/found.ts';
+import { type PageToFind, pagesToFind } from '#search/pages-to-find.ts';
+import { makeMarker } from '#search/SearchResult.tsx';
+import { fold } from '#search/words.ts';
+import { saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
+import { addCategory, addProduct } from '#tests/support/test-shop.ts';
+
+const page = (title: string, text = '', body = ''): PageToFind => ({
+  kind: 'Article',
+  title,
+  path: `/${title}`,
+  text,
+  body,
+});
+const pages = [
+  page('Vastu for a flat', 'Kitchen, entrance and bedroom', 'Nothing is broken; the kitchen may stay.'),
+  page('Kundali nirman', 'Your chart drawn', 'Lagna and birth star.'),
+  page('Mangal dosha', 'The kitchen of tradition; vastu is another matter'),
+  page('Kaal Sarp dosha', 'All planets between Rahu and Ketu'),
+  page('Match-making consultation', 'Two horoscopes'),
+  page('Lucky numbers', 'Dates of a year', 'The panchang tells the day.'),
+  page('Numerology of names', 'Letters added up'),
+  page('Rudraksha', 'Mukhi, real and fake', 'Most beads have five mukhi.'),
+  page(
+    'How to buy',
+    'A stone and its paper',
+    'A blue sapphire before a yellow sapphire; ruby, emerald, coral. Panna and pukhraj.',
+  ),
+  { ...page('Terms', 'What we agree on', 'vastu numbers'), kind: 'Policy' as const },
+];
+
+const nameOf = (hit: SearchHit) => (hit.kind === 'Product' ? hit.product.product_name : hit.title);
+
+/** Makes a shop with these products, whose search finds them and the pages above. */
+async function openShop(...products: string[]) {
+  const shop = contextOn(openMemoryStorage());
+  const category = await addCategory(shop, 'Gemstones');
+  for (const name of products) await addProduct(shop, category.id, { name, shortDescription: '' });
+  const find = async (typed: string, all = pages) => {
+    const { results, ...answer } = await findEverything(shop.storage.catalogue, all, typed);
+    return { ...answer, names: results.map(nameOf) };
+  };
+  return { shop, category, find };
+}
+const { find } = await openShop();
+
+describe('a page', () => {
+  it.each([
+    ['kundli', 'Kundali nirman'],
+    ['kundlee', 'Kundali nirman'],
+    ['janam patri', 'Kundali nirman'],
+    ['कुंडली', 'Kundali nirman'],
+    ['vaastu', 'Vastu for a flat'],
+    ['Vastu Shastra', 'Vastu for a flat'],
+    ['muhurat', 'Lucky numbers'],
+    ['muhurta', 'Lucky numbers'],
+    ['gun milan', 'Match-making consultation'],
+    ['guna milan', 'Match-making consultation'],
+    ['rudraksh', 'Rudraksha'],
+    ['manglik', 'Mangal dosha'],
+    ['mangal', 'Mangal dosha'],
+    ['kalsarp', 'Kaal Sarp dosha'],
+    ['kaal sarp dosh', 'Kaal Sarp dosha'],
+    ['neelam', 'How to buy'],
+    ['pukhraj', 'How to buy'],
+    ['pukhraaj', 'How to buy'],
+    ['manik', 'How to buy'],
+    ['panna', 'How to buy'],
+    ['munga', 'How to buy'],
+    ['panchmukhi', 'Rudraksha'],
+    ['5 mukhi', 'Rudraksha'],
+    ['पांच मुखी', 'Rudraksha'],
+    ['rudraksha price', 'Rudraksha'],
+  ])('is found first by %s', async (typed, title) => {
+    const { names, near } = await find(typed);
+    expect(names[0]).toBe(title);
+    expect(near).toBe(false);
+  });
+
+  it('is found by every word of it, in any case and order, and while the word is being typed', async () => {
+    expect((await find('BEDROOM kitchen')).names).toEqual(['Vastu for a flat']);
+    expect(await find('kitch')).toMatchObject({
+      names: expect.arrayContaining(['Vastu for a flat', 'Mangal dosha']),
+      near: false,
+    });
+    expect((await find('lagn')).names).toEqual(['Kundali nirman']);
+  });
+
+  it('stands first when its title has the words, last when it is a policy', async () => {
+    expect((await find('vastu')).names).toEqual(['Vastu for a flat', 'Mangal dosha', 'Terms']);
+  });
+
+  it('is found by a question, whose stop words are ignored', async () => {
+    expect((await find('what is the mangal dosha')).names).toEqual(['Mangal dosha']);
+    expect((await find('kundli kya hai')).names[0]).toBe('Kundali nirman');
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['vaastu', 'vastu'],
+    ['moonga', 'munga'],
+    ['neelam', 'nilam'],
+    ['shastra', 'sastra'],
+    ['pukhraj', 'pukraj'],
+    ['vivaah', 'wiwah'],
+    ['gemstones', 'gemstone'],
+    ['remedies', 'remedy'],
+    ['puja', 'pūjā'],
+  ])('%s and %s are the same', (one, other) => expect(fold(one)).toBe(fold(other)));
+
+  it.each([
+    ['rashi', 'ratti'],
+    ['mala', 'moola'],
+    ['business', 'busine'],
+    ['कुंडली', 'कुंडल'],
+  ])('%s and %s differ', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+});
+
+describe('a query that nothing matches exactly', () => {
+  it('finds what is spelled nearly so, and says that it comes near', async () => {
+    expect(await find('numrology')).toMatchObject({ near: true, matched: ['numerology'] });
+    expect((await find('numrology')).names[0]).toBe('Numerology of names');
+    expect((await find('rudrakhsa')).names).toEqual(['Rudraksha']);
+  });
+
+  it('finds what has some of its words', async () => {
+    expect(await find('rudraksha in xyzabc')).toMatchObject({ near: true, names: ['Rudraksha'] });
+  });
+
+  it.each(['', '   ', '.*', 'zzzzzz', '<b>', 'the'])('finds nothing for %j', async (typed) => {
+    expect(await find(typed)).toMatchObject({ names: [], near: false, matched: [] });
+  });
+});
+
+describe('pages and products together', () => {
+  const products = ['Ruby Manik', 'Numerology kit', 'Yellow Sapphire Pukhraj', 'Hessonite Gomed 5 ct'];
+
+  it('stand in one list, titles of pages before equal names of products', async () => {
+    const shop = await openShop(...products);
+    expect((await shop.find('numerology')).names).toEqual(['Numerology of names', 'Numerology kit']);
+    expect((await shop.find('manik')).names).toEqual(['Ruby Manik', 'How to buy']);
+  });
+
+  it('are both found by a misspelled word', async () => {
+    const shop = await openShop(...products);
+    const { names, near } = await shop.find('numrology');
+    expect(names.sort()).toEqual(['Numerology kit', 'Numerology of names']);
+    expect(near).toBe(true);
+  });
+
+  it.each([
+    ['पुखराज', 'Yellow Sapphire Pukhraj'],
+    ['pukhraaj', 'Yellow Sapphire Pukhraj'],
+    ['gomed stone price', 'Hessonite Gomed 5 ct'],
+    ['buy original gomed online', 'Hessonite Gomed 5 ct'],
+    ['gomed 5.25 ratti price', 'Hessonite Gomed 5 ct'],
+    ['hessonite 4carat', 'Hessonite Gomed 5 ct'],
+  ])('find a product by %s', async (typed, name) => {
+    const shop = await openShop(...products);
+    expect((await shop.find(typed)).names).toContain(name);
+  });
+
+  it('find a number of mukhi by its Hindi word, which is also an English stop word', async () => {
+    const shop = await openShop('2 Mukhi Rudraksha', '5 Mukhi Rudraksha', '1 Mukhi Rudraksha');
+    expect((await shop.find('do mukhi')).names[0]).toBe('2 Mukhi Rudraksha');
+    expect((await shop.find('one mukhi')).names[0]).toBe('1 Mukhi Rudraksha');
+  });
+
+  it('follow every save of a product and of its category', async () => {
+    const { shop, category, find } = await openShop('Coral');
+    expect((await find('coral')).names).toContain('Coral');
+    const pearl = await addProduct(shop, category.id, { name: 'Pearl Moti' });
+    expect((await find('moti')).names).toContain('Pearl Moti');
+    await deleteProduct(shop, pearl.id);
+    expect((await find('moti')).names).not.toContain('Pearl Moti');
+    await saveCategory(shop, category.id, { name: 'Ratnas', status: 1 });
+    expect((await find('ratnas')).names).toContain('Coral');
+  });
+
+  it('are pages alone, and say so, when the store is slow', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { shop, find } = await openShop('Vastu lamp');
+    shop.storage.catalogue.readIndex = () => new Promise(() => {});
+    const finding = find('vastu');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await finding).toMatchObject({ products_missing: true, near: false });
+  });
+
+  it('are pages alone, and say so, while the store cannot be read', async () => {
+    const { shop, find } = await openShop('Vastu lamp');
+    expect((await find('vastu')).names).toContain('Vastu lamp');
+    shop.storage.catalogue.readIndex = async () => {
+      throw new StorageUnavailable('down');
+    };
+    expect(await find('vastu')).toMatchObject({
+      names: ['Vastu for a flat', 'Mangal dosha', 'Terms'],
+      products_missing: true,
+    });
+  });
+});
+
+describe('the pages of the site', () => {
+  const { entries } = readContent('content');
+  const all = pagesToFind(entries, false);
+
+  it.each([
+    ['opening hours', 'Contact us'],
+    ['privacy policy', 'Privacy policy'],
+    ['about us', 'About the astrologer'],
+    ['blog', 'Articles'],
+  ])('are found by %s', async (typed, title) => {
+    const { find } = await openShop();
+    expect((await find(typed, all)).names).toContain(title);
+  });
+
+  it('say nothing of where their links lead, and have the facts of the practice in them', () => {
+    for (const { body, path } of all) expect(body, path).not.toMatch(/\]\(\/|\{\{/);
+  });
+
+  it('leave out drafts and articles of a later date, which previews have', () => {
+    const [article] = entries.articles ?? [];
+    if (!article) throw new Error('there is no article');
+    const draft = { ...article, data: { ...article.data, draft: true } };
+    const later = { ...article, data: { ...article.data, date: new Date('2999-01-01') } };
+    const listed = (unpublished: boolean) =>
+      pagesToFind({ ...entries, articles: [draft, later] }, unpublished).filter(
+        ({ kind }) => kind === 'Article',
+      );
+    expect(listed(false)).toEqual([]);
+    expect(listed(true)).toHaveLength(2);
+  });
+});
+
+const marked = (typed: string, text: string, matched: string[] = []) =>
+  makeMarker(
+    typed,
+    matched,
+  )(text)
+    .map(({ text, found }) => (found ? `[${text}]` : text))
+    .join('');
+
+it.each([
+  [
+    'kundli',
+    'A kundali, no Kundalis; a birth, a chart, a birth chart.',
+    'A [kundali], no [Kundalis]; a birth, a chart, a [birth] [chart].',
+  ],
+  ['num', 'Lucky numbers', 'Lucky [numbers]'],
+  ['what is vastu', 'Vastu is what is done', '[Vastu] is what is done'],
+  ['<bold>', '<i>bold</i> & bolder', '<i>[bold]</i> & [bolder]'],
+  ['cats', 'Cat’s eye', '[Cat’s] eye'],
+  ['', 'Nothing', 'Nothing'],
+])('marks for %j in %j', (typed, text, expected) => expect(marked(typed, text)).toBe(expected));
+
+it('marks the words that a misspelled one matched', () => {
+  expect(marked('numrology', 'Business name numerology', ['numerology'])).toBe('Business name [numerology]');
+});
+
+it('gives what is not marked in one piece, which screen readers say in one go', () =>
+  expect(makeMarker('plot')('Which plot for a house?')).toEqual([
+    { text: 'Which ', found: false },
+    { text: 'plot', found: true },
+    { text: ' for a house?', found: false },
+  ]));
+
+it.each([
+  ['Kundli', ['kundali']],
+  ['kundli', []],
+  ['kundli', ['gun-milan']],
+  ['kundli', 'kundali'],
+])('the list of spellings takes no %j with %j', (word, also) => {
+  const where = 'content/lists/spellings.json, entry 1';
+  const faults = errorsIn({ where, data: { id: word, word, also } }, lists.spellings.schema, {
+    services: [],
+    addresses: [],
+  });
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^content\/lists\/spellings\.json, entry 1: (?:word|also): write /);
+});
