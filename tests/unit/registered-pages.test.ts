@@ -24,6 +24,7 @@ const exceptions: Record<string, string> = {
   'drawings/[slug].svg': 'a picture',
   'service-icons.svg': 'a picture',
   'share/[...page].jpg': 'a picture',
+  'tools/today/[month].json': 'data for the strip on the home page',
   'tools/towns.json': 'data for a tool',
 };
 
