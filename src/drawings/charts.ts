@@ -1,8 +1,8 @@
 import type { DataOf } from '#editorial/schemas.ts';
+import { northLines, northSpaces } from '#tools/jyotish/charts.ts';
 import { mangalHouses } from '#tools/jyotish/doshas.ts';
 import { grahaNames, rashis } from '#tools/jyotish/zodiac.ts';
-import { northLines, northSpaces } from '#tools/views/charts.ts';
-import { html, listed, type Markup } from '#tools/views/markup.ts';
+import { html, listed, type Markup } from '#tools/markup.ts';
 import { letters, line, sheet } from './sheet.ts';
 
 /* North Indian charts as wide as a card, with the spaces and lines of the tools' own. */

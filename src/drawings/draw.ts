@@ -1,5 +1,5 @@
 import type { DataOf, Drawing } from '#editorial/schemas.ts';
-import type { Markup } from '#tools/views/markup.ts';
+import type { Markup } from '#tools/markup.ts';
 import { charts } from './charts.ts';
 import { numbers } from './numbers.ts';
 import { sky } from './sky.ts';

@@ -1,8 +1,8 @@
 import type { DataOf } from '#editorial/schemas.ts';
+import { html, listed, type Markup } from '#tools/markup.ts';
 import { loShu, loShuSquare, planes } from '#tools/numerology/lo-shu.ts';
 import { bhagyank, digitsOfDate, moolank, type Reduced } from '#tools/numerology/numbers.ts';
 import { dateForReading } from '#tools/place/civil-time.ts';
-import { html, listed, type Markup } from '#tools/views/markup.ts';
 import { circle, civil, letters, line, sheet } from './sheet.ts';
 
 /* Drawings of a date's numbers. */

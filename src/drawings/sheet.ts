@@ -1,5 +1,5 @@
-import type { CivilDate } from '#tools/numerology/numbers.ts';
-import { html, type Markup, picture } from '#tools/views/markup.ts';
+import { html, type Markup, picture } from '#tools/markup.ts';
+import type { CivilDate } from '#tools/place/civil-time.ts';
 
 /* The sheet all drawings are made on: 360 by 240, as the cards are; styles/drawing.css has its lines and letters. */
 

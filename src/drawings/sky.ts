@@ -1,11 +1,11 @@
 import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
 import type { DataOf } from '#editorial/schemas.ts';
-import { ghaziabad } from '#tools/examples.ts';
 import { kaalSarp } from '#tools/jyotish/doshas.ts';
 import { lagnaLongitude, siderealLongitudes } from '#tools/jyotish/sidereal.ts';
 import { grahaNames, planets, rashis, turn } from '#tools/jyotish/zodiac.ts';
+import { html, listed, type Markup } from '#tools/markup.ts';
 import { dateForReading } from '#tools/place/civil-time.ts';
-import { html, listed, type Markup } from '#tools/views/markup.ts';
+import { ghaziabad } from '#tools/place/ghaziabad.ts';
 import { around, circle, civil, letters, line, sheet } from './sheet.ts';
 
 /* Drawings of the sky on a day, as the tools' modules count it. */

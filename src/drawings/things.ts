@@ -1,6 +1,6 @@
 import type { DataOf } from '#editorial/schemas.ts';
-import { convertWeight } from '#tools/stones/ratti.ts';
-import { html, type Markup } from '#tools/views/markup.ts';
+import { html, type Markup } from '#tools/markup.ts';
+import { convertWeight } from '#tools/ratti-carat/ratti.ts';
 import { around, circle, letters, line, sheet } from './sheet.ts';
 
 /* Drawings of things that are weighed, counted or measured: a stone, a bead, a flat. */

@@ -165,8 +165,8 @@ export const tool = fields({
   scene,
   /** What the worked example shows. */
   exampleText: words(200),
-  services: listOf(serviceName, 1, 4),
-  articles: listOf(fileName, 1, 4),
+  services: listOf(serviceName, 0, 4),
+  articles: listOf(fileName, 0, 4),
 });
 
 /**
