@@ -20,7 +20,7 @@ export interface ChosenPlace {
   offset: number;
   /** Offset at any other moment. It is always the same when the visitor has typed it. */
   offsetAt: OffsetAt;
-  /** What to know about this clock; empty as a rule. */
+  /** A warning about this clock; empty as a rule. */
   note: string;
 }
 
@@ -81,7 +81,7 @@ export function readPlace(
 }
 
 /** Says that a time came twice, where the clocks were put back over it. */
-function twiceNote([first, second]: readonly number[]): string {
+export function twiceNote([first, second]: readonly number[]): string {
   if (first === undefined || second === undefined) return '';
   const [used, other] = [offsetInHours(first), offsetInHours(second)];
   return `The clocks there were put back, so this time came twice. Counted with the first, UTC offset ${used}; for the second type ${other}.`;

@@ -2,8 +2,8 @@ import type { Drawn, Markup, Table } from './markup.ts';
 import type { CivilDate, Read } from './place/civil-time.ts';
 
 /*
- * What a tool consists of. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports `work`) and
- * is found by itself; its texts are in `content/tools`. CONTRIBUTING has the recipe.
+ * The parts of a tool. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports `work`) and is
+ * found by itself; its texts are in `content/tools`. CONTRIBUTING has the recipe.
  */
 
 /** The form of a tool, written into its page while the site is built. */
@@ -19,9 +19,9 @@ export interface ToolForm {
 
 /** The fields of a form that was filled in. A refusal is shown at its field, and null stands for the value. */
 export interface Fields {
-  /** What was typed, with Latin digits and without spaces around it. A radio button gives its number from 0. */
+  /** Returns the text of a field, with Latin digits and trimmed. A radio button gives its number from 0. */
   text: (name: string) => string;
-  /** True when something was typed, even a date that does not exist. */
+  /** Returns true when something was typed, even a date that does not exist. */
   isFilled: (name: string) => boolean;
   /** Returns what was read, or shows why it was refused. */
   take: <Value>(name: string, read: Read<Value>) => Value | null;
@@ -29,7 +29,7 @@ export interface Fields {
   date: (name: string) => CivilDate | null;
 }
 
-/** What a tool needs to know beside its fields. */
+/** Everything that a tool needs to know beside its fields. */
 export interface Surroundings {
   /** The present moment, in milliseconds since 1970 UTC; null for the worked example, which is the same every day. */
   now: number | null;
@@ -39,7 +39,7 @@ export interface Surroundings {
   shop: (words: string) => string;
 }
 
-/** What a tool answers. Every result therefore has a sentence, a picture with a name, and a table that says the same. */
+/** The answer of a tool. By this type every result has a sentence, a named picture, and a table that says the same. */
 export interface Answer {
   heading: string;
   /** The answer in one sentence; it stands first. */
@@ -53,7 +53,7 @@ export interface Answer {
   more: Markup;
   /** The lines that are sent with a question, if the visitor wants that. */
   details: string;
-  /** What may be passed on to others: it never names a date or place of birth, nor a name or a number that was typed. */
+  /** The part that may be passed on to others. It names no date or place of birth, and no name or number that was typed. */
   share: { sentence: string; picture: Drawn };
   /** Returns what a closed part (`data-later`) shows when it is first opened. */
   openLater?: (name: string) => Markup;

@@ -80,7 +80,7 @@ export function gunaParts(
   brides: readonly Moon[],
   grooms: readonly Moon[],
   notes: Markup = html``,
-): Omit<Answer, 'heading'> {
+): Omit<Answer, 'heading'> & { about: Markup } {
   const [bride, groom] = [brides[0], grooms[0]];
   if (!bride || !groom) throw new RangeError('guna milan needs two Moons');
   const kootas = gunaMilan(bride, groom);

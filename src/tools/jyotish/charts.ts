@@ -21,7 +21,7 @@ export const northSpaces: readonly (readonly [x: number, y: number, inLine: numb
   [360, 100, 1],
   [300, 42, 3],
 ];
-/** Where the number of the rashi stands in each of those spaces: at the corner that is nearest to the middle. */
+/** Place of the rashi's number in each of those spaces: the corner that is nearest to the middle of the chart. */
 const northNumbers: readonly (readonly [x: number, y: number])[] = [
   [200, 182],
   [100, 82],

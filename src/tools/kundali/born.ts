@@ -18,7 +18,7 @@ export interface Born {
   /** Offset of the clock at birth, in minutes east of UTC. */
   offset: number;
   offsetAt: OffsetAt;
-  /** What to know about that clock; empty as a rule. */
+  /** A warning about that clock; empty as a rule. */
   note: string;
   /** The present moment in milliseconds since 1970 UTC; null where no dasha is running now. */
   now: number | null;

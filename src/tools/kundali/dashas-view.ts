@@ -18,11 +18,19 @@ export function dashasOf({ chart }: Pick<Born, 'chart'>): Dasha[] {
 }
 
 /** Returns the mahadasha and antardasha that are on at a moment; empty outside the 120 years. */
-export function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
+function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
   const isOn = ({ starts, ends }: Dasha) => starts <= moment && moment < ends;
   const maha = dashasOf(born).find(isOn);
   const antar = maha && partsOfDasha(maha).find(isOn);
   return maha && antar ? [maha, antar] : [];
+}
+
+/** Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty where none is running. */
+export function runningText(born: Born, withDate: boolean): string {
+  const [maha, antar] = born.now === null ? [] : runningDashas(born, born.now);
+  if (!maha || !antar) return '';
+  const until = withDate ? ` until ${dateText(antar.ends, born)}` : '';
+  return `${nameOf(maha.lord)} mahadasha, ${nameOf(antar.lord)} antardasha${until}`;
 }
 
 /** Draws stretches of time as a bar, with a line at `now` where that lies within. */

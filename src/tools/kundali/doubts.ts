@@ -2,7 +2,7 @@ import type { Kundali, Placed } from '../jyotish/kundali.ts';
 import { html, listed, type Markup } from '../markup.ts';
 import { nakshatraName, nameOf, rashiName, zodiacText } from './born.ts';
 
-/* What a doubtful time of birth leaves open, a sentence each. */
+/* Sentences about everything that a doubtful time of birth leaves open. */
 
 /** Writes a number of days: '12 days', '4 months', '3 years'. */
 function daysText(days: number): string {

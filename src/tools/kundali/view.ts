@@ -3,17 +3,8 @@ import type { Kundali, Placed } from '../jyotish/kundali.ts';
 import { degreesForReading, grahaNames, rashis } from '../jyotish/zodiac.ts';
 import { type Drawn, html, listed, type Markup, type Table, table } from '../markup.ts';
 import type { Answer, Surroundings } from '../tool.ts';
-import {
-  type Born,
-  birthText,
-  dateText,
-  nakshatraName,
-  nameOf,
-  rashiName,
-  starText,
-  zodiacText,
-} from './born.ts';
-import { dashasView, runningDashas } from './dashas-view.ts';
+import { type Born, birthText, nakshatraName, nameOf, rashiName, starText, zodiacText } from './born.ts';
+import { dashasView, runningText } from './dashas-view.ts';
 import { doshasView } from './doshas-view.ts';
 import { doubtsView } from './doubts.ts';
 
@@ -29,12 +20,10 @@ function lagnaText({ span }: Kundali): string {
   return `; lagna ${listed(span.lagnas.map(rashiName), 'or')}`;
 }
 
-/** Names the running dasha: 'running now: Guru mahadasha, Shani antardasha'. */
-function runningText(born: Born, withDate: boolean): string {
-  const [maha, antar] = born.now === null ? [] : runningDashas(born, born.now);
-  if (!maha || !antar) return '';
-  const until = withDate ? ` until ${dateText(antar.ends, born)}` : '';
-  return `; running now: ${nameOf(maha.lord)} mahadasha, ${nameOf(antar.lord)} antardasha${until}`;
+/** Names the running dasha at the end of a sentence; empty where none is running. */
+function runningNow(born: Born, withDate: boolean): string {
+  const running = runningText(born, withDate);
+  return running && `; running now: ${running}`;
 }
 
 /** Returns the charts to choose from: North Indian where there is a lagna, and South Indian. */
@@ -63,9 +52,9 @@ export function positionsTable({ lagna, grahas, ayanamsa }: Kundali, isOwn: bool
   return table(caption, ['Graha', 'Place', 'Nakshatra, pada', 'House'], rows);
 }
 
-/** Returns the birth as it was counted, and what to know about its clock. */
-export const birthView = (born: Born): Markup =>
-  html`<p data-birth>${birthText(born)}</p>${born.note && html`<p class="notice">${born.note}</p>`}`;
+/** Returns the warning about the clock of a birth place; empty as a rule. */
+export const birthNotice = ({ note }: Pick<Born, 'note'>): Markup =>
+  note ? html`<p class="notice">${note}</p>` : html``;
 
 /** Returns the lines that are sent with a question: the birth, the lagna, Moon and Sun. */
 function detailsText(born: Born): string {
@@ -83,12 +72,12 @@ export function kundaliParts(born: Born, id: Surroundings['id']): Omit<Answer, '
   const pictures = charts(chart);
   const moon = `The Moon stands ${moonText(chart)}${lagnaText(chart)}`;
   return {
-    sentence: `${moon}${runningText(born, true)}.`,
-    about: birthView(born),
+    sentence: `${moon}${runningNow(born, true)}.`,
+    about: html`<p data-birth>${birthText(born)}</p>${birthNotice(born)}`,
     pictures,
     table: positionsTable(chart, id === 'own'),
     more: html`${doubtsView(chart)}${dashasView(born, id === 'example')}${doshasView(chart)}`,
     details: detailsText(born),
-    share: { sentence: `${moon}${runningText(born, false)}.`, picture: pictures[0] },
+    share: { sentence: `${moon}${runningNow(born, false)}.`, picture: pictures[0] },
   };
 }

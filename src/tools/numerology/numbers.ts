@@ -91,7 +91,7 @@ export function readMobile(text: string): Read<MobileReading> {
 /** Meaning of a number from 1 to 9 in Indian use. Western books give 4 to Uranus and 7 to Neptune. */
 interface NumberMeaning {
   graha: Graha;
-  /** What tradition associates with the number. */
+  /** Words that tradition associates with the number. */
   words: string;
 }
 

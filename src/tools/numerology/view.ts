@@ -15,7 +15,7 @@ import {
   type Reduced,
 } from './numbers.ts';
 
-/** What a visitor had counted; null for what was left empty. */
+/** The values that a visitor had counted; null for a field that was left empty. */
 interface Counted {
   date: CivilDate | null;
   name: ReadName | null;

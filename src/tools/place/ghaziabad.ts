@@ -1,4 +1,4 @@
-/** Where the practice is; the tools begin from here. The offset of its clock is in minutes east of UTC. */
+/** The place of the practice, from which the tools begin. The offset of its clock is in minutes east of UTC. */
 export const ghaziabad = {
   name: 'Ghaziabad, Uttar Pradesh',
   latitude: 28.67,

@@ -9,7 +9,7 @@ import { ghaziabad } from '../place/ghaziabad.ts';
 /** A text and, where there is one, the smaller line below it: `['Swati', 'until 07:24, then Vishakha']`. */
 type Lines = [text: string, below?: string];
 
-/** What the home page shows of a day, ready to be shown. */
+/** The texts that the home page shows of a day. */
 export interface DayInShort {
   tithi: Lines;
   nakshatra: Lines;
