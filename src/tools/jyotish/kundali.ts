@@ -9,14 +9,11 @@ import {
 import { mahadashas } from './vimshottari.ts';
 import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf } from './zodiac.ts';
 
-/** When and where somebody was born. Moments in milliseconds since 1970 UTC, degrees north and east. */
+/** Time and place of a birth. Moments are in milliseconds since 1970 UTC, degrees north and east. */
 export interface Birth {
   moment: number;
   place: { latitude: number; longitude: number };
-  /**
-   * The time could be off by so many minutes either way; null when it is not known at all: then `moment` is the
-   * middle of the day of birth.
-   */
+  /** Minutes by which the time could be off either way; null when it is unknown, and `moment` is noon of that day. */
   doubtMinutes: number | null;
 }
 
@@ -26,11 +23,11 @@ export interface Placed extends Place {
   /** Whole-sign house from the lagna; null without a lagna. */
   house: number | null;
   retrograde: boolean;
-  /** Which border it is close to, in words; null when it is not. */
+  /** The border that it is close to, in words; null when there is none. */
   near: string | null;
 }
 
-/** What a doubtful time leaves open; each list has one entry where nothing changes. */
+/** Everything that a doubtful time leaves open. Each list has one entry when nothing changes. */
 export interface Span {
   from: number;
   to: number;
@@ -40,7 +37,7 @@ export interface Span {
   moonNakshatras: number[];
   /** Other grahas that change their rashi within the span. */
   changing: Graha[];
-  /** By how many days the dates of the dashas could be off, either way. */
+  /** Days by which the dates of the dashas could be off, either way. */
   dashaDays: number;
 }
 
@@ -55,10 +52,10 @@ export interface Kundali {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** No rashi rises in less, so that none between two looks is missed: at 66 degrees the fastest takes three minutes. */
+/** No rashi rises faster, so none between two looks is missed: at 66 degrees the fastest takes three minutes. */
 const LOOK_EVERY_MS = 2 * MINUTE_MS;
 
-/** The chart of a birth: whole-sign houses from the lagna, and what holds over the whole span of doubt. */
+/** Returns the chart of a birth: whole-sign houses from the lagna, and what holds over the whole span of doubt. */
 export function kundali(birth: Birth): Kundali {
   const { moment, place, doubtMinutes } = birth;
   const rises = doubtMinutes !== null && Math.abs(place.latitude) <= POLAR;
@@ -108,25 +105,39 @@ function spanOf({ moment, place, doubtMinutes }: Birth, rises: boolean): Span {
   };
 }
 
-/** Beginning, end and middle, given in this order, as the sky passes through them: beginning, middle, end; each once. */
+/** Returns each part once, in the order in which the sky passes through them: beginning, middle, end. */
 function distinctInOrder([begins, ends, middle]: number[]): number[] {
   return [...new Set([begins, middle, ends].filter((part) => part !== undefined))];
 }
 
-/** The Moons a birth may have for guna milan: that of the time given first, then others within the span of doubt. */
-export function moonsWithin({
-  moment,
-  doubtMinutes,
-}: Birth): { rashi: number; nakshatra: number; secondHalf: boolean }[] {
-  const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
-  const looks = [0, -1, -0.5, 0.5, 1].map((part) => placeOf(siderealLongitude('moon', moment + part * half)));
-  const moons = looks.map(({ rashi, nakshatra, degrees }) => ({
-    rashi,
-    nakshatra,
-    secondHalf: degrees >= 15,
-  }));
-  // The half matters in Dhanu and Makara alone.
-  const key = ({ rashi, nakshatra, secondHalf }: (typeof moons)[number]) =>
-    `${rashi} ${nakshatra} ${(rashi === 8 || rashi === 9) && secondHalf}`;
-  return moons.filter((moon, at) => moons.findIndex((other) => key(other) === key(moon)) === at);
+/** A place of the Moon as guna milan counts it. */
+export interface Moon {
+  rashi: number;
+  nakshatra: number;
+  /** True from 15 degrees on; it matters in Dhanu and Makara alone, for vashya. */
+  secondHalf: boolean;
 }
+
+/**
+ * Longest time between two looks at the Moon. It moves 1.3 degrees in two hours at most, and the smallest part that guna
+ * milan counts, in Dhanu, is 1 degree 40 minutes wide, so no part is missed.
+ */
+const MOON_LOOK_MS = 2 * 3_600_000;
+
+/** Returns the Moons that a birth may have for guna milan: first that of the time given, then the others in order. */
+export function moonsWithin({ moment, doubtMinutes }: Birth): Moon[] {
+  const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
+  const steps = Math.ceil((2 * half) / MOON_LOOK_MS);
+  const looks = Array.from({ length: steps + 1 }, (_, at) => moment - half + (at * 2 * half) / (steps || 1));
+  const moons = new Map<string, Moon>();
+  for (const look of [moment, ...looks]) {
+    const { rashi, nakshatra, degrees } = placeOf(siderealLongitude('moon', look));
+    const moon = { rashi, nakshatra, secondHalf: degrees >= 15 };
+    const key = `${rashi} ${nakshatra} ${hasHalves(rashi) && moon.secondHalf}`;
+    if (!moons.has(key)) moons.set(key, moon);
+  }
+  return [...moons.values()];
+}
+
+/** True for Dhanu and Makara, whose halves differ for vashya. */
+export const hasHalves = (rashi: number): boolean => rashi === 8 || rashi === 9;

@@ -5,7 +5,7 @@ import { NAKSHATRA, turn } from './zodiac.ts';
 
 /* The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla Pratipada). */
 
-/** A tithi's name, 0 to 29: the bright half first. */
+/** Returns the name of a tithi, 0 to 29: the bright half first. */
 export function tithiName(tithi: number): string {
   if (tithi === 14) return 'Purnima';
   if (tithi === 29) return 'Amavasya';
@@ -15,7 +15,10 @@ export function tithiName(tithi: number): string {
 /** The 27 yogas from Vishkambha on. */
 export const yogas: readonly string[] = names.yogas;
 
-/** A karana's name, 0 to 59, half a tithi each: seven go round, four stand around the new moon (Surya Siddhanta 2.67). */
+/**
+ * Returns the name of a karana, 0 to 59, half a tithi each. Seven go round, and four stand around the new moon, in the
+ * order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before Chatushpada).
+ */
 export function karanaName(karana: number): string {
   if (karana === 0) return 'Kimstughna';
   if (karana >= 57) return ['Shakuni', 'Chatushpada', 'Naga'][karana - 57] ?? '';
@@ -25,7 +28,7 @@ export function karanaName(karana: number): string {
 /** The varas from Sunday on. */
 export const varas: readonly string[] = names.varas;
 
-/** A limb that follows the sky: its angle, how wide one part is, and how fast it grows on average, degrees a day. */
+/** A limb that follows the sky: its angle, the width of one part, and its mean speed in degrees a day. */
 interface Limb {
   angle: (moment: number) => number;
   width: number;
@@ -47,14 +50,14 @@ export const limbs = {
 } satisfies Record<string, Limb>;
 export type LimbName = keyof typeof limbs;
 
-/** Which part of a limb is on at a moment, counted from 0. */
+/** Returns the part of a limb that is on at a moment, counted from 0. */
 export function partAt(name: LimbName, moment: number): number {
   return Math.floor(limbs[name].angle(moment) / limbs[name].width);
 }
 
 const DAY_MS = 86_400_000;
 
-/** When a limb's angle next reaches a border: Newton's rule with the mean speed, to a tenth of a second. */
+/** Returns when a limb's angle next reaches a border: Newton's rule with the mean speed, to a tenth of a second. */
 function reaches({ angle, speed }: Limb, border: number, after: number): number {
   let moment = after + (turn(border - angle(after)) / speed) * DAY_MS;
   for (let round = 0; round < 30; round++) {
@@ -65,20 +68,20 @@ function reaches({ angle, speed }: Limb, border: number, after: number): number 
   return moment;
 }
 
-/** When the part of a limb that is on at a moment ends. */
+/** Returns the end of the part of a limb that is on at a moment. */
 export function endOf(name: LimbName, moment: number): number {
   const limb: Limb = limbs[name];
   return reaches(limb, turn((Math.floor(limb.angle(moment) / limb.width) + 1) * limb.width), moment);
 }
 
-/** A part of a limb, and when it is on within the time asked for; `ends` may lie beyond it. */
+/** A part of a limb within the time that was asked for; `ends` may lie beyond that time. */
 export interface Part {
   part: number;
   starts: number;
   ends: number;
 }
 
-/** All parts of a limb between two moments, the first one from `from` on. */
+/** Returns all parts of a limb between two moments; the first one starts at `from`. */
 export function partsBetween(name: LimbName, from: number, to: number): Part[] {
   const parts: Part[] = [];
   const count = Math.round(360 / limbs[name].width);
@@ -98,7 +101,7 @@ export interface Stretch {
   ends: number;
 }
 
-/** Which eighth of the day, 1 to 8, by weekday from Sunday on; the order almanacs print. */
+/** The eighth of the day, 1 to 8, by weekday from Sunday on, as almanacs print it. */
 const eighths = {
   'Rahu kaal': [8, 2, 7, 5, 6, 4, 3],
   Yamaganda: [5, 4, 3, 2, 1, 7, 6],
@@ -106,7 +109,7 @@ const eighths = {
 } as const;
 
 /**
- * Rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit, the eighth of its
+ * Returns rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit, the eighth of its
  * fifteen parts.
  * @param weekday 0 Sunday to 6 Saturday, that of the sunrise
  */

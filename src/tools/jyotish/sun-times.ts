@@ -1,7 +1,7 @@
 import { earthTilt, siderealDegrees, tropicalLongitude } from './ephemeris.ts';
 import { turn } from './zodiac.ts';
 
-/* When the Sun rises and sets. Moments in milliseconds since 1970 UTC, places in degrees north and east. */
+/* Sunrise and sunset. Moments are in milliseconds since 1970 UTC, places in degrees north and east. */
 
 /** Height of the Sun's middle when its upper edge touches a sea horizon: 34′ of refraction, 16′ of radius. */
 const HORIZON = -(34 + 15.97) / 60;
@@ -14,7 +14,7 @@ interface Place {
   longitude: number;
 }
 
-/** Hour angle from the meridian, -180 to 180, and declination of the Sun, in degrees. */
+/** Returns the hour angle from the meridian, -180 to 180, and declination of the Sun, in degrees. */
 function sunOver(place: Place, moment: number) {
   const rad = Math.PI / 180;
   const along = tropicalLongitude('sun', moment) * rad;
@@ -26,7 +26,7 @@ function sunOver(place: Place, moment: number) {
   };
 }
 
-/** The crossing of the horizon nearest to a guess, or null while the Sun stays above or below all day. */
+/** Returns the crossing of the horizon nearest to a guess, or null while the Sun stays above or below all day. */
 function crossing(place: Place, guess: number, side: -1 | 1): number | null {
   const rad = Math.PI / 180;
   let moment = guess;
@@ -45,7 +45,7 @@ function crossing(place: Place, guess: number, side: -1 | 1): number | null {
 }
 
 /**
- * Sunrise and sunset around the noon nearest to a moment: the upper edge, with refraction, at sea level, as the
+ * Returns sunrise and sunset around the noon nearest to a moment: the upper edge, with refraction, at sea level, as the
  * Indian calendar has it. Null in polar day and night.
  */
 export function sunTimes(place: Place, moment: number): { sunrise: number; sunset: number } | null {
@@ -62,7 +62,7 @@ export interface SolarDay {
   nextSunrise: number;
 }
 
-/** The panchang's day that belongs to the noon nearest to a moment; null where the Sun does not rise on both days. */
+/** Returns the day of the panchang around the noon nearest to a moment; null unless the Sun rises on both days. */
 export function solarDay(place: Place, moment: number): SolarDay | null {
   const today = sunTimes(place, moment);
   const tomorrow = today && sunTimes(place, (today.sunrise + today.sunset) / 2 + DAY_MS);

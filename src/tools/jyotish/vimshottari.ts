@@ -19,14 +19,14 @@ const CYCLE_YEARS = 120;
 /** A year of the dasha in milliseconds: 365.25 days. Some schools count 360 days, and come to earlier dates. */
 export const DASHA_YEAR_MS = 365.25 * 86_400_000;
 
-/** A stretch of life under one graha; moments in milliseconds since 1970 UTC. */
+/** A stretch of life under one graha; moments are in milliseconds since 1970 UTC. */
 export interface Dasha {
   lord: Graha;
   starts: number;
   ends: number;
 }
 
-/** Nine stretches one after another from `starts` on, in the order of the dashas from `first` on. */
+/** Returns nine stretches one after another from `starts` on, in the order of the dashas from `first` on. */
 function nineFrom(first: number, starts: number, length: number): Dasha[] {
   const dashas: Dasha[] = [];
   let from = starts;
@@ -40,7 +40,7 @@ function nineFrom(first: number, starts: number, length: number): Dasha[] {
 }
 
 /**
- * The nine mahadashas of a life. The first began before birth: the Moon has already gone through a part of its
+ * Returns the nine mahadashas of a life. The first began before birth: the Moon has already gone through a part of its
  * nakshatra, and the same part of the dasha is over.
  * @param moon sidereal longitude of the Moon at birth, in degrees
  * @param birth milliseconds since 1970 UTC
@@ -52,7 +52,7 @@ export function mahadashas(moon: number, birth: number): Dasha[] {
   return nineFrom(first, birth - gone * years * DASHA_YEAR_MS, CYCLE_YEARS * DASHA_YEAR_MS);
 }
 
-/** The nine parts of a dasha (antardashas of a mahadasha and so on), beginning with its own lord. */
+/** Returns the nine parts of a dasha (antardashas of a mahadasha and so on), beginning with its own lord. */
 export function partsOfDasha({ lord, starts, ends }: Dasha): Dasha[] {
   const first = dashaYears.findIndex(([graha]) => graha === lord);
   return nineFrom(first, starts, ends - starts);

@@ -1,24 +1,36 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
 
-/* The zodiac's names and its division into rashis, nakshatras and padas. Counts begin with 0 inside, 1 for readers. */
+/* The zodiac's names and its division into rashis, nakshatras and padas. Code counts from 0, readers from 1. */
 
 /** The seven bodies that are seen; Rahu and Ketu are points and come from `sidereal.ts`. */
 export const planets = ['sun', 'moon', 'mars', 'mercury', 'jupiter', 'venus', 'saturn'] as const;
 export type Planet = (typeof planets)[number];
 
-/** An angle brought between 0 (with it) and 360 (without it), in degrees. */
+/** Brings an angle in degrees between 0 (included) and 360 (excluded). */
 export const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
 /** The nine grahas in the order of the positions table; `rahu` and `ketu` are the Moon's mean nodes. */
 export const grahas = [...planets, 'rahu', 'ketu'] as const;
 export type Graha = Planet | 'rahu' | 'ketu';
 
-/** Names for readers: as said in India, in English, and the two letters that stand in a chart. */
-export const grahaNames: Record<Graha | 'lagna', { name: string; english: string; short: string }> =
-  names.grahas;
+/** The names of a graha: as said in India, in English, and the letters that stand in a chart, in both scripts. */
+interface GrahaNames {
+  name: string;
+  english: string;
+  short: string;
+  devanagari: string;
+}
+export const grahaNames: Record<Graha | 'lagna', GrahaNames> = names.grahas;
 
-/** The twelve rashis from Mesha on, each with its lord. */
-export const rashis = names.rashis as readonly { name: string; english: string; lord: Planet }[];
+/** A rashi: its names in three ways, and its lord. */
+interface Rashi {
+  name: string;
+  english: string;
+  devanagari: string;
+  lord: Planet;
+}
+/** The twelve rashis from Mesha on. */
+export const rashis = names.rashis as readonly Rashi[];
 
 /** The 27 nakshatras from Ashwini on. */
 export const nakshatras: readonly string[] = names.nakshatras;
@@ -26,10 +38,10 @@ export const nakshatras: readonly string[] = names.nakshatras;
 /** A nakshatra's width, 13 degrees 20 minutes, and a pada's, a quarter of it. */
 export const NAKSHATRA = 360 / 27;
 const PADA = NAKSHATRA / 4;
-/** Nearer to a border than this, in degrees, a place is told as doubtful. */
+/** A place nearer to a border than this, in degrees, is in doubt. */
 const NEAR = 0.1;
 
-/** Where a sidereal longitude falls. */
+/** The place of a sidereal longitude in the zodiac. */
 export interface Place {
   longitude: number;
   /** 0 Mesha to 11 Meena, and degrees within it. */
@@ -40,7 +52,7 @@ export interface Place {
   pada: number;
 }
 
-/** The rashi, nakshatra and pada of a sidereal longitude in degrees. */
+/** Returns the rashi, nakshatra and pada of a sidereal longitude in degrees. */
 export function placeOf(longitude: number): Place {
   const whole = turn(longitude);
   const pada = Math.floor(whole / PADA);
@@ -53,7 +65,7 @@ export function placeOf(longitude: number): Place {
   };
 }
 
-/** Which border a place is nearer to than a tenth of a degree, in words; null where it is none. */
+/** Says which border is within a tenth of a degree of a longitude; null when none is. */
 export function nearBorder(longitude: number): string | null {
   const off = (width: number) => {
     const within = turn(longitude) % width;
@@ -63,10 +75,10 @@ export function nearBorder(longitude: number): string | null {
   return off(NAKSHATRA) < NEAR ? 'of two nakshatras' : null;
 }
 
-/** The house of a rashi counted whole-sign from another, 1 to 12: the rashi counted from is house 1. */
+/** Returns the whole-sign house of a rashi counted from another, 1 to 12. The other one is house 1. */
 export const houseFrom = (start: number, rashi: number): number => ((rashi - start + 12) % 12) + 1;
 
-/** Degrees for reading: 14°28′. The minute is cut, not rounded, so that 29°59′ never turns into the next rashi. */
+/** Writes degrees for reading: 14°28′. The minute is cut, so that 29°59′ never turns into the next rashi. */
 export function degreesForReading(degrees: number): string {
   const minutes = Math.floor(degrees * 60 + 1e-7);
   return `${Math.floor(minutes / 60)}°${String(minutes % 60).padStart(2, '0')}′`;

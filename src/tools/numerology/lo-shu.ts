@@ -1,4 +1,5 @@
-import { bhagyank, type CivilDate, digitsOfDate, moolank } from './numbers.ts';
+import type { CivilDate } from '../place/civil-time.ts';
+import { bhagyank, digitsOfDate, moolank } from './numbers.ts';
 
 /** The fixed square, row by row. */
 export const loShuSquare = [4, 9, 2, 3, 5, 7, 8, 1, 6] as const;

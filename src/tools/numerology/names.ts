@@ -1,3 +1,4 @@
+import type { Read } from '../place/civil-time.ts';
 import { type Reduced, reduce } from './numbers.ts';
 
 /** The letters of each number from 1 on. Chaldean after Cheiro: no letter has the 9. Pythagorean: A to Z in rows of nine. */
@@ -22,20 +23,38 @@ export interface NameReading {
   consonants: Reduced;
 }
 
-/** The value of a capital letter from A to Z. */
+/** A name with its readings by both tables. */
+export interface ReadName {
+  name: string;
+  readings: Record<NameTable, NameReading>;
+}
+
+/** Returns the value of a capital letter from A to Z. */
 const letterValue = (letter: string, table: NameTable) =>
   letters[table].findIndex((row) => row.includes(letter)) + 1;
 
+const isVowel = (letter: string) => 'AEIOU'.includes(letter);
+
+/** Adds up words of capital letters. The Chaldean sum is reduced wholly, the Pythagorean one stops at 11, 22 and 33. */
+function addUp(words: readonly string[][], table: NameTable): NameReading {
+  const valued = words.map((word) => word.map((letter) => ({ letter, value: letterValue(letter, table) })));
+  const sumOf = (some: ValuedWord['letters']) => some.reduce((sum, { value }) => sum + value, 0);
+  const all = valued.flat();
+  const added = (some: typeof all) => reduce(sumOf(some), table === 'pythagorean');
+  return {
+    words: valued.map((word) => ({ letters: word, sum: sumOf(word) })),
+    total: added(all),
+    vowels: added(all.filter(({ letter }) => isVowel(letter))),
+    consonants: added(all.filter(({ letter }) => !isVowel(letter))),
+  };
+}
+
 /**
- * Adds up a name. Accents are dropped, what is no letter separates words or is ignored. The Chaldean sum is reduced
- * wholly, the Pythagorean one stops at 11, 22 and 33.
- * @returns a sentence where there is nothing to value: no letters, or letters of another script
+ * Reads a name by both tables. Accents are dropped; everything that is no letter separates words or is ignored. A name
+ * without letters, or with letters of another script, is refused in a sentence.
  */
-export function readName(
-  name: string,
-  table: NameTable,
-): ({ ok: true } & NameReading) | { ok: false; message: string } {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+export function readName(typed: string): Read<ReadName> {
+  const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   if (/(?![A-Zß])\p{L}/u.test(plain))
     return {
       ok: false,
@@ -44,22 +63,8 @@ export function readName(
   const words = plain
     .split(/[\s-]+/)
     .map((word) => [...word.replace(/[^A-Z]/g, '')])
-    .filter((word) => word.length > 0)
-    .map((word) => word.map((letter) => ({ letter, value: letterValue(letter, table) })))
-    .map((valued) => ({ letters: valued, sum: valued.reduce((sum, { value }) => sum + value, 0) }));
+    .filter((word) => word.length > 0);
   if (words.length === 0) return { ok: false, message: 'Please type a name with at least one letter.' };
-  const all = words.flatMap((word) => word.letters);
-  const added = (some: typeof all) =>
-    reduce(
-      some.reduce((sum, { value }) => sum + value, 0),
-      table === 'pythagorean',
-    );
-  const isVowel = ({ letter }: { letter: string }) => 'AEIOU'.includes(letter);
-  return {
-    ok: true,
-    words,
-    total: added(all),
-    vowels: added(all.filter(isVowel)),
-    consonants: added(all.filter((letter) => !isVowel(letter))),
-  };
+  const readings = { chaldean: addUp(words, 'chaldean'), pythagorean: addUp(words, 'pythagorean') };
+  return { ok: true, value: { name: typed.trim(), readings } };
 }

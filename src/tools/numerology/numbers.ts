@@ -1,3 +1,7 @@
+import meanings from '../../../content/tools/number-meanings.json' with { type: 'json' };
+import type { Graha } from '../jyotish/zodiac.ts';
+import type { CivilDate, Read } from '../place/civil-time.ts';
+
 /* Numbers of a date, a name and a telephone, as numerologists add them up. */
 
 /** A sum and the way down from it: `steps` begins with the sum and ends with the root. */
@@ -10,7 +14,7 @@ export interface Reduced {
 /** Sums that the Pythagorean reading keeps; 33 is disputed. */
 const masters = [11, 22, 33];
 
-/** The digits of a text, in order; everything else in it is ignored. */
+/** Returns the digits of a text, in order. Everything else is ignored. */
 export const digitsOf = (text: string): number[] => [...text.replace(/\D/g, '')].map(Number);
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -27,13 +31,6 @@ export function reduce(number: number, keepMasters = false): Reduced {
     steps.push(last);
   }
   return { sum: number, root: last, steps };
-}
-
-/** A date of the civil calendar; month from 1. */
-export interface CivilDate {
-  year: number;
-  month: number;
-  day: number;
 }
 
 /** The eight digits of a date as it is written, DDMMYYYY. */
@@ -73,31 +70,35 @@ export function kua(date: CivilDate, sex: 'man' | 'woman'): { year: number; root
   return { year, root: root === 5 ? (sex === 'man' ? 2 : 8) : root };
 }
 
-/** A mobile number's sum, its compound and root, and how often each digit 0 to 9 stands in it. */
-export type MobileReading =
-  | { ok: true; digits: number[]; total: Reduced; counts: number[] }
-  | { ok: false; message: string };
+/** A mobile number: its digits, their sum, and how often each digit 0 to 9 stands in it. */
+export interface MobileReading {
+  digits: number[];
+  total: Reduced;
+  counts: number[];
+}
 
 /** Reads a ten-digit mobile number, with or without +91, 0, spaces, commas and hyphens. */
-export function readMobile(text: string): MobileReading {
+export function readMobile(text: string): Read<MobileReading> {
   const typed = digitsOf(text);
   const prefix = /^(?:0091|91|0)(?=\d{10}$)/.exec(typed.join(''))?.[0].length ?? 0;
   const digits = typed.slice(prefix);
   if (/[^\d\s()+.,-]/.test(text) || digits.length !== 10)
     return { ok: false, message: 'Please type the ten digits of a mobile number.' };
   const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((other) => other === digit).length);
-  return { ok: true, digits, total: reduce(sum(digits)), counts };
+  return { ok: true, value: { digits, total: reduce(sum(digits)), counts } };
 }
 
-/** The grahas of the numbers 1 to 9 in Indian use; Western books give 4 to Uranus and 7 to Neptune. */
-export const grahaOfNumber = [
-  'Surya',
-  'Chandra',
-  'Guru',
-  'Rahu',
-  'Budh',
-  'Shukra',
-  'Ketu',
-  'Shani',
-  'Mangal',
-] as const;
+/** Meaning of a number from 1 to 9 in Indian use. Western books give 4 to Uranus and 7 to Neptune. */
+interface NumberMeaning {
+  graha: Graha;
+  /** Words that tradition associates with the number. */
+  words: string;
+}
+
+/** Returns the graha and the words of a number from 1 to 9; a master number is reduced first. */
+export function meaningOf(number: number): NumberMeaning {
+  const { root } = reduce(number);
+  const meaning = meanings.find((each) => each.number === root);
+  if (!meaning) throw new RangeError(`no number ${number} from 1 on`);
+  return meaning as NumberMeaning;
+}

@@ -1,27 +1,34 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
-import type { CivilDate } from '../numerology/numbers.ts';
 
-/* The clock and calendar of a place, and what moment they name. Offsets in minutes east of UTC. */
+/* The clock and calendar of a place, and the moment that they name. Offsets are in minutes east of UTC. */
 
-/** What was typed, or a sentence that says what is wrong with it. */
+/** A date of the civil calendar; month from 1. */
+export interface CivilDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** A value that was typed, or a sentence that says what is wrong with it. */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
+
+/** The offset of a place's clock at a moment. */
+export type OffsetAt = (moment: number) => number;
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
 
-/** Years the ephemeris is asked for; beyond them the old calendars and the Earth's turning make it doubtful. */
+/** First and last year that the tools count. Beyond them old calendars and the Earth's rotation make them doubtful. */
 export const YEARS = [1800, 2200] as const;
 
-/** A date for reading: '21 September 1980'. */
+/** Writes a date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
   `${day} ${names.months[month - 1]} ${year}`;
 
 /** Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980). */
 export function readDate(text: string): Read<CivilDate> {
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text);
-  const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text);
-  const [year, month, day] = (
-    iso ? [iso[1], iso[2], iso[3]] : indian ? [indian[3], indian[2], indian[1]] : []
-  ).map(Number);
+  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)?.slice(1);
+  const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text)?.slice(1).toReversed();
+  const [year, month, day] = (iso ?? indian ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined)
     return refuse('Please enter the date with day, month and year.');
   if (year < YEARS[0] || year > YEARS[1])
@@ -67,31 +74,35 @@ export function readDegrees(text: string, name: 'latitude' | 'longitude'): Read<
   return { ok: true, value: isNegative ? -degrees : degrees };
 }
 
-/** An offset in hours for the form's field: '5.5', '5.75'; the browser's zones know it to the second before 1906. */
+/** Writes an offset in hours for the form's field: '5.5', '5.75'. Before 1906 zones know it to the second. */
 export const offsetInHours = (minutes: number): string => String(Math.round((minutes / 60) * 1e5) / 1e5);
 
-/** An offset for reading: 'UTC +5:30'. */
+/** Writes an offset for reading: 'UTC +5:30'. */
 export function offsetForReading(minutes: number): string {
   const whole = Math.round(Math.abs(minutes));
   const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
   return `UTC ${minutes < 0 ? '−' : '+'}${text}`;
 }
 
-/** The moment that a date and time name at an offset, in milliseconds since 1970 UTC. */
+/** Returns the moment that a date and time name at an offset, in milliseconds since 1970 UTC. */
 export const momentOf = ({ year, month, day }: CivilDate, minutes: number, offset: number): number =>
   Date.UTC(year, month - 1, day) + (minutes - offset) * 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The offset of a zone ('Asia/Kolkata') at a moment, by the browser's own zone data. */
+/** Returns the offset of a zone ('Asia/Kolkata') at a moment, by the browser's own zone data. */
 export function offsetAt(zone: string, moment: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
     formats.set(zone, format);
   }
@@ -104,8 +115,8 @@ export function offsetAt(zone: string, moment: number): number {
 }
 
 /**
- * The offsets at which a clock in a zone showed this date and time: one as a rule, none where the clock was put
- * forward over it, two where it was put back; the earlier moment first.
+ * Returns the offsets at which a clock in a zone showed this date and time, the earlier moment first. There is one as a
+ * rule, none where the clock was put forward over the time, and two where it was put back.
  */
 export function offsetsFor(zone: string, date: CivilDate, minutes: number): number[] {
   const local = momentOf(date, minutes, 0);
@@ -114,7 +125,7 @@ export function offsetsFor(zone: string, date: CivilDate, minutes: number): numb
   return offsets.filter((offset) => offsetAt(zone, local - offset * 60_000) === offset);
 }
 
-/** The clock at a moment: '06:12', with the date before it where that is another day than `day`. */
+/** Writes the clock at a moment: '06:12', with the date before it when that is not `day`. */
 export function clockForReading(moment: number, offset: number, day?: CivilDate): string {
   const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
   const time = local.toISOString().slice(11, 16);
@@ -123,12 +134,12 @@ export function clockForReading(moment: number, offset: number, day?: CivilDate)
   return isSame ? time : `${date.day} ${names.months[date.month - 1]?.slice(0, 3)}, ${time}`;
 }
 
-/** The civil date at a moment, by the clock that rounds to minutes. */
+/** Returns the civil date at a moment, by a clock that rounds to minutes. */
 export function dayAt(moment: number, offset: number): CivilDate {
   const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
 }
 
-/** The weekday of a date: 0 Sunday to 6 Saturday. */
+/** Returns the weekday of a date: 0 Sunday to 6 Saturday. */
 export const weekdayOf = ({ year, month, day }: CivilDate): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();

@@ -1,4 +1,4 @@
-/** Where the practice is; the tools start from here. The offset of its clock is in minutes east of UTC. */
+/** The place of the practice, from which the tools begin. The offset of its clock is in minutes east of UTC. */
 export const ghaziabad = {
   name: 'Ghaziabad, Uttar Pradesh',
   latitude: 28.67,
@@ -6,3 +6,15 @@ export const ghaziabad = {
   offset: 330,
   zone: 'Asia/Kolkata',
 } as const;
+
+/** Returns the place fields of a form, filled in with Ghaziabad. @param prefix of the fields' names, 'bride-' */
+export function placeIn(prefix: string): Record<string, string> {
+  const { name, latitude, longitude, offset, zone } = ghaziabad;
+  return {
+    [`${prefix}place`]: name,
+    [`${prefix}latitude`]: String(latitude),
+    [`${prefix}longitude`]: String(longitude),
+    [`${prefix}offset`]: String(offset / 60),
+    [`${prefix}zone`]: zone,
+  };
+}

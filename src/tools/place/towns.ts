@@ -1,6 +1,6 @@
 import sameTown from '../../../content/tools/place-names.json' with { type: 'json' };
 
-/* Towns to choose from: a short list that is fetched once, biggest towns first. */
+/* Towns to choose from: a list that is fetched once, the biggest towns first. */
 
 /** A town with its place on the Earth, in degrees, and its IANA zone. */
 export interface Town {
@@ -10,6 +10,8 @@ export interface Town {
   latitude: number;
   longitude: number;
   zone: string;
+  /** Tells a town from another one of the same name and region: 'near Moradabad'. */
+  apart?: string;
 }
 
 /** The list as it is sent, as short as can be. */
@@ -32,7 +34,7 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** How a name sounds: what people write differently, as in 'Bhubaneswar' and 'Bhubaneshwar', 'Rae Bareli' and 'Raebareli'. */
+/** Returns how a name sounds, since people write 'Bhubaneswar' or 'Bhubaneshwar', 'Rae Bareli' or 'Raebareli'. */
 const sound = (text: string) =>
   fold(text)
     .replace(/ /g, '')
@@ -43,36 +45,69 @@ const sound = (text: string) =>
     .replace(/z/g, 'j')
     .replace(/(.)\1+/g, '$1');
 
-/** The towns of a list as it was sent. */
+/** Reads a list as it was sent. */
 export function readTowns({ regions, towns }: TownList): Town[] {
-  return towns.split(';').map((town) => {
+  const all = towns.split(';').map((town) => {
     const figure = (from: number, to?: number) => Number.parseInt(town.slice(from, to), 36);
     const [region = '', zone = ''] = regions[figure(-8, -6)]?.split(';') ?? [];
-    const [latitude, longitude] = [figure(-6, -3) / 100 - 90, figure(-3) / 100 - 180];
     return {
       name: town.slice(0, -8),
       region,
       zone,
-      latitude: rounded(latitude),
-      longitude: rounded(longitude),
+      latitude: rounded(figure(-6, -3) / 100 - 90),
+      longitude: rounded(figure(-3) / 100 - 180),
     };
   });
+  return toldApart(all);
 }
 
 const rounded = (degrees: number) => Number(degrees.toFixed(2));
+const plainLabel = ({ name, region }: Town) => `${name}, ${region}`;
 
-/** A town for reading: 'Ghaziabad, Uttar Pradesh'. */
-export const townLabel = ({ name, region }: Town): string => `${name}, ${region}`;
+/**
+ * Tells towns of one name and region apart by the nearest well-known town, or else by their coordinates. A well-known
+ * town of that name needs nothing beside it.
+ */
+function toldApart(towns: readonly Town[]): Town[] {
+  const alike = new Map<string, Town[]>();
+  for (const town of towns) alike.set(plainLabel(town), [...(alike.get(plainLabel(town)) ?? []), town]);
+  return towns.map((town, rank) => {
+    const group = alike.get(plainLabel(town)) ?? [];
+    if (group.length < 2 || (rank < WELL_KNOWN && town === group[0])) return town;
+    const near = nearestKnown(town, towns);
+    const isAlone = group.every((other) => other === town || nearestKnown(other, towns) !== near);
+    return { ...town, apart: near && isAlone ? `near ${near}` : `${town.latitude}, ${town.longitude}` };
+  });
+}
 
-/** All names that the typed beginning or whole of a name stands for, folded: those that people know a town by. */
+/** Number of well-known towns: those at the head of the list. */
+const WELL_KNOWN = 250;
+
+/** Names the nearest well-known town of the same country; empty where there is none of another name. */
+function nearestKnown(town: Town, towns: readonly Town[]): string {
+  const distance = (other: Town) =>
+    Math.hypot(other.latitude - town.latitude, other.longitude - town.longitude);
+  const others = towns
+    .slice(0, WELL_KNOWN)
+    .filter(({ name, zone }) => name !== town.name && zone === town.zone);
+  const [nearest] = others.sort((a, b) => distance(a) - distance(b));
+  return nearest?.name ?? '';
+}
+
+/** Writes a town for reading: 'Ghaziabad, Uttar Pradesh', with what tells it from another of that name. */
+export const townLabel = (town: Town): string =>
+  town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
+
+/** Returns all names, folded, of the towns that a name or the beginning of one stands for: people know a town by several. */
 const namesFor = (words: string, fits: (name: string) => boolean) => [
   words,
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
 ];
 
 /**
- * Towns whose name, or name and region, begins as typed; then those with such a word in it; the biggest first. Where there
- * are none, those that sound so; and else what follows a comma or a space is a region written otherwise, as in 'Ghaziabad, UP'.
+ * Returns towns whose name, or name and region, begins as typed, then those with such a word in it, the biggest first.
+ * When there are none, it tries towns that sound alike, and then leaves out what follows the last comma or space: the
+ * region may be written in another way, as in 'Ghaziabad, UP'.
  */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
   const words = fold(typed);
@@ -88,12 +123,10 @@ export function findTowns(towns: readonly Town[], typed: string, most: number): 
   return found.slice(0, most);
 }
 
-/** The town that a text names by its label or its name, the biggest of them; null where there is none. */
+/** Returns the town that a text names by its label or its name, the biggest of them; null when there is none. */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
   const wanted = namesFor(fold(typed), (name) => name === fold(typed));
-  return (
-    towns.find((town) => wanted.includes(fold(townLabel(town)))) ??
-    towns.find((town) => wanted.includes(fold(town.name))) ??
-    null
-  );
+  const byText = (textOf: (town: Town) => string) =>
+    towns.find((town) => wanted.includes(fold(textOf(town))));
+  return byText(townLabel) ?? byText(plainLabel) ?? byText(({ name }) => name) ?? null;
 }

@@ -1,8 +1,7 @@
 import { type LimbName, partsBetween, stretchesOf, tithiName } from '../jyotish/panchang.ts';
 import { type SolarDay, solarDay } from '../jyotish/sun-times.ts';
 import { nakshatras } from '../jyotish/zodiac.ts';
-import type { CivilDate } from '../numerology/numbers.ts';
-import { clockForReading, momentOf, weekdayOf } from '../place/civil-time.ts';
+import { type CivilDate, clockForReading, momentOf, weekdayOf } from '../place/civil-time.ts';
 import { ghaziabad } from '../place/ghaziabad.ts';
 
 /* The panchang of Ghaziabad in one line a day, computed while the site is built. */
@@ -10,7 +9,7 @@ import { ghaziabad } from '../place/ghaziabad.ts';
 /** A text and, where there is one, the smaller line below it: `['Swati', 'until 07:24, then Vishakha']`. */
 type Lines = [text: string, below?: string];
 
-/** What the home page shows of a day, ready to be shown. */
+/** The texts that the home page shows of a day. */
 export interface DayInShort {
   tithi: Lines;
   nakshatra: Lines;

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fieldsWith } from '#tools/example-fields.ts';
+import { work } from '#tools/kundali/work.ts';
 import {
   clockForReading,
   dayAt,
@@ -12,6 +14,7 @@ import {
   readOffset,
   readTime,
 } from '#tools/place/civil-time.ts';
+import { oldClockNote } from '#tools/place/old-clocks.ts';
 
 const day = (text: string) => {
   const read = readDate(text);
@@ -127,5 +130,37 @@ describe('the clock of a zone', () => {
     expect(clockForReading(moment, 330)).toBe('06:13');
     expect(clockForReading(moment, 330, { year: 2025, month: 12, day: 31 })).toBe('1 Jan, 06:13');
     expect(dayAt(Date.UTC(2026, 0, 1, 20), 330)).toEqual({ year: 2026, month: 1, day: 2 });
+  });
+});
+
+describe('an old clock of India', () => {
+  const bombay = { latitude: 18.98, longitude: 72.83, zone: 'Asia/Kolkata' };
+  const calcutta = { latitude: 22.56, longitude: 88.36, zone: 'Asia/Kolkata' };
+  const ghaziabad = { latitude: 28.67, longitude: 77.44, zone: 'Asia/Kolkata' };
+
+  it('is named for Bombay until 1955 and for Calcutta until the end of 1947, with the offset to type', () => {
+    expect(oldClockNote(bombay, day('1950-05-01'))).toMatch(/Bombay time was UTC \+4:51.* type 4\.85 /);
+    expect(oldClockNote(calcutta, day('1940-05-01'))).toMatch(/Calcutta time was UTC \+5:53.* type 5\.8888 /);
+    expect(oldClockNote(bombay, day('1955-03-15'))).toBe('');
+    expect(oldClockNote(calcutta, day('1948-01-01'))).toBe('');
+  });
+
+  it('is named for every place before 1906, with the local time of the place', () => {
+    expect(oldClockNote(ghaziabad, day('1890-01-01'))).toMatch(/time of Madras.*was UTC \+5:10/);
+    expect(oldClockNote(ghaziabad, day('1906-01-01'))).toBe('');
+  });
+
+  it('is named nowhere else', () => {
+    expect(oldClockNote(ghaziabad, day('1940-05-01'))).toBe('');
+    expect(oldClockNote({ ...bombay, zone: 'Europe/London' }, day('1890-01-01'))).toBe('');
+  });
+
+  it('stands in the result of a birth', () => {
+    const { latitude, longitude, zone } = bombay;
+    const place = { latitude: String(latitude), longitude: String(longitude), zone };
+    const birth = { date: '1950-05-01', time: '10:00', doubt: '0', place: 'Mumbai', ...place };
+    const answer = work(fieldsWith(birth), { now: null, id: 'own', shop: () => '' });
+    expect(answer?.about?.html).toContain('Bombay time was UTC +4:51');
+    expect(answer?.about?.html).toContain('1 May 1950, 10:00 (UTC +5:30), Mumbai (18.98° N, 72.83° E)');
   });
 });

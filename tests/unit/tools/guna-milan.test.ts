@@ -1,14 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupBy } from '#domain/site/groups.ts';
-import {
-  gunaMilan,
-  type KootaName,
-  type Moon,
-  moonsOf,
-  totalOf,
-  totalRange,
-} from '#tools/jyotish/guna-milan.ts';
+import { gunaMilan, type KootaName, moonsOf, totalOf, totalRange } from '#tools/guna-milan/kootas.ts';
+import { gunaParts } from '#tools/guna-milan/view.ts';
+import { type Birth, type Moon, moonsWithin } from '#tools/jyotish/kundali.ts';
+import { siderealLongitude } from '#tools/jyotish/sidereal.ts';
+import { placeOf } from '#tools/jyotish/zodiac.ts';
 
 /** Every Moon there is: each rashi with each nakshatra that reaches into it. */
 const everyMoon: Moon[] = Array.from({ length: 12 }, (_, rashi) =>
@@ -128,5 +125,46 @@ describe('the eight kootas', () => {
     const [lowest, highest] = totalRange(purvaAshadha, [moon(0, 0)]);
     expect(highest).toBeGreaterThanOrEqual(lowest);
     expect(totalRange([moon(0, 0)], [moon(0, 0)])).toEqual([28, 28]);
+  });
+});
+
+describe('the Moons of a birth whose time is not known', () => {
+  const place = { latitude: 28.67, longitude: 77.44 };
+  const MINUTE_MS = 60_000;
+  const INDIA_MS = 330 * MINUTE_MS;
+  /** A day of birth in India; the moment is its noon. */
+  const dayOf = (date: string): Birth => ({
+    moment: Date.parse(`${date}T12:00:00Z`) - INDIA_MS,
+    place,
+    doubtMinutes: null,
+  });
+  const keyOf = ({ rashi, nakshatra, secondHalf }: Moon) =>
+    `${rashi} ${nakshatra} ${(rashi === 8 || rashi === 9) && secondHalf}`;
+  /** Every Moon of the day, looked at each ten minutes. */
+  const everyMoonOf = ({ moment }: Birth) => {
+    const seen = new Set<string>();
+    for (let at = -720; at <= 720; at += 10) {
+      const { rashi, nakshatra, degrees } = placeOf(siderealLongitude('moon', moment + at * MINUTE_MS));
+      seen.add(keyOf({ rashi, nakshatra, secondHalf: degrees >= 15 }));
+    }
+    return seen;
+  };
+
+  it.each(['1985-12-10', '1986-01-10', '1986-05-23', '1986-05-27'])('are all named on %s', (date) => {
+    const birth = dayOf(date);
+    expect(new Set(moonsWithin(birth).map(keyOf))).toEqual(everyMoonOf(birth));
+  });
+
+  it('are all named on each day of a year', () => {
+    for (let day = 0; day < 365; day++) {
+      const birth = dayOf(new Date(Date.UTC(1990, 0, 1 + day)).toISOString().slice(0, 10));
+      expect(new Set(moonsWithin(birth).map(keyOf)), `day ${day}`).toEqual(everyMoonOf(birth));
+    }
+  });
+
+  it('give guna milan its whole range: 8 to 21½ for a bride of 10 December 1985', () => {
+    const groom = { moment: Date.UTC(1983, 2, 3, 12) - INDIA_MS, place, doubtMinutes: 0 };
+    const { sentence } = gunaParts(moonsWithin(dayOf('1985-12-10')), moonsWithin(groom));
+    expect(sentence).toContain('Between 8 and 21½ of 36 points');
   });
 });

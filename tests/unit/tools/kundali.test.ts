@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kundali } from '#tools/jyotish/kundali.ts';
 import { lagnaLongitude, siderealLongitude } from '#tools/jyotish/sidereal.ts';
 import { DASHA_YEAR_MS, mahadashas, partsOfDasha } from '#tools/jyotish/vimshottari.ts';
-import { doshaView } from '#tools/views/kundali.ts';
+import { doshasView } from '#tools/kundali/doshas-view.ts';
 
 const ghaziabad = { latitude: 28.67, longitude: 77.43 };
 const anyMoment = fc.integer({ min: Date.UTC(1800, 0, 2), max: Date.UTC(2200, 11, 30) });
@@ -121,7 +121,7 @@ describe('what the article on birth details says', () => {
 it('is told in whole words, whether the time is known or not', () => {
   fc.assert(
     fc.property(anyMoment, fc.constantFrom(0, 60, null), (moment, doubtMinutes) => {
-      const { html } = doshaView(kundali({ moment, place: ghaziabad, doubtMinutes }));
+      const { html } = doshasView(kundali({ moment, place: ghaziabad, doubtMinutes }));
       expect(html).not.toMatch(/null|undefined|NaN|true|false/);
     }),
     // One by hand: all planets on one side of Rahu, without a house to name it by.

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fieldsWith } from '#tools/example-fields.ts';
 import { karanaName, partAt, partsBetween, stretchesOf, tithiName, yogas } from '#tools/jyotish/panchang.ts';
 import { isRetrograde, lagnaLongitude } from '#tools/jyotish/sidereal.ts';
 import { solarDay, sunTimes } from '#tools/jyotish/sun-times.ts';
 import { degreesForReading, nearBorder, placeOf } from '#tools/jyotish/zodiac.ts';
+
+import { work } from '#tools/panchang/work.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -137,5 +140,32 @@ describe('a place in the zodiac', () => {
   it('has no lagna beyond the polar circles', () => {
     expect(() => lagnaLongitude(0, { latitude: 70, longitude: 20 })).toThrow(RangeError);
     expect(() => lagnaLongitude(0, { latitude: -90, longitude: 20 })).toThrow(RangeError);
+  });
+});
+
+describe('the clock of a panchang on the eve of a change', () => {
+  const london = { latitude: 51.51, longitude: -0.13, zone: 'Europe/London' };
+  const shown = (date: string) => {
+    const answer = work(
+      fieldsWith({
+        date,
+        place: 'London',
+        latitude: String(london.latitude),
+        longitude: String(london.longitude),
+        zone: london.zone,
+      }),
+      { now: null, id: 'own', shop: () => '' },
+    );
+    return `${answer?.about?.html} ${answer?.table.html}`;
+  };
+
+  it('is that of each moment: summer time for the next sunrise on 28 March 2026', () => {
+    expect(shown('2026-03-28')).toContain('to the next at 29 Mar, 06:43');
+    expect(shown('2026-03-28')).toContain('until 29 Mar, 03:17');
+    expect(shown('2026-03-29')).toContain('From sunrise at 06:43');
+  });
+
+  it('is winter time for the next sunrise on 24 October 2026', () => {
+    expect(shown('2026-10-24')).toContain('to the next at 25 Oct, 06:42');
   });
 });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gemstones } from '#local/demo/products-gemstones.ts';
+import { grahaStones, stonesForLagna } from '#tools/gemstones/gemstones.ts';
+import { lagnaParts } from '#tools/gemstones/view.ts';
 import { grahas } from '#tools/jyotish/zodiac.ts';
-import { grahaStones, stonesForLagna } from '#tools/stones/gemstones.ts';
-import { convertWeight, readAmount, type Unit, units } from '#tools/stones/ratti.ts';
-import { lagnaView } from '#tools/views/stones.ts';
+import { convertWeight, readAmount, type Unit, units } from '#tools/ratti-carat/ratti.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -82,7 +82,7 @@ describe('the stones of the grahas', () => {
 
   it('are looked for in the shop, which may have none', () => {
     // Mithuna: Shukra of Tula.
-    expect(lagnaView(2, (words) => `/search?q=${words}`).markup.html).toContain(
+    expect(lagnaParts(2, (words) => `/search?q=${words}`).table.html).toContain(
       '<a href="/search?q=Heera">Look for Heera in the shop</a>',
     );
   });

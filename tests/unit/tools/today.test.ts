@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { panchangParts } from '#tools/panchang/view.ts';
 import { ghaziabad } from '#tools/place/ghaziabad.ts';
 import { monthInShort, monthsFrom } from '#tools/today/day-in-short.ts';
-import { panchangView } from '#tools/views/panchang.ts';
 
 describe('the panchang of a month in short', () => {
   const month = monthInShort('2026-11');
@@ -18,8 +18,9 @@ describe('the panchang of a month in short', () => {
 
   it('says what the panchang tool says of the same day', () => {
     const short = month['2026-11-08'];
-    const shown = panchangView({ year: 2026, month: 11, day: 8 }, ghaziabad, ghaziabad.offset, null);
-    const { html } = shown?.markup ?? { html: '' };
+    const where = { ...ghaziabad, offsetAt: () => ghaziabad.offset, note: '' };
+    const shown = panchangParts({ year: 2026, month: 11, day: 8 }, where, null);
+    const html = `${shown?.table.html}${shown?.more.html}`;
     expect(short?.tithi).toEqual(['Krishna Chaturdashi', 'until 11:28, then Amavasya']);
     expect(html).toContain('Krishna Chaturdashi until 11:28');
     expect(html).toContain(short?.nakshatra.join(' '));

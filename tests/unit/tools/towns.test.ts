@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { offsetAt } from '#tools/place/civil-time.ts';
 import { findTowns, readTowns, townLabel, townNamed } from '#tools/place/towns.ts';
 import { GET } from '../../../src/pages/tools/towns.json.ts';
 
@@ -58,6 +59,36 @@ describe('a town', () => {
 
   it('is the big one, not a village of its name', () => {
     expect(townNamed(towns, 'Gorakhpur')).toMatchObject({ region: 'Uttar Pradesh' });
+  });
+
+  it.each([
+    ['Dhaka', 'Bangladesh'],
+    ['Hyderabad', 'Telangana'],
+    ['London', 'United Kingdom'],
+    ['Salem', 'Tamil Nadu'],
+  ])('is the one that is meant where two countries have the name: %s', (typed, region) => {
+    expect(townNamed(towns, typed)?.region).toBe(region);
+    expect(found(typed)[0]).toContain(region);
+  });
+
+  it.each([
+    ['Zhongshan', 'Asia/Shanghai'],
+    ['Windsor', 'America/Toronto'],
+    ['Kathmandu', 'Asia/Kathmandu'],
+    ['Indianapolis', 'America/Indiana/Indianapolis'],
+  ])('has a clock of its own country: %s', (typed, zone) => {
+    const own = townNamed(towns, typed)?.zone ?? '';
+    for (const year of [1960, 1990, 2020])
+      for (const month of [0, 6])
+        expect(offsetAt(own, Date.UTC(year, month))).toBe(offsetAt(zone, Date.UTC(year, month)));
+  });
+
+  it('is told apart from another one of its name and state, and chosen by what tells it apart', () => {
+    const labels = towns.map(townLabel);
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels.filter((label) => label.startsWith('Udaipur, Rajasthan'))).toHaveLength(2);
+    for (const town of towns) if (town.apart) expect(townNamed(towns, townLabel(town))).toBe(town);
+    expect(townNamed(towns, 'Rampur, Uttar Pradesh')?.name).toBe('Rampur');
   });
 
   it('is offered where its region is written otherwise', () => {

@@ -1,0 +1,19 @@
+import { choice, html, type Markup, radios } from './markup.ts';
+import type { Answer } from './tool.ts';
+
+/** Returns the whole of an answer but for its heading. @param id keeps two answers on one page apart */
+export function answerView(answer: Answer, id: string): Markup {
+  return html`<p class="answer">${answer.sentence}</p>${answer.about}
+<div class="pair"><div class="pictures">${picturesView(answer, id)}</div><div>${answer.table}</div></div>
+${answer.more}`;
+}
+
+/** Returns the picture or the choice of pictures, and a choice of letters where a picture has Devanagari ones. */
+export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string): Markup {
+  const [first] = pictures;
+  const options = pictures.map(({ name, picture }) => ({ name, view: picture }));
+  const hasDevanagari = first.picture.html.includes('lang="hi"');
+  return html`${hasDevanagari && html`<div class="letters">${radios(`${id}-letters`, 'Letters', ['English', 'देवनागरी'])}</div>`}${
+    pictures.length > 1 ? choice(`${id}-picture`, 'Drawn as', options) : first.picture
+  }`;
+}

@@ -1,0 +1,18 @@
+import { html, type Markup } from './markup.ts';
+import type { ToolForm } from './tool.ts';
+
+/**
+ * Returns a tool's form. Sent without script it goes nowhere (`method="dialog"`), so nothing that was typed ever stands
+ * in an address.
+ * @param tool name of its folder
+ * @param name subject of an enquiry sent from here: 'Kundali tool'
+ */
+export function formView(tool: string, name: string, { fields, button, showsAtOnce }: ToolForm): Markup {
+  const atOnce = showsAtOnce && html` data-at-once`;
+  const attributes = html`data-tool="${tool}" data-name="${name}"${atOnce}`;
+  return html`<form class="tool-form surface" method="dialog" novalidate ${attributes}>
+${fields()}
+<button type="submit" class="button button--main">${button}</button>
+<p class="field-error form-error" role="alert" hidden></p>
+</form>`;
+}

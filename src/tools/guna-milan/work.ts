@@ -1,0 +1,37 @@
+import { type Moon, moonsWithin } from '../jyotish/kundali.ts';
+import { html, type Markup } from '../markup.ts';
+import { readBirth } from '../read-birth.ts';
+import type { Fields, Work } from '../tool.ts';
+import { moonsOf } from './kootas.ts';
+import { gunaParts } from './view.ts';
+
+const NOT_TOGETHER =
+  'This nakshatra does not reach into this rashi. Please check both; a kundali names them together.';
+
+/** The Moons that one of the two may have, and what to know about the clock of that birth. */
+interface Read {
+  moons: Moon[];
+  note: string;
+}
+
+function byBirth(fields: Fields, prefix: string): Read | null {
+  const read = readBirth(fields, prefix);
+  return read && { moons: moonsWithin(read.birth), note: read.note };
+}
+
+function byStars(fields: Fields, prefix: string): Read | null {
+  const [rashi, nakshatra] = [fields.text(`${prefix}rashi`), fields.text(`${prefix}nakshatra`)].map(Number);
+  const moons = moonsOf(rashi ?? -1, nakshatra ?? -1);
+  return moons.length > 0 ? { moons, note: '' } : fields.refuse(`${prefix}nakshatra`, NOT_TOGETHER);
+}
+
+const notice = (who: string, note: string): Markup | false =>
+  note !== '' && html`<p class="notice">${who}: ${note}</p>`;
+
+export const work: Work = (fields) => {
+  const read = fields.text('by') === '0' ? byBirth : byStars;
+  const [bride, groom] = [read(fields, 'bride-'), read(fields, 'groom-')];
+  if (!bride || !groom) return null;
+  const notes = html`${notice('Bride', bride.note)}${notice('Groom', groom.note)}`;
+  return { heading: 'Guna milan', ...gunaParts(bride.moons, groom.moons, notes) };
+};

@@ -1,0 +1,202 @@
+import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
+import { oldClockNote } from '../place/old-clocks.ts';
+import { findTowns, readTowns, type Town, type TownList, townLabel, townNamed } from '../place/towns.ts';
+
+/** Number of towns offered at a time. */
+const SHOWN = 7;
+const NOON = 12 * 60;
+let towns: Promise<Town[] | null> | null = null;
+
+/** Fetches the towns to choose from, once; null without a connection, when coordinates can still be typed. */
+function allTowns(): Promise<Town[] | null> {
+  towns ??= fetch(`${import.meta.env.BASE_URL.replace(/\/$/, '')}/tools/towns.json`)
+    .then((answer) => answer.json())
+    .then((list: TownList) => readTowns(list))
+    .catch(() => {
+      towns = null;
+      return null;
+    });
+  return towns;
+}
+
+/**
+ * Makes the place fields of a form work: a list of towns fills in latitude, longitude and the offset of the clock. The
+ * returned function must be awaited before the fields are read, since a town may be typed faster than the list comes.
+ */
+export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
+  const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
+  const places = [...boxes].map((box) => preparePlace(form, box));
+  // The list is on its way before a visitor comes to the place; a page that is only read does not fetch it.
+  if (form.contains(document.activeElement)) void allTowns();
+  else if (boxes.length > 0) form.addEventListener('focusin', () => void allTowns(), { once: true });
+  return () => Promise.all(places.map((settleIfOpen) => settleIfOpen()));
+}
+
+function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promise<void> {
+  const place = placeFields(form, box);
+  const list = townList(form, box, place.choose);
+  /** Takes a name that was typed whole as chosen, unless figures were typed by hand. */
+  const settle = async () => {
+    list.close();
+    const all = await allTowns();
+    place.noteTowns(all !== null);
+    const town = townNamed(all ?? [], box.value);
+    if (town) place.settle(town);
+    place.showOffset();
+  };
+  box.addEventListener('input', () => {
+    place.forget();
+    void list.open();
+  });
+  box.addEventListener('change', () => void settle());
+  if (document.activeElement === box && box.value !== box.defaultValue) void list.open();
+  else if (box.value !== box.defaultValue) void settle();
+  return async () => {
+    if (box.value && place.isOpen()) await settle();
+  };
+}
+
+/** An input whose value the visitor typed. What a town fills in is not the visitor's own. */
+const isOwn = (input: HTMLInputElement) => input.dataset.own !== undefined;
+
+/** The figures of a place: latitude, longitude and the offset of its clock, and the hidden fields beside them. */
+function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
+  const prefix = box.name.replace(/place$/, '');
+  const input = (name: string) => {
+    const found = form.querySelector<HTMLInputElement>(`[name="${prefix}${name}"]`);
+    return found ?? document.createElement('input');
+  };
+  const [latitude, longitude, offset] = [input('latitude'), input('longitude'), input('offset')];
+  const figures = [latitude, longitude, offset];
+  const clockNote = form.querySelector<HTMLElement>(`#${prefix}clock`);
+  /** The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts. */
+  let zone = input('zone').value;
+
+  /** Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open. */
+  const zoneOffset = () => {
+    const date = readDate(input('date').value);
+    if (!zone || !date.ok) return null;
+    const time = readTime(input('time').value);
+    const [first] = offsetsFor(zone, date.value, time.ok ? time.value : NOON);
+    return first === undefined ? null : offsetInHours(first);
+  };
+  const showOffset = () => {
+    const known = zoneOffset();
+    if (known !== null && !isOwn(offset)) offset.value = known;
+    input('zone').value = isOwn(offset) ? '' : zone;
+    const date = readDate(input('date').value);
+    const where = { latitude: Number(latitude.value), longitude: Number(longitude.value), zone };
+    const note = date.ok && !isOwn(offset) ? oldClockNote(where, date.value) : '';
+    if (clockNote) clockNote.textContent = note;
+  };
+  const choose = (town: Town) => {
+    box.value = townLabel(town);
+    zone = town.zone;
+    for (const figure of figures) delete figure.dataset.own;
+    latitude.value = town.latitude.toFixed(2);
+    longitude.value = town.longitude.toFixed(2);
+    offset.value = '';
+    showOffset();
+  };
+  const isAt = (town: Town) =>
+    Number(latitude.value) === town.latitude && Number(longitude.value) === town.longitude;
+  /** Takes the town that the box names, where the figures are not the visitor's own. */
+  const settle = (town: Town) => {
+    if (isAt(town)) {
+      zone = town.zone;
+      // After Back the fields hold what the town filled in.
+      if (offset.value === zoneOffset()) for (const figure of figures) delete figure.dataset.own;
+    } else if (!figures.some(isOwn)) choose(town);
+  };
+  /** Forgets the town and its figures. Coordinates typed by hand stay, whatever the place is called. */
+  const forget = () => {
+    zone = '';
+    if (!isOwn(latitude) && !isOwn(longitude))
+      for (const figure of figures) {
+        figure.value = '';
+        delete figure.dataset.own;
+      }
+    showOffset();
+  };
+
+  for (const figure of figures) {
+    // A value that was there before this script is the visitor's own, until it turns out to be the town's.
+    if (figure.value !== figure.defaultValue) figure.dataset.own = '';
+    figure.addEventListener('input', () => {
+      figure.dataset.own = '';
+      showOffset();
+    });
+  }
+  for (const name of ['date', 'time']) input(name).addEventListener('change', showOffset);
+  return {
+    choose,
+    settle,
+    forget,
+    showOffset,
+    isOpen: () => !latitude.value && !longitude.value,
+    noteTowns: (loaded: boolean) => {
+      input('towns').value = loaded ? '' : 'missing';
+    },
+  };
+}
+
+/** The list of towns below its box: it follows what is typed, and is used with keys or a finger. */
+function townList(form: HTMLFormElement, box: HTMLInputElement, choose: (town: Town) => void) {
+  const list = form.querySelector<HTMLElement>(`#${box.getAttribute('aria-controls')}`);
+  let shown: Town[] = [];
+  let active = -1;
+
+  const close = () => {
+    if (list) list.hidden = true;
+    active = -1;
+    box.setAttribute('aria-expanded', 'false');
+    box.removeAttribute('aria-activedescendant');
+  };
+  const optionOf = (town: Town, at: number) => {
+    const option = document.createElement('li');
+    option.id = `${list?.id}-${at}`;
+    option.role = 'option';
+    option.textContent = townLabel(town);
+    option.ariaSelected = String(at === active);
+    return option;
+  };
+  const show = async () => {
+    const all = await allTowns();
+    if (!list || document.activeElement !== box) return;
+    shown = findTowns(all ?? [], box.value, SHOWN);
+    list.replaceChildren(...shown.map(optionOf));
+    list.hidden = shown.length === 0;
+    box.setAttribute('aria-expanded', String(!list.hidden));
+    if (active >= 0) box.setAttribute('aria-activedescendant', `${list.id}-${active}`);
+  };
+  const take = (town: Town) => {
+    choose(town);
+    close();
+  };
+
+  box.addEventListener('blur', close);
+  box.addEventListener('keydown', (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const town = shown[active];
+    if (step && shown.length > 0) {
+      active = (active + step + shown.length) % shown.length;
+      void show();
+    } else if (event.key === 'Enter' && town && !list?.hidden) take(town);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  });
+  // A press comes before the box loses the focus, which would close the list.
+  list?.addEventListener('pointerdown', (event) => {
+    event.preventDefault();
+    const town = shown[[...list.children].indexOf(event.target as Element)];
+    if (town) take(town);
+  });
+  return {
+    close,
+    open: () => {
+      active = -1;
+      return show();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Stretch } from '../jyotish/panchang.ts';
+import type { SolarDay } from '../jyotish/sun-times.ts';
+import { html, type Markup, type Picture, picture } from '../markup.ts';
+import type { LimbOfDay } from './view.ts';
+
+/* The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment. */
+
+const WIDTH = 360;
+/** Height of a row in all, and of the band in it, below the row's title. */
+const [ROW, TITLE, BAND] = [54, 20, 28];
+/** Width of an average letter of a band's text. */
+const LETTER = 7.4;
+
+interface Span {
+  starts: number;
+  ends: number;
+  /** Class of its colour. */
+  kind: string;
+  text: string;
+}
+
+export function dayBand(
+  day: SolarDay,
+  limbs: readonly LimbOfDay[],
+  stretches: readonly Stretch[],
+  now: number | null,
+): Picture {
+  const length = day.nextSunrise - day.sunrise;
+  const at = (moment: number) => ((Math.min(moment, day.nextSunrise) - day.sunrise) / length) * WIDTH;
+  /** One row: its title, and the spans below it. A text that is wider than its span is left out. */
+  const row = (place: number, title: string, spans: readonly Span[]): Markup => {
+    const top = place * ROW;
+    const boxes = spans.map(({ starts, ends, kind, text }) => {
+      const [x, wide] = [at(starts), at(ends) - at(starts)];
+      const middle = (x + wide / 2).toFixed(1);
+      const words =
+        wide > text.length * LETTER && html`<text x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
+      const size = html`width="${wide.toFixed(1)}" height="${BAND}"`;
+      return html`<rect class="part ${kind}" x="${x.toFixed(1)}" y="${top + TITLE}" ${size}/>${words}`;
+    });
+    return html`<text class="row" x="0" y="${top + 10}">${title}</text>${boxes}`;
+  };
+  const limbRow = ({ title, nameOf, parts }: LimbOfDay, place: number) =>
+    row(
+      place + 1,
+      title,
+      parts.map(({ part, starts, ends }, index) => ({
+        starts,
+        ends,
+        kind: `part-${index % 2}`,
+        text: nameOf(part),
+      })),
+    );
+  const stretchSpans = (isAbhijit: boolean) =>
+    stretches
+      .filter(({ name }) => (name === 'Abhijit') === isAbhijit)
+      .map(({ name, starts, ends }) => ({
+        starts,
+        ends,
+        kind: isAbhijit ? 'good' : 'night',
+        text: name.charAt(0),
+      }));
+  const rows = [
+    row(0, 'Day and night', [
+      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: 'day' },
+      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: 'night' },
+    ]),
+    ...limbs.map(limbRow),
+    row(limbs.length + 1, 'R Rahu kaal, Y yamaganda, G gulika kaal', stretchSpans(false)),
+    row(limbs.length + 2, 'A abhijit', stretchSpans(true)),
+  ];
+  const height = rows.length * ROW;
+  const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
+  const line = isWithin && html`<path class="now" d="M${at(now).toFixed(1)} ${TITLE}V${height}"/>`;
+  return picture('The day from sunrise to sunrise', WIDTH, height, [rows, line]);
+}

@@ -1,0 +1,68 @@
+import { html, type Picture, picture, type Table, table } from '../markup.ts';
+import type { Answer } from '../tool.ts';
+import { convertWeight, type Unit, units, type Weights } from './ratti.ts';
+
+export const unitNames: Record<Unit, string> = {
+  carat: 'carat',
+  large: 'large ratti (pakki)',
+  small: 'small ratti (sunari)',
+  milligram: 'milligram',
+};
+const allUnits = Object.keys(units) as Unit[];
+
+/** Writes an amount in rupees, with paise where it is small. */
+function rupees(amount: number): string {
+  const digits = amount < 100 ? 2 : 0;
+  const shown = amount.toLocaleString('en-IN', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `₹${shown}`;
+}
+
+/** Writes a weight in a unit: '5.51'. */
+const shown = (weights: Weights, unit: Unit) => weights[unit].weight.toFixed(unit === 'milligram' ? 0 : 2);
+
+const [WIDTH, ROW] = [358, 56];
+
+/** Draws the three units of the trade as bars: the smaller the unit, the longer its bar. */
+function bars(weights: Weights): Picture {
+  const drawn = ['carat', 'large', 'small'] as const;
+  const most = Math.max(...drawn.map((unit) => weights[unit].weight));
+  const rows = drawn.map((unit, row) => {
+    const wide = ((weights[unit].weight / most) * WIDTH).toFixed(1);
+    const top = row * ROW;
+    return html`<text class="row" x="0" y="${top + 11}">${shown(weights, unit)} ${unitNames[unit]}</text>
+<rect class="part part-0" x="1" y="${top + 23}" width="${wide}" height="22"/>`;
+  });
+  return picture('One stone, counted in three units', WIDTH + 2, drawn.length * ROW, rows);
+}
+
+function weightTable(weights: Weights, price: number | null): Table {
+  const rows = allUnits.map((unit) => {
+    const one = weights[unit].price;
+    const cells = [html`${unitNames[unit]} <small>${units[unit]} mg</small>`, shown(weights, unit)];
+    return { cells: one === null ? cells : [...cells, rupees(one)] };
+  });
+  const caption = `The same stone in every unit${price === null ? '' : `, at ${rupees(price)}`}`;
+  return table(caption, ['Unit', 'Weight', ...(price === null ? [] : ['Price of one'])], rows);
+}
+
+/** Returns all that a weight says, but for its heading. @param price of the whole stone in rupees */
+export function weightParts(weight: number, unit: Unit, price: number | null): Omit<Answer, 'heading'> {
+  const weights = convertWeight(weight, unit, price);
+  const [first, ...others] = [unit, ...allUnits.filter((other) => other !== unit)].map(
+    (each) => `${shown(weights, each)} ${unitNames[each]}`,
+  );
+  const perCarat = weights.carat.price === null ? '' : `; ${rupees(weights.carat.price)} a carat`;
+  const sentence = `${first} is ${others.join(', ')}${perCarat}.`;
+  const drawn = { name: 'Units', picture: bars(weights) };
+  return {
+    sentence,
+    pictures: [drawn],
+    table: weightTable(weights, price),
+    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and treatment.</p>`,
+    details: sentence,
+    share: { sentence, picture: drawn },
+  };
+}

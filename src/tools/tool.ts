@@ -1,0 +1,63 @@
+import type { Drawn, Markup, Table } from './markup.ts';
+import type { CivilDate, Read } from './place/civil-time.ts';
+
+/*
+ * The parts of a tool. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports `work`) and is
+ * found by itself; its texts are in `content/tools`. CONTRIBUTING has the recipe.
+ */
+
+/** The form of a tool, written into its page while the site is built. */
+export interface ToolForm {
+  /** Words on the button. */
+  button: string;
+  fields: () => Markup;
+  /** Values of the fields for the worked example; browser tests fill in the same. */
+  example: Readonly<Record<string, string>>;
+  /** True when the tool shows its result at once, for the values that the fields begin with. */
+  showsAtOnce?: boolean;
+}
+
+/** The fields of a form that was filled in. A refusal is shown at its field, and null stands for the value. */
+export interface Fields {
+  /** Returns the text of a field, with Latin digits and trimmed. A radio button gives its number from 0. */
+  text: (name: string) => string;
+  /** Returns true when something was typed, even a date that does not exist. */
+  isFilled: (name: string) => boolean;
+  /** Returns what was read, or shows why it was refused. */
+  take: <Value>(name: string, read: Read<Value>) => Value | null;
+  refuse: (name: string, message: string) => null;
+  date: (name: string) => CivilDate | null;
+}
+
+/** Everything that a tool needs to know beside its fields. */
+export interface Surroundings {
+  /** The present moment, in milliseconds since 1970 UTC; null for the worked example, which is the same every day. */
+  now: number | null;
+  /** Keeps the result and the worked example on one page apart. */
+  id: 'own' | 'example';
+  /** Returns the address that looks for some words in the shop. */
+  shop: (words: string) => string;
+}
+
+/** The answer of a tool. By this type every result has a sentence, a named picture, and a table that says the same. */
+export interface Answer {
+  heading: string;
+  /** The answer in one sentence; it stands first. */
+  sentence: string;
+  /** Says what was counted: a day and a place, two Moons. It stands below the sentence. */
+  about?: Markup;
+  /** One picture, or several to choose from. The first also stands on the tool's card. */
+  pictures: readonly [Drawn, ...Drawn[]];
+  table: Table;
+  /** Everything below the picture and the table. */
+  more: Markup;
+  /** The lines that are sent with a question, if the visitor wants that. */
+  details: string;
+  /** The part that may be passed on to others. It names no date or place of birth, and no name or number that was typed. */
+  share: { sentence: string; picture: Drawn };
+  /** Returns what a closed part (`data-later`) shows when it is first opened. */
+  openLater?: (name: string) => Markup;
+}
+
+/** The counting of a tool. Null means that a field was refused. It throws for nothing that a visitor can type. */
+export type Work = (fields: Fields, surroundings: Surroundings) => Answer | null;
