@@ -1,17 +1,18 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '@netlify/functions';
 import type { AstroConfig, AstroIntegration } from 'astro';
 import { AstroError } from 'astro/errors';
 import { routeEntries } from './admin/routes.ts';
 import { makePaths } from './domain/site/paths.ts';
 import { readContent } from './editorial/read-content.ts';
 import { writeContent, writeDeploy } from './generated-files.ts';
-import { completeRendering, plainNotFound } from './rendering-function.ts';
+import { ADAPTER_ENTRY, plainNotFound, renderingEntry } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
 import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
 
-/** Adds `client:touch`: an island that loads when a visitor first touches it, and loses no tap meanwhile. */
+/** Adds `client:touch`, which loads an island when a visitor first touches it and loses no tap meanwhile. */
 export function touchDirective(): AstroIntegration {
   return {
     name: 'client-touch',
@@ -23,7 +24,7 @@ export function touchDirective(): AstroIntegration {
   };
 }
 
-/** Makes a page of each of the owner's addresses; those with an id are rendered when they are asked for. */
+/** Makes a page of each of the owner's addresses. Pages with an id in their address are rendered on request. */
 export function adminPages(): AstroIntegration {
   return {
     name: 'admin-pages',
@@ -43,8 +44,9 @@ export function adminPages(): AstroIntegration {
 const editorPath = makePaths('/').editor();
 
 /**
- * Makes the editors' area a page, where it is known on whose files it works. Sveltia CMS 0.221 brings its fonts along
- * but names a CDN's first; of its 300 languages for code, editors see JSON alone.
+ * Makes the editors' area a page where a repository is set. Sveltia CMS 0.221 brings its fonts along but names those of a
+ * CDN first, and has 300 languages for code, of which editors see JSON alone. It has no options for either
+ * (docs/decisions/build.md).
  */
 export function editorPage(repository: string | null): AstroIntegration {
   return {
@@ -72,9 +74,9 @@ export function editorPage(repository: string | null): AstroIntegration {
 }
 
 /**
- * Makes the rendering function small, so that it starts fast: what it uses of packages is bundled into it and nothing
- * else is packed, and pictures are drawn by builds alone, so it has nothing to draw them with and no address for it.
- * Netlify sets no NODE_ENV where functions run, and React would take its slow build for development: it is left out.
+ * Makes the rendering function small, so that it starts fast. The code that it uses of packages is bundled into it, and
+ * nothing else is packed. Only builds draw pictures, so it gets no image library and no address for drawing. Netlify
+ * sets no NODE_ENV for functions, so React's slow development build is left out here.
  */
 export function smallRendering(): AstroIntegration {
   return {
@@ -132,7 +134,7 @@ export function content(builtFor: Deploy): AstroIntegration {
   };
 }
 
-/** An error that Astro prints without the lines of code it came from, which tell an editor nothing. */
+/** Makes an error that Astro prints without lines of code, which would tell an editor nothing. */
 function contentError(errors: string[]): AstroError {
   const lines = errors.map((error) => `  ${error}`).join('\n');
   const error = new AstroError(
@@ -154,11 +156,11 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 }
 
 /**
- * Completes what @astrojs/netlify 8.2 and Astro 7.3 do so that a page which stays open while the site is published goes on with the
- * scripts it came with: they add `?dpl=ID` to the addresses of a build's files, and Netlify serves the files of that deploy.
- * They forget the scripts that Vite loads ahead, so that each of those would be fetched twice, and the base path.
- * Why, and what else was considered: docs/decisions/open-pages.md.
- * @param deployId what Netlify calls this deploy; undefined for a build elsewhere, which then has nothing to complete
+ * Lets a page that stays open while the site is published go on with its own scripts. @astrojs/netlify 8.2 and Astro 7.3
+ * add `?dpl=ID` to the addresses of a build's files, and Netlify then serves the files of that deploy. They forget the
+ * scripts that Vite loads ahead, each of which would be fetched twice, and the base path. Reasons and alternatives:
+ * docs/decisions/open-pages.md.
+ * @param deployId Netlify's name for this deploy; undefined for a build elsewhere, which needs nothing of this
  */
 export function pinToDeploy(deployId: string | undefined): AstroIntegration {
   let config: AstroConfig;
@@ -169,7 +171,7 @@ export function pinToDeploy(deployId: string | undefined): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
         if (!deployId) return;
-        // By a plugin, as Astro takes nothing of this from its own configuration.
+        // A plugin is needed because Astro ignores this part of its own Vite configuration.
         const configEnvironment = (name: string) =>
           name === 'client' ? { build: { modulePreload: { resolveDependencies } } } : null;
         updateConfig({ vite: { plugins: [{ name: 'pin-what-is-loaded-ahead', configEnvironment }] } });
@@ -189,8 +191,8 @@ export function pinToDeploy(deployId: string | undefined): AstroIntegration {
 }
 
 /**
- * Writes what Netlify reads about built files: their security headers and policies into `_headers`, and into `_redirects`
- * the redirect from `/x.html` to the page `/x`, which has the policy.
+ * Writes the files that Netlify reads about built files: `_headers` with security headers and policies, and `_redirects`
+ * with a redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -219,7 +221,7 @@ export function netlifyFiles(): AstroIntegration {
         const plain = (page: string) => page.replace(/\/index\.html$|\.html$/, '') || '/';
         const redirects = pages.map((page) => `${page} ${plain(page)} 301!\n`);
         await writeFile(new URL('_redirects', published), redirects.join(''));
-        // After the redirects, for nobody asks for it by its name.
+        // Written after the redirects: nobody asks for it by name.
         await writeFile(new URL('404.html', published), plainNotFound(config.base));
         await completeRenderingFunction(config.root);
       },
@@ -237,9 +239,9 @@ interface HeaderRule {
 }
 
 /**
- * Takes the rules out of the adapter's own file, which `netlify dev` does not read, and gives the policies of pages the
- * addresses they are asked for by: below the base path, which @astrojs/netlify 8.2 leaves out, and by the name of the
- * file too, which Netlify's command line goes by.
+ * Takes the rules out of the adapter's own file, which `netlify dev` does not read. Gives the policies of pages the
+ * addresses that they are requested by: below the base path, which @astrojs/netlify 8.2 leaves out, and also by the name
+ * of the file, which Netlify's command line uses.
  */
 async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule[]> {
   const file = new URL('.netlify/v1/config.json', root);
@@ -258,12 +260,15 @@ async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule
   return (await Promise.all(rules)).flat();
 }
 
-/** Completes what the adapter wrote of the rendering function. */
+/** Puts the site's own entry file in front of the one that the adapter wrote for the rendering function. */
 async function completeRenderingFunction(root: URL): Promise<void> {
   const folder = new URL('netlify/functions/', root);
-  const sources = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8')),
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  const functions: { config: Config }[] = await Promise.all(
+    files.map((name) => import(new URL(name, folder).href)),
   );
-  const file = new URL('.netlify/v1/functions/ssr/ssr.mjs', root);
-  await writeFile(file, completeRendering(await readFile(file, 'utf8'), sources));
+  const paths = functions.flatMap(({ config }) => ('path' in config ? [config.path ?? []].flat() : []));
+  const written = new URL('.netlify/v1/functions/ssr/', root);
+  await rename(new URL('ssr.mjs', written), new URL(ADAPTER_ENTRY, written));
+  await writeFile(new URL('ssr.mjs', written), renderingEntry(paths));
 }

@@ -1,38 +1,43 @@
 import { noPagePatterns } from './domain/site/no-page.ts';
 
 /**
- * How often one address of a visitor may have pages rendered in a minute, before Netlify itself refuses: far more than
- * people do, even if Netlify counted built files too (docs/decisions/rate-limits.md).
+ * Most renderings that one visitor's address may ask for in a minute before Netlify refuses: far more than people need,
+ * even if Netlify counted built files too (docs/decisions/rate-limits.md).
  */
 const RENDERINGS_A_MINUTE = 600;
 
-/** What the adapter's rendering function declares of itself (@astrojs/netlify 8.2). */
-const everywhere = "path: '/*',";
+/** The entry file of the rendering function as the adapter writes it, under the name that ours imports it by. */
+export const ADAPTER_ENTRY = 'adapter-entry.mjs';
 
 /**
- * Completes what the rendering function declares. It leaves the functions' addresses to them: otherwise it depends on
- * their order who answers, and Netlify's command line asks the rendering function first. What can be no page is left
- * to built files. And Netlify refuses floods.
- * @param rendering the function as the adapter wrote it
- * @param functions the sources of the site's functions
- * @throws Error when the adapter declares another path than it used to
+ * Returns the entry file of the rendering function, which replaces the adapter's own and runs it. The adapter has no
+ * options for the two declarations that the site needs besides the adapter's: other functions keep their addresses,
+ * because Netlify's command line asks the rendering function first, and Netlify itself refuses floods. Addresses that
+ * cannot be pages are left to built files.
+ * @param functionPaths the paths that the site's functions declare
  */
-export function completeRendering(rendering: string, functions: string[]): string {
-  const configs = functions.map((source) => source.slice(source.indexOf('export const config')));
-  const paths = configs.flatMap((config) => [...config.matchAll(/'(\/[^']+)'/g)].map(([, path]) => path));
-  if (!rendering.includes(everywhere)) throw new Error('the rendering function declares another path');
-  const rateLimit = { windowSize: 60, windowLimit: RENDERINGS_A_MINUTE, aggregateBy: ['ip', 'domain'] };
-  const declared = [
-    everywhere,
-    `excludedPath: ${JSON.stringify([...paths, ...noPagePatterns])},`,
-    `rateLimit: ${JSON.stringify(rateLimit)},`,
-  ];
-  return rendering.replace(everywhere, declared.join(' '));
+export function renderingEntry(functionPaths: string[]): string {
+  const config = {
+    includedFiles: ['**/*'],
+    name: 'Astro SSR',
+    nodeBundler: 'none',
+    generator: '@astrojs/netlify',
+    path: '/*',
+    preferStatic: true,
+    excludedPath: [...functionPaths, ...noPagePatterns],
+    rateLimit: { windowSize: 60, windowLimit: RENDERINGS_A_MINUTE, aggregateBy: ['ip', 'domain'] },
+  };
+  return [
+    `export { default } from './${ADAPTER_ENTRY}';`,
+    // Netlify reads this without running the file.
+    `export const config = ${JSON.stringify(config, null, 2)};`,
+    '',
+  ].join('\n');
 }
 
 /**
- * The page of addresses that can be no page: small, for it is sent to robots alone. It needs no other file, and says
- * its policy itself, because rules about headers go by address.
+ * Returns the page for addresses that cannot be pages. It is small, because only robots ask for it, and needs no other
+ * file. It states its policy itself, because rules about headers go by address.
  */
 export function plainNotFound(home: string): string {
   const head = [

@@ -112,6 +112,7 @@ const rules: Record<string, string[]> = {
     'lib',
     'editorial',
     'search',
+    'types:@netlify/functions',
     'admin/routes.ts',
     'server',
     '!server/http',

@@ -7,9 +7,9 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { noPagePatterns, notLikeFile } from '#domain/site/no-page.ts';
 import { makePaths } from '#domain/site/paths.ts';
-import { toPattern } from '#local/local-run.ts';
+import { loadFunctions, toPattern } from '#local/local-run.ts';
 import { RATE_LIMIT_WINDOW_MAX_S } from '#server/platform-limits.ts';
-import { completeRendering, plainNotFound } from '../../src/rendering-function.ts';
+import { plainNotFound, renderingEntry } from '../../src/rendering-function.ts';
 
 /* What functions declare of themselves, as the program reads it that packs them on Netlify's machines. */
 
@@ -19,11 +19,33 @@ const sources = files.map((name) => readFileSync(join(folder, name), 'utf8'));
 
 const declared = (source: string, functionName: string) => parseSource(source, { functionName });
 
-/** The rendering function as the adapter writes it. */
-const rendering = completeRendering(
-  "export default () => {};\nexport const config = {\n  path: '/*',\n  preferStatic: true,\n};",
-  sources,
-);
+const functions = await loadFunctions();
+const rendering = renderingEntry(functions.flatMap(({ config }) => [config.path ?? []].flat()));
+
+it('the adapter declares what our entry of the rendering function repeats, and nothing else', () => {
+  const adapter = readFileSync('node_modules/@astrojs/netlify/dist/index.js', 'utf8');
+  const [, declared = ''] = adapter.split('export const config = {');
+  const lines = declared.slice(0, declared.indexOf('};')).split('\n');
+  expect(lines.map((line) => line.trim()).filter(Boolean)).toEqual([
+    "includedFiles: ['**/*'],",
+    "name: 'Astro SSR',",
+    "nodeBundler: 'none',",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: so the adapter's own template has it.
+    "generator: '@astrojs/netlify@${packageVersion}',",
+    "path: '/*',",
+    'preferStatic: true,',
+  ]);
+  const own = JSON.parse(
+    rendering.slice(rendering.indexOf('{', rendering.indexOf('config')), rendering.lastIndexOf(';')),
+  );
+  expect(own).toMatchObject({
+    includedFiles: ['**/*'],
+    name: 'Astro SSR',
+    nodeBundler: 'none',
+    path: '/*',
+    preferStatic: true,
+  });
+});
 
 describe('the rendering function', () => {
   const { excludedRoutes = [] } = declared(rendering, 'ssr');
