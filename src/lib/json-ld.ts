@@ -3,6 +3,7 @@ import { shareName } from '#domain/catalogue/image.ts';
 import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { PROMISED_DAYS } from '#domain/order/late-parcels.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
 import { absolute, paths, type Step } from './paths.ts';
 import { site } from './site.ts';
@@ -177,6 +178,33 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
   });
 }
 
+/** Days within which a product may be returned, as the terms promise. */
+const RETURN_DAYS = 7;
+
+/** What the terms say of delivery: free, in India, within so many working days. */
+const shippingDetails: Thing = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: PROMISED_DAYS, unitCode: 'DAY' },
+    businessDays: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdaysOf('Monday to Saturday') },
+  },
+};
+
+/** What the terms say of returns: the whole price back, and the buyer pays for the parcel. */
+const returnPolicy: Thing = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: RETURN_DAYS,
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  refundType: 'https://schema.org/FullRefund',
+  merchantReturnLink: absolute(`${paths.terms()}#returns`),
+};
+
 /** Returns whether a product can be ordered, in schema.org's words. */
 function availabilityOf(product: Product): string {
   if (!isSold(product)) return 'InStock';
@@ -217,6 +245,9 @@ export function productData(product: Product, category: Category): Thing | null 
       availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/NewCondition',
       url: absolute(paths.product(product.id, product.slug)),
+      seller: { '@type': 'LocalBusiness', '@id': practice, name: site.practice },
+      shippingDetails,
+      hasMerchantReturnPolicy: returnPolicy,
     },
   });
 }

@@ -135,13 +135,15 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   });
 });
 
-test('the sitemap of the shop asks for patience, the one of the pages is there', {
+test('the sitemap of the shop and its feed ask for patience, the one of the pages is there', {
   tag: '@phone-only',
 }, async ({ request }) => {
-  const answer = await request.get('/sitemap-shop.xml');
-  expect(answer.status()).toBe(503);
-  expect(answer.headers()['retry-after']).toBe('60');
-  expect(answer.headers()['cache-control']).toBe('no-store');
+  for (const address of ['/sitemap-shop.xml', '/merchant-feed.xml']) {
+    const answer = await request.get(address);
+    expect(answer.status(), address).toBe(503);
+    expect(answer.headers()['retry-after'], address).toBe('60');
+    expect(answer.headers()['cache-control'], address).toBe('no-store');
+  }
   expect((await request.get('/sitemap-pages.xml')).status()).toBe(200);
 });
 

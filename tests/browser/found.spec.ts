@@ -208,6 +208,51 @@ test('the sitemap of the shop is kept by the CDN until a save', async ({ request
   expect(headers['netlify-cache-tag']?.split(',')).toEqual(expect.arrayContaining(['menu', 'category-1']));
 });
 
+test('the feed for Google Merchant has what is on sale with a price and a photo, and the CDN keeps it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const answer = await request.get('/merchant-feed.xml');
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['netlify-cdn-cache-control']).toContain('max-age=86400');
+  expect(answer.headers()['netlify-cache-tag']?.split(',')).toEqual(
+    expect.arrayContaining(['menu', 'category-1']),
+  );
+  await page.goto('/faq');
+  const feed = await page.evaluate(
+    (xml) => {
+      const read = new DOMParser().parseFromString(xml, 'text/xml');
+      const google = 'http://base.google.com/ns/1.0';
+      return {
+        broken: read.querySelector('parsererror') !== null,
+        version: read.documentElement.getAttribute('version'),
+        items: [...read.querySelectorAll('channel > item')].map((item) =>
+          Object.fromEntries([...item.children].map((each) => [each.localName, each.textContent ?? ''])),
+        ),
+        foreign: [...read.querySelectorAll('item *')].filter((each) => each.namespaceURI !== google).length,
+      };
+    },
+    await answer.text(),
+  );
+  expect(feed).toMatchObject({ broken: false, version: '2.0', foreign: 0 });
+  const priced = (await productsOnSale(request)).filter(
+    ({ id, main_image, product_price }) => id <= 24 && main_image && product_price !== null,
+  );
+  for (const { id, product_slug } of priced)
+    expect(feed.items).toContainEqual(
+      expect.objectContaining({
+        id: String(id),
+        link: `${baseURL}/product-details/${id}/${encodeURIComponent(product_slug)}`,
+        availability: 'in_stock',
+        price: expect.stringMatching(/^\d+\.\d\d INR$/),
+      }),
+    );
+  expect(feed.items.map(({ id }) => Number(id))).not.toContain(demo.inactive.id);
+  const picture = await request.get(feed.items[0]?.image_link ?? '');
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+});
+
 test('robots are told what belongs to one visitor or to the owner, and nothing else', async ({ request }) => {
   const security = await (await request.get('/.well-known/security.txt')).text();
   expect(security).toMatch(/^Contact: mailto:\S+@\S+\nExpires: 20\d\d-/);

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import type { ProductWire } from '#domain/catalogue/product.ts';
 import { page, registeredPages } from './registered-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
@@ -22,7 +23,7 @@ export interface PublicPage {
 /** All products on sale, as the API lists them by category. */
 export async function productsOnSale(
   site: APIRequestContext,
-): Promise<{ id: number; product_slug: string }[]> {
+): Promise<ProductWire[]> {
   const { data: categories } = await (await site.get('/api/public/show-category')).json();
   const lists = categories.map(async ({ category_slug }: { category_slug: string }) => {
     const answer = await site.get(`/api/public/category-products/${encodeURIComponent(category_slug)}`);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factsOf } from '#domain/catalogue/product.ts';
 import {
   caratsInName,
+  certificateOf,
   factsFitting,
   factsInShort,
   factsShown,
@@ -33,14 +34,21 @@ describe('the facts of a product', () => {
     expect(factsShown({})).toEqual([]);
     const packed = factsShown({ origin: 'INDIA', importer_or_packer: 'Asha' });
     expect(packed.find(({ name }) => name === 'importer_or_packer')?.label).toBe('Packed by');
-    const href = 'https://lab.example/7';
-    const report = { certificate_lab: 'GIA', certificate_number: '7', certificate_url: href };
-    expect(factsShown(report)).toEqual([
-      { name: 'certificate_lab', label: 'Certificate', value: 'GIA, report 7', href },
+    expect(factsShown({ certificate_lab: 'GIA', certificate_number: '7' })).toEqual([
+      { name: 'certificate_lab', label: 'Certificate', value: 'GIA, report 7' },
     ]);
     expect(factsShown({ certificate_number: '7' })).toMatchObject([
       { label: 'Certificate', value: 'report 7' },
     ]);
+  });
+
+  it('name the report of a laboratory, where there is one', () => {
+    const href = 'https://lab.example/7';
+    const report = { certificate_lab: 'GIA', certificate_number: '7', certificate_url: href };
+    expect(certificateOf(report)).toEqual({ laboratory: 'GIA', number: '7', href });
+    expect(certificateOf({ certificate_number: '7' })).toMatchObject({ number: '7', href: undefined });
+    for (const none of [{}, { certificate_lab: 'None' }, { certificate_url: href }])
+      expect(certificateOf(none)).toBeNull();
   });
 
   it('stand on bills as far as they tell one piece from another', () => {

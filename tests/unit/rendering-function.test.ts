@@ -95,6 +95,7 @@ describe('the rendering function', () => {
       ...routeEntries.map(([, { path }]) => path.replace(':id', '7')),
       ...[paths.shop(), paths.picks(), paths.receipt('0'.repeat(26)), paths.paymentResult('0'.repeat(26))],
       ...[paths.sandboxPay('0'.repeat(26)), paths.leaveNewsletter(), paths.file('sitemap-shop.xml')],
+      paths.file('merchant-feed.xml'),
       ...[
         '/About-Us',
         '/nothing-here',

@@ -57,8 +57,6 @@ export interface FactRow {
   besidePrice?: true;
   /** Returns the value as shoppers read it. A fact whose words are empty has no line of its own. */
   inWords?: (value: string | number, known: KnownFacts) => string;
-  /** Returns the address that the words of the fact lead to. */
-  link?: (known: KnownFacts) => string | undefined;
   /** Returns the properties of structured data that hold the fact, in place of a general one. */
   structured?: (value: string | number) => Properties;
   filter?: FactFilter | true;

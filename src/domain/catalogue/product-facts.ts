@@ -44,7 +44,7 @@ const sizeInWords = (value: string | number): string => {
 };
 
 /** Tells whether the owner has written that there is no laboratory report. */
-export const isWithoutReport = (lab: string | number | undefined): boolean =>
+const isWithoutReport = (lab: string | number | undefined): boolean =>
   /^(none|no report|no)$/i.test(String(lab ?? ''));
 
 /** Puts the laboratory and its report into one line. */
@@ -141,7 +141,6 @@ export const facts = {
     onBills: true,
     besidePrice: true,
     inWords: (_, known) => certificateInWords(known),
-    link: (known) => known.certificate_url?.toString(),
   }),
   certificate_number: text({
     label: 'Report number',
@@ -150,7 +149,6 @@ export const facts = {
     besidePrice: true,
     // The laboratory's line names the report already.
     inWords: (_, known) => (known.certificate_lab ? '' : certificateInWords(known)),
-    link: (known) => known.certificate_url?.toString(),
   }),
   certificate_url: text({
     label: 'Link to the report',
@@ -215,13 +213,11 @@ export interface ShownFact {
   name?: FactName;
   label: string;
   value: string;
-  /** Where the laboratory shows the report. */
-  href?: string | undefined;
 }
 
 /** Returns what is known of a product as a table, in the order in which shoppers look for it. */
 export function factsShown(known: ProductFacts): ShownFact[] {
-  return factRows.flatMap(([name, { label, labelOnPage = label, inWords = String, link }]) => {
+  return factRows.flatMap(([name, { label, labelOnPage = label, inWords = String }]) => {
     const value = known[name];
     const words = value === undefined ? '' : inWords(value, known);
     if (words === '') return [];
@@ -229,9 +225,22 @@ export function factsShown(known: ProductFacts): ShownFact[] {
       name,
       label: typeof labelOnPage === 'string' ? labelOnPage : labelOnPage(known),
       value: words,
-      ...(link && { href: link(known) }),
     };
   });
+}
+
+/** A report of a laboratory about a piece. */
+export interface Certificate {
+  laboratory: string | undefined;
+  number: string | undefined;
+  /** Address at which the laboratory shows the report. */
+  href: string | undefined;
+}
+
+/** Returns the report of a laboratory that a piece comes with; null where it has none, or says so. */
+export function certificateOf(known: ProductFacts): Certificate | null {
+  const { certificate_lab: laboratory, certificate_number: number, certificate_url: href } = known;
+  return isWithoutReport(laboratory) || !(laboratory || number) ? null : { laboratory, number, href };
 }
 
 /** Returns what a bill and the checkout say of a piece beside its name, on one line; empty where nothing is known. */

@@ -3,7 +3,7 @@ import { isToLeave } from './fulfilment.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Working days within which a parcel reaches its buyer, as the terms promise. */
-const PROMISED_DAYS = 7;
+export const PROMISED_DAYS = 7;
 /** A parcel this many days after its payment is no longer called late: its owner forgot to mark it delivered. */
 export const FORGOTTEN_DAYS = 60;
 

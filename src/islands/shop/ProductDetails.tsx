@@ -1,8 +1,15 @@
 import { readDescription } from '#domain/catalogue/description.ts';
+import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { factsShown, type ShownFact } from '#domain/catalogue/product-facts.ts';
+import {
+  type Certificate,
+  certificateOf,
+  facts,
+  factsShown,
+  type ShownFact,
+} from '#domain/catalogue/product-facts.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { formatPrice } from '#domain/money/money.ts';
+import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { copy } from '#lib/copy.ts';
@@ -11,8 +18,9 @@ import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import './details.css';
 
-/** What a careful buyer looks for beside the price; the whole table is below. */
-const besidePrice = new Set(['Weight', 'Size', 'Country of origin', 'Certificate']);
+/** Tells whether a fact is one that a careful buyer looks for beside the price. The whole table is below. */
+const isBesidePrice = ({ name }: ShownFact): boolean =>
+  name !== undefined && (facts[name] as FactRow).besidePrice === true;
 
 /** Says how many pieces there are. */
 const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
@@ -26,15 +34,13 @@ export default function ProductDetails({
   /** Chats with the text already typed: `ask` to the practice, `share` to whomever the visitor chooses. */
   whatsapp: Record<'ask' | 'share', string>;
 }) {
-  const prices = wirePrices(product);
-  const charged = product.sold ? null : prices.charged;
-  const soldWord = product.single ? copy.sold : copy.soldOut;
   const description = readDescription(product.full_desc ?? '');
   const known = factsShown(product.facts ?? {});
   const labels = new Set(known.map(({ label }) => label));
-  const facts = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
-  const hindi = facts.find(({ label }) => label === 'Hindi name')?.value;
-  const beside = facts.filter(({ label }) => besidePrice.has(label));
+  const table = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
+  const certificate = certificateOf(product.facts ?? {});
+  const beside = known.filter((fact) => isBesidePrice(fact) && !(certificate && isOfCertificate(fact)));
+  const hindi = product.facts?.hindi_name;
   return (
     <article className="product">
       <div className="product-top">
@@ -46,36 +52,13 @@ export default function ProductDetails({
               {hindi}
             </p>
           )}
-          <p className="product-price">
-            {product.sold ? <strong>{soldWord}</strong> : <Price {...prices} />}
-          </p>
-          {product.sold && <p className="small muted">{product.single ? copy.oneLikeIt : copy.whenBack}</p>}
-          {charged !== null && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
-          {charged !== null && product.stock !== null && (
-            <p className="small muted">{counted(product.stock)} in stock.</p>
-          )}
+          <PriceLines product={product} />
           {beside.length > 0 && (
             <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
+          {certificate && <CertificateCard {...certificate} />}
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
-          <div className="cluster buy no-print">
-            <span className="buy-price price" aria-hidden="true">
-              {product.sold ? soldWord : charged === null ? copy.priceOnRequest : formatPrice(charged)}
-            </span>
-            <button
-              type="button"
-              className={charged === null ? 'button button--main' : 'button'}
-              data-enquire={product.product_name}
-              data-native
-            >
-              {copy.enquireProduct}
-            </button>
-            {charged !== null && (
-              <a className="button button--main" href={paths.checkout(product.id, product.product_slug)}>
-                {copy.orderNow}
-              </a>
-            )}
-          </div>
+          <BuyBar product={product} />
           <p className="cluster product-actions no-print">
             <a className="quiet" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
@@ -86,35 +69,120 @@ export default function ProductDetails({
               Share
             </a>
           </p>
-          <ul className="plain assurances">
-            <li>
-              <Icon name="truck-delivery" />
-              <span>
-                Delivered within 7 working days. <a href={`${paths.terms()}#delivery`}>Delivery</a>
-              </span>
-            </li>
-            <li>
-              <Icon name="truck-return" />
-              <span>
-                Returns within 7 working days, refunded to the same account.{' '}
-                <a href={`${paths.terms()}#returns`}>Returns</a>
-              </span>
-            </li>
-            <li>
-              <Icon name="credit-card" />
-              <span>Pay by UPI, card or net banking; no cash on delivery.</span>
-            </li>
-          </ul>
+          <Assurances />
         </div>
       </div>
-      {(facts.length > 0 || product.full_desc) && (
-        <Description facts={facts} paragraphs={description.paragraphs} />
+      {(table.length > 0 || product.full_desc) && (
+        <Description facts={table} paragraphs={description.paragraphs} />
       )}
     </article>
   );
 }
 
-/** A thumbnail is 72 px wide: thrice that on the densest of phones. */
+/** Tells whether a line of the table is about the report of a laboratory. */
+const isOfCertificate = ({ name }: ShownFact): boolean =>
+  name === 'certificate_lab' || name === 'certificate_number';
+
+/** Returns the price that a buyer pays now, in paise; null where the product cannot be ordered. */
+const priceNow = (product: ProductWire): Paise | null => (product.sold ? null : wirePrices(product).charged);
+
+/** Returns the word for a product of which nothing is left. */
+const soldWord = ({ single }: ProductWire): string => (single ? copy.sold : copy.soldOut);
+
+/** The price, or that nothing is left. */
+function PriceLines({ product }: { product: ProductWire }) {
+  const isForSale = priceNow(product) !== null;
+  return (
+    <>
+      <p className="product-price">
+        {product.sold ? <strong>{soldWord(product)}</strong> : <Price {...wirePrices(product)} />}
+      </p>
+      {product.sold && <p className="small muted">{product.single ? copy.oneLikeIt : copy.whenBack}</p>}
+      {isForSale && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
+      {isForSale && product.stock !== null && (
+        <p className="small muted">{counted(product.stock)} in stock.</p>
+      )}
+    </>
+  );
+}
+
+/** The laboratory's report, which a buyer can check. */
+function CertificateCard({ laboratory, number, href }: Certificate) {
+  return (
+    <section className="surface certificate" aria-labelledby="certificate">
+      <h2 id="certificate">
+        <Icon name="certificate" />
+        Certificate
+      </h2>
+      <Facts
+        facts={[
+          ['Laboratory', laboratory],
+          ['Report number', number],
+        ]}
+      />
+      {href && (
+        <a className="tap" href={href} target="_blank" rel="noopener">
+          Check at the laboratory
+          <Icon name="external-link" />
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** What a visitor can do about a product. On a phone it stays within the thumb's reach. */
+function BuyBar({ product }: { product: ProductWire }) {
+  const price = priceNow(product);
+  const shown = price === null ? copy.priceOnRequest : formatPrice(price);
+  return (
+    <div className="cluster buy no-print">
+      <span className="buy-price price" aria-hidden="true">
+        {product.sold ? soldWord(product) : shown}
+      </span>
+      <button
+        type="button"
+        className={price === null ? 'button button--main' : 'button'}
+        data-enquire={product.product_name}
+        data-native
+      >
+        {copy.enquireProduct}
+      </button>
+      {price !== null && (
+        <a className="button button--main" href={paths.checkout(product.id, product.product_slug)}>
+          {copy.orderNow}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What holds of every order. */
+function Assurances() {
+  return (
+    <ul className="plain assurances">
+      <li>
+        <Icon name="truck-delivery" />
+        <span>
+          Delivered within 7 working days. <a href={`${paths.terms()}#delivery`}>Delivery</a>
+        </span>
+      </li>
+      <li>
+        <Icon name="truck-return" />
+        <span>
+          Returns within 7 working days, refunded to the same account.{' '}
+          <a href={`${paths.terms()}#returns`}>Returns</a>
+        </span>
+      </li>
+      <li>
+        <Icon name="credit-card" />
+        <span>Pay by UPI, card or net banking; no cash on delivery.</span>
+      </li>
+    </ul>
+  );
+}
+
+/** Widest version of a thumbnail, in pixels: it is 72 px wide, and thrice that on the densest of phones. */
 const WIDEST_THUMBNAIL = 320;
 
 /**
@@ -180,28 +248,24 @@ function Gallery({ product }: { product: ProductWire }) {
 /** What is known of a product as a table of terms, and what is told of it. All of it is text. */
 function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
   const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
+  const isOfBoth = facts.length > 0 && paragraphs.length > 0;
   return (
     <section className="description" aria-labelledby="other-point">
       <h2 id="other-point">{copy.otherPoint}</h2>
-      <div className="description-parts">
+      <div className={isOfBoth ? 'description-parts description-parts--both' : 'description-parts'}>
         {facts.length > 0 && (
           <div>
             <Facts
               look="facts"
-              facts={facts.map(({ label, value, href }) => [
+              facts={facts.map(({ name, label, value }) => [
                 label,
-                <>
-                  {label === 'Hindi name' ? <span lang="hi">{value}</span> : value}
-                  {href && (
-                    <>
-                      {' '}
-                      <a href={href} target="_blank" rel="noopener">
-                        See the report at the laboratory
-                        <span className="visually-hidden"> (opens in a new tab)</span>
-                      </a>
-                    </>
-                  )}
-                </>,
+                name === 'hindi_name' ? (
+                  <span key={name} lang="hi">
+                    {value}
+                  </span>
+                ) : (
+                  value
+                ),
               ])}
             />
             {inRatti && (
@@ -212,12 +276,14 @@ function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: st
             )}
           </div>
         )}
-        <div className="description-text">
-          {paragraphs.map((lines, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
-            <p key={at}>{lines.join('\n')}</p>
-          ))}
-        </div>
+        {paragraphs.length > 0 && (
+          <div className="description-text">
+            {paragraphs.map((lines, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
+              <p key={at}>{lines.join('\n')}</p>
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
