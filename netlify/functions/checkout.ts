@@ -34,8 +34,12 @@ export default serve([
   anyone(
     'POST /checkout',
     {
-      summary:
-        'Places an order at the present price and opens its payment. `Idempotency-Key` makes a repeated call safe; `Replaces-Order` names an unpaid order that this one takes the place of.',
+      summary: 'Places an order at the present price and opens its payment.',
+      headers: {
+        'Idempotency-Key':
+          'Makes it safe to repeat the call: the same key with the same body answers the same order.',
+        'Replaces-Order': 'Id of an unpaid order of the same buyer that this one replaces.',
+      },
       limit: 'checkout',
       body: jsonBody(CheckoutPayload, exampleOrder),
       answers: CheckoutAnswer,

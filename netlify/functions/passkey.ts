@@ -51,6 +51,7 @@ import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, type Call, owner, serve } from '#server/http/routes.ts';
 
+const exampleChallenge = '2099-01-01T10:00:00.000Z-AAAAAAAAAAAAAAAAAAAAAA';
 const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const;
 const exampleRegistration = {
   ...credential,
@@ -91,7 +92,11 @@ export default serve([
     'POST /passkey/add',
     {
       summary: 'Sets up a passkey. The first one brings the recovery codes.',
-      body: jsonBody(NewPasskey, { challenge: 'CHALLENGE', response: exampleRegistration, name: 'Phone' }),
+      body: jsonBody(NewPasskey, {
+        challenge: exampleChallenge,
+        response: exampleRegistration,
+        name: 'Phone',
+      }),
       answers: PasskeyAddedAnswer,
       refusals: { 409: 'The passkey is set up already, or there are too many.' },
     },
@@ -168,7 +173,7 @@ export default serve([
     {
       summary: 'Proves a session by a passkey.',
       completesSignIn: true,
-      body: jsonBody(PasskeyProof, { challenge: 'CHALLENGE', response: exampleAssertion }),
+      body: jsonBody(PasskeyProof, { challenge: exampleChallenge, response: exampleAssertion }),
       answers: ProofAnswer,
     },
     async (call) => {
@@ -215,7 +220,7 @@ export default serve([
     {
       summary: 'Signs the owner in by a passkey alone.',
       limit: 'passkey',
-      body: jsonBody(PasskeySignIn, { challenge: 'CHALLENGE', response: exampleAssertion, stay: true }),
+      body: jsonBody(PasskeySignIn, { challenge: exampleChallenge, response: exampleAssertion, stay: true }),
       answers: TokenAnswer,
       refusals: { 401: 'This passkey signs nobody in.', 503: 'No sign-in is set up on this site.' },
     },

@@ -176,7 +176,7 @@ const rules: Record<string, string[]> = {
   'server/read-bytes.ts': [],
 
   'netlify/functions': ['server', 'domain', 'lib/site.ts', 'lib/seller.ts', '@netlify/functions'],
-  'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
+  'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions', 'zod'],
 };
 
 const aliases: Record<string, string> = { '#local/': 'netlify/local/' };

@@ -69,6 +69,8 @@ interface Asked<Part extends string, Query, Sent, Body, Found, Answered> {
   answers: z.core.$ZodType<Answered> | FileType;
   /** Further refusals, which the handler decides. */
   refusals?: Refusals;
+  /** Request headers that the handler reads, each with a sentence for the API reference. */
+  headers?: Record<string, string>;
   /** Rate limit that the call counts against. */
   limit?: LimitedCall;
   query?: z.core.$ZodType<Query>;
