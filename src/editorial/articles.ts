@@ -3,7 +3,7 @@ import { deploy } from '#server/deploy.ts';
 
 export type Article = CollectionEntry<'articles'>;
 
-/** Articles on one page of the list (spec section 9). */
+/** Articles on one page of the list. */
 export const ARTICLES_PER_PAGE = 4;
 /** Words a minute that reading time is counted with. */
 const WORDS_A_MINUTE = 200;

@@ -13,7 +13,7 @@ export const EnquiryAnswer = z.object({
   email: z.string(),
   package_name: z.string(),
   message: z.string(),
-  preferred_at: z.nullable(z.iso.datetime({ offset: true })),
+  preferred_at: z.nullable(isoTime),
   state: z.enum(enquiryStates),
   note: z.nullable(z.string()),
   /** Present once the owner has said what became of the appointment. */

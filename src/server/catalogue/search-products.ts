@@ -5,7 +5,7 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { readAllProducts } from './read-products.ts';
 
-/** Most products one search answers (contract); at 10,000 products a broad word would match all of them. */
+/** Most products that one search answers. At 10,000 products a broad word would match all of them. */
 const MOST_FOUND = 50;
 
 interface Found {
