@@ -27,13 +27,14 @@ const idByPath: Record<string, keyof KnownIds> = {
 };
 const otherParts: Record<string, string> = { category: 'gemstones', slug: 'ruby', provider: 'sandbox' };
 
-/** Returns the address of a call, with ids of the shop in place of its parameters. */
-export function addressOf({ root, path, group }: DocumentedRoute, ids: KnownIds): string {
+/** Returns the address of a call with ids of the shop in it, and with a query where the call takes one. */
+export function addressOf(route: DocumentedRoute, ids: KnownIds): string {
+  const { root, path, group } = route;
   const name = idByPath[path] ?? idByGroup[group];
   const id = name ? ids[name] : '1';
-  return (
-    root + path.replace(/:(\w+)/g, (_, part: string) => (part === 'id' ? id : (otherParts[part] ?? '1')))
-  );
+  const partOf = (part: string) => (part === 'id' ? id : (otherParts[part] ?? '1'));
+  const query = 'q' in queryOf(route) ? '?q=9876543210' : '';
+  return root + path.replace(/:(\w+)/g, (_, part: string) => partOf(part)) + query;
 }
 
 /** Returns the declared example of a call's body, with ids of the shop in it. */
