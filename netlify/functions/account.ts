@@ -1,5 +1,14 @@
 import type { Config } from '@netlify/functions';
+import * as z from 'zod/mini';
 import { accountTexts, deviceIn, LoginForm, PasswordChange, type SessionWire } from '#domain/site/account.ts';
+import {
+  AuditListAnswer,
+  SessionAnswer,
+  SessionsAnswer,
+  SignInAnswer,
+  TokenAnswer,
+} from '#domain/site/account-answers.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
 import { ownerSettings, type SettingName, settingNames } from '#domain/site/owner-settings.ts';
@@ -12,33 +21,61 @@ import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
 import { readSetting, saveSetting } from '#server/owner-settings/owner-settings.ts';
 
-/** The routes that read and save a setting of the owner. */
+/** Returns the calls that read and save a setting of the owner. */
 const settingRoutes = (name: SettingName) => {
-  const { schema, saved } = ownerSettings[name];
+  const { schema, saved, title, byDefault } = ownerSettings[name];
+  const answers: z.ZodMiniType<object> = z.object({ [name]: schema });
+  const called = title.toLowerCase();
   return [
-    owner(`GET /settings/${name}`, async ({ context }) => ({ [name]: await readSetting(context, name) })),
-    owner(`POST /settings/${name}`, { body: jsonBody(schema) }, async ({ context, body }) => {
-      await saveSetting(context, name, body);
-      return { message: saved };
-    }),
+    owner(
+      `GET /settings/${name}`,
+      { summary: `Reads the setting “${called}”.`, answers },
+      async ({ context }) => ({
+        [name]: await readSetting(context, name),
+      }),
+    ),
+    owner(
+      `POST /settings/${name}`,
+      {
+        summary: `Saves the setting “${called}”.`,
+        body: jsonBody(schema, byDefault),
+        answers: MessageAnswer,
+      },
+      async ({ context, body }) => {
+        await saveSetting(context, name, body);
+        return { message: saved };
+      },
+    ),
   ];
 };
 
-/**
- * The owner's session, and what she sets by herself: her settings, her password, where she is signed in. Her
- * passkeys are in `passkey.ts`.
- */
+/** Calls about the owner's session and the settings she makes herself. Her passkeys are in `passkey.ts`. */
 export default serve([
   anyone(
     'POST /login',
-    { body: jsonBody(LoginForm), booleanStatus: true },
+    {
+      summary: 'Signs the owner in with e-mail and password.',
+      body: jsonBody(LoginForm, { email: 'owner@example.in', password: 'not the password', stay: true }),
+      answers: SignInAnswer,
+      refusals: {
+        401: 'The e-mail or the password is wrong.',
+        429: 'Too many tries failed. `Retry-After` says how long the lock lasts.',
+        503: 'No sign-in is set up on this site.',
+      },
+      booleanStatus: true,
+    },
     async ({ request, context, body, address }) => {
       const device = deviceIn(request.headers.get('user-agent'));
       const signedIn = await signIn(context, context.settings, body, address, device);
       if (signedIn.ok && signedIn.isIncomplete) {
         await recordAudit(context, request, { what: 'password_entered' });
         const { token } = signedIn;
-        return { token, message: accountTexts.secondStep, second_factor_required: true, status: true };
+        return {
+          token,
+          message: accountTexts.secondStep,
+          second_factor_required: true as const,
+          status: true,
+        };
       }
       if (signedIn.ok) {
         await recordAudit(context, request, { what: 'signed_in', with: 'password' });
@@ -56,15 +93,28 @@ export default serve([
       throw new HttpError(503, accountTexts.notSetUp);
     },
   ),
-  owner('POST /logout', async ({ context, session }) => {
-    await endSession(context, session);
-    return { message: accountTexts.signedOut };
-  }),
-  owner('GET /session', async ({ session }) => ({ email: session.email, expires_at: session.expiresAt })),
+  owner(
+    'POST /logout',
+    { summary: 'Ends this session.', answers: MessageAnswer },
+    async ({ context, session }) => {
+      await endSession(context, session);
+      return { message: accountTexts.signedOut };
+    },
+  ),
+  owner(
+    'GET /session',
+    { summary: 'Says who is signed in, and until when.', answers: SessionAnswer },
+    async ({ session }) => ({ email: session.email, expires_at: session.expiresAt }),
+  ),
   ...settingNames.flatMap(settingRoutes),
   owner(
     'POST /settings/password',
-    { body: jsonBody(PasswordChange) },
+    {
+      summary: 'Changes the password, and ends every other session.',
+      body: jsonBody(PasswordChange, { current: 'not the password', password: 'a new password' }),
+      answers: TokenAnswer,
+      refusals: { 429: 'Too many tries with a wrong present password.' },
+    },
     async ({ request, context, session, body, address }) => {
       const changed = await changePassword(context, context.settings, session, body, address);
       if (changed.ok) {
@@ -76,20 +126,27 @@ export default serve([
       throw new HttpError(429, accountTexts.tooMany, {}, after);
     },
   ),
-  owner('GET /settings/sessions', async ({ context, session }) => ({
-    datalist: (await listSessions(context, ownerIn(context.settings))).map(
-      ({ id, device, startedAt, expiresAt }): SessionWire => ({
-        id,
-        device,
-        signed_in_at: startedAt,
-        expires_at: expiresAt,
-        current: id === session.id,
-      }),
-    ),
-  })),
+  owner(
+    'GET /settings/sessions',
+    { summary: 'Lists the devices on which the owner is signed in.', answers: SessionsAnswer },
+    async ({ context, session }) => ({
+      datalist: (await listSessions(context, ownerIn(context.settings))).map(
+        ({ id, device, startedAt, expiresAt }): SessionWire => ({
+          id,
+          device,
+          signed_in_at: startedAt,
+          expires_at: expiresAt,
+          current: id === session.id,
+        }),
+      ),
+    }),
+  ),
   owner(
     'POST /settings/end-session/:id',
     {
+      summary: 'Signs the owner out on one other device.',
+      answers: MessageAnswer,
+      refusals: { 409: 'This is the session that asks.' },
       find: async ({ context, params }) =>
         (await listSessions(context, ownerIn(context.settings))).find(({ id }) => id === params.id) ?? null,
       unknown: accountTexts.unknownSession,
@@ -100,13 +157,19 @@ export default serve([
       return { message: accountTexts.oneEnded };
     },
   ),
-  owner('GET /settings/audit', async ({ context, page }) =>
-    datalist(await listAudit(context, page), auditToWire),
+  owner(
+    'GET /settings/audit',
+    { summary: 'Lists the audit log, the latest record first.', answers: AuditListAnswer },
+    async ({ context, page }) => datalist(await listAudit(context, page), auditToWire),
   ),
-  owner('POST /settings/end-other-sessions', async ({ context, session }) => {
-    await endOtherSessions(context, session);
-    return { message: accountTexts.othersEnded };
-  }),
+  owner(
+    'POST /settings/end-other-sessions',
+    { summary: 'Signs the owner out on every other device.', answers: MessageAnswer },
+    async ({ context, session }) => {
+      await endOtherSessions(context, session);
+      return { message: accountTexts.othersEnded };
+    },
+  ),
 ]);
 
 export const config: Config = {

@@ -1,10 +1,12 @@
 import type { Config } from '@netlify/functions';
+import { CategoryToEditAnswer, OwnCategoriesAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import {
   CategoryForm,
   categoryAnswers,
   categoryTexts,
   ownCategoryToWire,
 } from '#domain/catalogue/category.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { idIn } from '#domain/site/fields.ts';
 import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
@@ -14,7 +16,10 @@ import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 
 const readForm = ({ fields }: MultipartForm) => checked(CategoryForm, fields);
-const form = formBody(readForm);
+const form = formBody(
+  { schema: CategoryForm, example: { category_name: 'Gems', category_status: '1', version: '' } },
+  readForm,
+);
 const unknown = categoryAnswers.notFound;
 const find = ({ context: { storage }, params }: Call<'id'>) =>
   readCategoryToEdit(storage.catalogue, idIn(params.id));
@@ -31,21 +36,57 @@ async function save({ context, body }: Call & { body: ReturnType<typeof readForm
   throw new HttpError(409, categoryAnswers.changed, { category, version: current.revision });
 }
 
-/** The categories as the owner keeps them. */
+/** The owner's calls about categories. */
 export default serve([
-  owner('GET /category/list', async ({ context: { storage } }) => ({
-    datalist: (await listAllCategories(storage.catalogue)).map(ownCategoryToWire),
-  })),
-  owner('GET /category/edit/:id', { find, unknown }, async ({ found }) => ({
-    editData: ownCategoryToWire(found),
-    version: found.revision,
-  })),
-  owner('POST /category/store', { body: form }, (call) => save(call, null)),
-  owner('POST /category/update/:id', { body: form, find, unknown }, (call) => save(call, call.found.id)),
-  owner('DELETE /category/delete/:id', { unknown }, async ({ context, params }) => {
-    const { ok } = await deleteCategory(context, idIn(params.id));
-    return ok && { message: categoryAnswers.deleted };
-  }),
+  owner(
+    'GET /category/list',
+    { summary: 'Lists all categories, those off the shop too.', answers: OwnCategoriesAnswer },
+    async ({ context: { storage } }) => ({
+      datalist: (await listAllCategories(storage.catalogue)).map(ownCategoryToWire),
+    }),
+  ),
+  owner(
+    'GET /category/edit/:id',
+    {
+      summary: 'Reads a category to be edited, with its version.',
+      answers: CategoryToEditAnswer,
+      find,
+      unknown,
+    },
+    async ({ found }) => ({
+      editData: ownCategoryToWire(found),
+      version: found.revision,
+    }),
+  ),
+  owner(
+    'POST /category/store',
+    { summary: 'Creates a category.', body: form, answers: SavedAnswer },
+    (call) => save(call, null),
+  ),
+  owner(
+    'POST /category/update/:id',
+    {
+      summary: 'Changes a category.',
+      body: form,
+      answers: SavedAnswer,
+      refusals: { 409: 'It was changed since `version`. `category` and `version` hold its present state.' },
+      find,
+      unknown,
+    },
+    (call) => save(call, call.found.id),
+  ),
+  owner(
+    'DELETE /category/delete/:id',
+    {
+      summary: 'Deletes a category. Its products stay, and are off the shop until they get another one.',
+      answers: MessageAnswer,
+      unknown,
+    },
+    async ({ context, params }) => {
+      const { ok } = await deleteCategory(context, idIn(params.id));
+      return ok && { message: categoryAnswers.deleted };
+    },
+  ),
 ]);
 
 export const config: Config = {

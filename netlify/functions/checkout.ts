@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { CheckoutAnswer } from '#domain/order/answers.ts';
 import { CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
@@ -12,13 +13,40 @@ import { holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { noticeNow } from '#server/owner-settings/owner-settings.ts';
 
-/** Places an order and answers where to pay it. */
+const exampleOrder = {
+  product_id: 1,
+  product_name: 'Ruby',
+  quantity: 1,
+  unit_price: 12_500,
+  customer_name: 'Asha Verma',
+  email: 'asha@example.in',
+  phone: '9876543210',
+  address: '12 Nehru Nagar',
+  country: 'India',
+  state: 'Uttar Pradesh',
+  city: 'Ghaziabad',
+  zip_code: '201001',
+  gstin: '',
+};
+
+/** The call that places an order. */
 export default serve([
   anyone(
     'POST /checkout',
     {
+      summary: 'Places an order at the present price and opens its payment.',
+      headers: {
+        'Idempotency-Key':
+          'Makes it safe to repeat the call: the same key with the same body answers the same order.',
+        'Replaces-Order': 'Id of an unpaid order of the same buyer that this one replaces.',
+      },
       limit: 'checkout',
-      body: jsonBody(CheckoutPayload),
+      body: jsonBody(CheckoutPayload, exampleOrder),
+      answers: CheckoutAnswer,
+      refusals: {
+        409: 'The price has changed (`unit_price` holds the present one), the piece is sold or being paid for (`retry_after` holds seconds), the key was used with another body, or the shop is paused.',
+        503: 'No payment can be opened now.',
+      },
       // An order in good form may repeat one whose product is gone since; placing it finds out.
       find: async ({ context: { storage } }, sent) =>
         typeof sent.product_id !== 'number' ||

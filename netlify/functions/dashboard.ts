@@ -2,6 +2,8 @@ import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
+import { DashboardAnswer, SalesAnswer, TotalAnswer } from '#domain/site/dashboard-answers.ts';
+import type { Total } from '#domain/site/paths.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
@@ -10,7 +12,7 @@ import { openPayments } from '#server/open-payments.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
 import { SettingsError } from '#server/settings.ts';
 
-/** Whether buyers pay with real money. Where payments are set up wrongly nobody can pay; health says so. */
+/** Returns true when buyers pay with real money. With a wrong payment setting nobody can pay, and health says so. */
 function takesMoney(context: SiteContext): boolean {
   try {
     const { provider } = openPayments(context);
@@ -21,26 +23,40 @@ function takesMoney(context: SiteContext): boolean {
   }
 }
 
-const totals: Record<string, OrderTotal> = {
-  'df-invoice': 'invoiced',
-  'po-invoice': 'unpaid',
-  remittances: 'remitted',
-  returns: 'returned',
-  coogs: 'lost',
+const totals: Record<Total, { total: OrderTotal; summary: string }> = {
+  'df-invoice': { total: 'invoiced', summary: 'Sums up the completed orders.' },
+  'po-invoice': { total: 'unpaid', summary: 'Sums up the pending orders.' },
+  remittances: { total: 'remitted', summary: 'Sums up the completed orders less refunds.' },
+  returns: { total: 'returned', summary: 'Sums up the refunds.' },
+  coogs: { total: 'lost', summary: 'Sums up the failed orders.' },
 };
 
-/** What the owner sees first: how much there is of everything, what waits for her, the five money figures. */
+/** The calls of the owner's dashboard. */
 export default serve([
-  owner('GET /dashboard', async ({ context }): Promise<DashboardWire> => {
-    const [shown, hosting] = await Promise.all([
-      readDashboard(context),
-      readHosting(context, takesMoney(context)),
-    ]);
-    return { ...shown, hosting };
-  }),
-  owner('GET /dashboard/sales', ({ context }) => readSales(context)),
-  ...Object.entries(totals).map(([name, total]) =>
-    owner(`GET /${name}`, async ({ context }) => ({
+  owner(
+    'GET /dashboard',
+    {
+      summary: 'Counts products, categories, services and articles, and says what waits for the owner.',
+      answers: DashboardAnswer,
+    },
+    async ({ context }): Promise<DashboardWire> => {
+      const [shown, hosting] = await Promise.all([
+        readDashboard(context),
+        readHosting(context, takesMoney(context)),
+      ]);
+      return { ...shown, hosting };
+    },
+  ),
+  owner(
+    'GET /dashboard/sales',
+    {
+      summary: 'Sums up the sales of the last days and months, by product and by state.',
+      answers: SalesAnswer,
+    },
+    ({ context }) => readSales(context),
+  ),
+  ...Object.entries(totals).map(([name, { total, summary }]) =>
+    owner(`GET /${name}`, { summary, answers: TotalAnswer }, async ({ context }) => ({
       total_amount_paid: toRupees(await sumOrders(context, total)),
     })),
   ),

@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { EnquiryListAnswer } from '#domain/enquiry/answers.ts';
 import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import {
@@ -9,6 +10,7 @@ import {
   enquiryToWire,
   isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import {
@@ -26,14 +28,30 @@ import { anyone, owner, serve } from '#server/http/routes.ts';
 import { showAtOnce } from '#server/storage/projection.ts';
 
 const { unknown } = enquiryListTexts;
-/** Has the list show enquiries as the owner has just changed them. */
+/** Makes the list show at once what the owner has just changed. */
 const show = (context: SiteContext, ids: readonly string[]) => showAtOnce(enquiryCollection(context), ids);
 
-/** Takes enquiries; the owner's work with them. */
+const exampleEnquiry = {
+  name: 'Asha Verma',
+  number: '9876543210',
+  email: 'asha@example.in',
+  package_name: 'Ruby',
+  message: 'May I see it?',
+  preferred_at: '2099-01-01T10:00:00+05:30',
+  website: '',
+  took_ms: 2_000,
+};
+
+/** The call that sends an enquiry, and the owner's calls about enquiries. */
 export default serve([
   anyone(
     'POST /appointment',
-    { limit: 'appointment', body: jsonBody(EnquiryPayload) },
+    {
+      summary: 'Sends an enquiry, or asks for an appointment.',
+      limit: 'appointment',
+      body: jsonBody(EnquiryPayload, exampleEnquiry),
+      answers: MessageAnswer,
+    },
     async ({ request, context, body }) => {
       const sent = await sendEnquiry(context, body, {
         sentFrom: pageOf(request.headers.get('referer'), [context.settings.siteUrl, request.url]),
@@ -46,13 +64,27 @@ export default serve([
       return { message: `${message} ${complaintText(complaint)}`, number: complaint.number };
     },
   ),
-  owner('GET /enquiry/list', { query: EnquiryFilter }, async ({ context, query, page }) =>
-    datalist(await listEnquiries(context, query, page), enquiryToWire),
+  owner(
+    'GET /enquiry/list',
+    {
+      summary: 'Lists enquiries, the newest first, by state and by text.',
+      query: EnquiryFilter,
+      answers: EnquiryListAnswer,
+    },
+    async ({ context, query, page }) => datalist(await listEnquiries(context, query, page), enquiryToWire),
   ),
   owner(
     'POST /enquiry/update/:id',
     {
-      body: jsonBody(EnquiryUpdate),
+      summary: 'Changes the state of an enquiry, the note about it, or what became of its appointment.',
+      body: jsonBody(EnquiryUpdate, {
+        state: 'answered',
+        note: 'Called back',
+        note_before: '',
+        appointment: 'confirmed',
+      }),
+      answers: MessageAnswer,
+      refusals: { 409: 'The note is no longer `note_before`. `enquiry` holds the present state.' },
       find: ({ context, params }) => enquiryExists(context, params.id),
       unknown,
     },
@@ -66,12 +98,18 @@ export default serve([
       return updated && { message: enquiryListTexts.updated };
     },
   ),
-  owner('GET /enquiry/agenda', async ({ context, page }) =>
-    datalist(await listAppointments(context, page), enquiryToWire),
+  owner(
+    'GET /enquiry/agenda',
+    { summary: 'Lists the appointments to come, the next one first.', answers: EnquiryListAnswer },
+    async ({ context, page }) => datalist(await listAppointments(context, page), enquiryToWire),
   ),
   owner(
     'POST /enquiry/update-all',
-    { body: jsonBody(EnquiriesUpdate) },
+    {
+      summary: 'Changes the state of several enquiries.',
+      body: jsonBody(EnquiriesUpdate, { ids: ['20261121093000000-0123456789ab'], state: 'spam' }),
+      answers: MessageAnswer,
+    },
     async ({ context, body: { ids, state } }) => {
       await updateEnquiries(context, ids, { state });
       await show(context, ids);
@@ -80,7 +118,7 @@ export default serve([
   ),
   owner(
     'DELETE /enquiry/delete/:id',
-    { stepUp: true, unknown },
+    { summary: 'Deletes an enquiry for good.', stepUp: true, answers: MessageAnswer, unknown },
     async ({ request, context, params: { id } }) => {
       const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
       if (isDeleted)
@@ -94,8 +132,8 @@ export default serve([
 ]);
 
 /**
- * The path of the page a visitor was on, its query left out; null where that is no page of this site, as the owner's
- * mail links to it.
+ * Returns the path of the page that a visitor came from, without its query. Returns null for a page of another site,
+ * because the owner's mail links to it.
  * @param own addresses of this site
  */
 function pageOf(referrer: string | null, own: string[]): string | null {

@@ -9,7 +9,8 @@ import { download } from '#server/http/answer.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 
 /**
- * A file, named after the days it is of, or after today where it is of all. It is recorded once it begins.
+ * Answers with a file, named after the days that it covers, or after today when it covers all. The audit log gets a
+ * record once the file has begun.
  */
 async function file(
   { request, context }: Call,
@@ -23,16 +24,32 @@ async function file(
   return answer;
 }
 
-/** What the owner can take away, as files for spreadsheets. */
+/** The files for spreadsheets that the owner can download. */
 export default serve([
   ...Object.entries(exportFiles).map(([name, write]) =>
-    owner(`GET /export/${name}.csv`, { stepUp: true, query: DayRange }, (call) => {
-      const days = ofDays.includes(name) ? call.query : ALL_DAYS;
-      return file(call, name as Export, write(call.context, call.query), days);
-    }),
+    owner(
+      `GET /export/${name}.csv`,
+      {
+        summary: `Downloads the ${name.replace('-', ' ')} as CSV.`,
+        stepUp: true,
+        query: DayRange,
+        answers: 'text/csv',
+      },
+      (call) => {
+        const days = ofDays.includes(name) ? call.query : ALL_DAYS;
+        return file(call, name as Export, write(call.context, call.query), days);
+      },
+    ),
   ),
-  owner('GET /export/person.csv', { stepUp: true, query: PersonQuery }, (call) =>
-    file(call, 'person', personFile(call.context, call.query.q)),
+  owner(
+    'GET /export/person.csv',
+    {
+      summary: 'Downloads everything that is kept about one person as CSV.',
+      stepUp: true,
+      query: PersonQuery,
+      answers: 'text/csv',
+    },
+    (call) => file(call, 'person', personFile(call.context, call.query.q)),
   ),
 ]);
 

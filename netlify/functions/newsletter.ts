@@ -1,5 +1,7 @@
 import type { Config } from '@netlify/functions';
+import { SubscriberListAnswer } from '#domain/enquiry/answers.ts';
 import { NewsletterPayload, newsletterTexts, subscriberToWire } from '#domain/enquiry/newsletter.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
@@ -14,28 +16,39 @@ import { showAtOnce } from '#server/storage/projection.ts';
 
 const { unknown } = newsletterTexts;
 
-/** Puts an address on the list, saying the same for a new and a known one; who gets the newsletter, for the owner. */
+/** The call that subscribes to the newsletter, and the owner's calls about subscribers. */
 export default serve([
   anyone(
     'POST /newsletter',
-    { limit: 'newsletter', body: jsonBody(NewsletterPayload) },
+    {
+      summary: 'Subscribes an address to the newsletter. A known address gets the same answer as a new one.',
+      limit: 'newsletter',
+      body: jsonBody(NewsletterPayload, { email: 'asha@example.in', website: '' }),
+      answers: MessageAnswer,
+    },
     async ({ context, body }) => {
       await subscribe(context, body);
       return { message: newsletterTexts.subscribed };
     },
   ),
-  owner('GET /subscriber/list', async ({ context, page }) =>
-    datalist(await listSubscribers(context, page), subscriberToWire),
+  owner(
+    'GET /subscriber/list',
+    { summary: 'Lists the subscribers, the newest first.', answers: SubscriberListAnswer },
+    async ({ context, page }) => datalist(await listSubscribers(context, page), subscriberToWire),
   ),
-  owner('DELETE /subscriber/delete/:id', { stepUp: true, unknown }, async ({ request, context, params }) => {
-    const isRemoved = await removeSubscriber(context, params.id);
-    if (isRemoved)
-      await Promise.all([
-        recordAudit(context, request, { what: 'erased', kind: 'subscriber' }),
-        showAtOnce(subscriberCollection(context), [params.id]),
-      ]);
-    return isRemoved && { message: newsletterTexts.removed };
-  }),
+  owner(
+    'DELETE /subscriber/delete/:id',
+    { summary: 'Deletes a subscriber.', stepUp: true, answers: MessageAnswer, unknown },
+    async ({ request, context, params }) => {
+      const isRemoved = await removeSubscriber(context, params.id);
+      if (isRemoved)
+        await Promise.all([
+          recordAudit(context, request, { what: 'erased', kind: 'subscriber' }),
+          showAtOnce(subscriberCollection(context), [params.id]),
+        ]);
+      return isRemoved && { message: newsletterTexts.removed };
+    },
+  ),
 ]);
 
 export const config: Config = {

@@ -1,4 +1,6 @@
 import type { Config } from '@netlify/functions';
+import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { HttpError } from '#server/http/answer.ts';
 import { signedBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
@@ -21,27 +23,48 @@ async function retry({ context, params: { id }, address }: Call<'id'>) {
   return retried && checkoutAnswer(retried);
 }
 
-/** The provider a webhook's address names. */
+/** Returns the provider that the address of a webhook names, or null. */
 const findProvider = async ({ context, params: { provider } }: Call<'provider'>) => {
   const { providers } = openPayments(context);
   return (Object.hasOwn(providers, provider) && providers[provider]) || null;
 };
 
-/** How payments stand, for buyers and from providers. */
+/** The calls about payments, by buyers and by payment providers. */
 export default serve([
   anyone(
     'GET /payment/status/:id',
     {
+      summary: 'Says how the payment of an order stands. An open payment is asked about at the provider.',
       limit: 'paymentStatus',
+      answers: PaymentStatusAnswer,
       find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id),
       unknown,
     },
     async ({ found }) => ({ order: found }),
   ),
-  anyone('POST /payment/retry/:id', { limit: 'checkout', unknown }, retry),
+  anyone(
+    'POST /payment/retry/:id',
+    {
+      summary: 'Opens a new payment of an order whose payment has failed.',
+      limit: 'checkout',
+      answers: CheckoutAnswer,
+      refusals: {
+        409: 'The order can no longer be paid, or the piece is sold or being paid for.',
+        503: 'No payment can be opened now.',
+      },
+      unknown,
+    },
+    retry,
+  ),
   paymentProvider(
     'POST /payment/webhook/:provider',
-    { body: signedBody, find: findProvider },
+    {
+      summary: 'Takes a report of a payment provider, signed as the provider signs.',
+      body: signedBody,
+      answers: MessageAnswer,
+      refusals: { 400: 'This is not a webhook of this provider.', 401: 'The signature does not hold.' },
+      find: findProvider,
+    },
     async ({ request, context, found: provider, body, afterwards }) => {
       const received = await receiveWebhook(context, provider, body, request.headers, afterwards);
       if (received === 'recorded') return { message: 'Recorded' };

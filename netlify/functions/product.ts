@@ -1,4 +1,11 @@
 import type { Config } from '@netlify/functions';
+import {
+  PhotoAnswer,
+  ProductListAnswer,
+  ProductsChangedAnswer,
+  ProductToEditAnswer,
+  SavedAnswer,
+} from '#domain/catalogue/answers.ts';
 import { imageTexts } from '#domain/catalogue/gallery.ts';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
 import {
@@ -10,6 +17,7 @@ import {
 } from '#domain/catalogue/product.ts';
 import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { priceChange } from '#domain/site/audit.ts';
 import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
@@ -24,13 +32,17 @@ import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { endHold, piecesBeingPaid, releasePiece } from '#server/orders/single-piece.ts';
 
+const exampleProduct = {
+  category_id: '1',
+  product_name: 'Opal',
+  product_price: '10',
+  short_desc: 'A white opal.',
+  product_status: '1',
+};
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
 
-/**
- * Reads which of these products are being paid for, and returns how each of them crosses the wire to the
- * owner.
- */
+/** Reads which of these products are being paid for, and returns a function that gives their wire shape. */
 async function toOwnWire({ context }: Call, products: OwnProduct[]) {
   const pieces = products.filter(({ product }) => product.single === 1 && !isSold(product));
   const since = await piecesBeingPaid(
@@ -47,7 +59,7 @@ const find = ({ context: { storage }, params }: Call<'id'>) =>
 const findLive = ({ context: { storage }, params }: Call<'id'>) =>
   readLiveProduct(storage.catalogue, idIn(params.id));
 
-/** The fields and images of a product's form; the errors of both come together. */
+/** Reads the fields and images of a product's form. The errors of both are reported together. */
 function readForm(sent: MultipartForm) {
   const form = ProductForm.safeParse(sent.fields);
   const { files, errors } = imageFields(sent);
@@ -60,9 +72,12 @@ function readForm(sent: MultipartForm) {
   return { ...product, images: { main, added: [...files.added, ...named] } };
 }
 
-const form = formBody(readForm);
+const form = formBody(
+  { schema: ProductForm, files: ['main_image', 'images[]'], example: exampleProduct },
+  readForm,
+);
 
-/** The one file of a form that uploads a photo by itself. */
+/** Reads the file of a form that uploads one photo. */
 function readPhoto({ fields, files: { photo: sent = [] } }: MultipartForm): UploadedFile {
   if (fields.photo) throw validationError({ photo: [imageTexts.noFile] });
   const [photo, ...others] = sent;
@@ -93,45 +108,110 @@ async function save({ request, context, body }: SaveCall, id: number | null) {
   });
 }
 
-/** The products as the owner keeps them. */
+/** The owner's calls about products. */
 export default serve([
-  owner('GET /product/list', { query: SearchQuery }, async (call) => {
-    const { context, query, page } = call;
-    const list = await listProducts(context.storage.catalogue, { page, text: query.q ?? '' });
-    return datalist(list, await toOwnWire(call, list.data));
-  }),
-  owner('GET /product/edit/:id', { find, unknown }, async (call) => {
-    const { found } = call;
-    return {
-      datalist: (await toOwnWire(call, [found]))(found),
-      tax: productTaxToWire(found.product),
-      version: found.version,
-    };
-  }),
-  owner('POST /product/photo', { body: formBody(readPhoto) }, async ({ context, body }) => {
-    const uploaded = await uploadPhoto(context, body);
-    if (!uploaded.ok) throw validationError({ photo: [imageTexts[uploaded.error](body.name)] });
-    const { photo } = uploaded;
-    return { photo: { id: photo, path: context.paths.image('products', photo) } };
-  }),
-  owner('POST /product/store', { body: form }, (call) => save(call, null)),
-  owner('POST /product/update/:id', { body: form, find: findLive, unknown }, (call) =>
-    save(call, call.found.id),
+  owner(
+    'GET /product/list',
+    { summary: 'Lists products, the newest first, by text.', query: SearchQuery, answers: ProductListAnswer },
+    async (call) => {
+      const { context, query, page } = call;
+      const list = await listProducts(context.storage.catalogue, { page, text: query.q ?? '' });
+      return datalist(list, await toOwnWire(call, list.data));
+    },
   ),
-  owner('POST /product/change-all', { body: jsonBody(ProductsChange) }, async ({ context, body }) => {
-    const done = await changeProducts(context, body);
-    if (!done.ok) throw validationError(done.errors);
-    if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
-    return { message: productsTexts.changed, changed: done.changed };
-  }),
-  owner('POST /product/release/:id', { find: findLive, unknown }, async ({ context, found }) => {
-    if (!(await endHold(context, found.id))) throw new HttpError(409, productsTexts.notBeingPaid);
-    return { message: productsTexts.released };
-  }),
-  owner('DELETE /product/delete/:id', { unknown }, async ({ context, params }) => {
-    const { ok } = await deleteProduct(context, idIn(params.id));
-    return ok && { message: productTexts.deleted };
-  }),
+  owner(
+    'GET /product/edit/:id',
+    {
+      summary: 'Reads a product to be edited, with its tax and version.',
+      answers: ProductToEditAnswer,
+      find,
+      unknown,
+    },
+    async (call) => {
+      const { found } = call;
+      return {
+        datalist: (await toOwnWire(call, [found]))(found),
+        tax: productTaxToWire(found.product),
+        version: found.version,
+      };
+    },
+  ),
+  owner(
+    'POST /product/photo',
+    {
+      summary: 'Uploads one photo, which a product can name for a day.',
+      body: formBody({ files: ['photo'], example: {} }, readPhoto),
+      answers: PhotoAnswer,
+    },
+    async ({ context, body }) => {
+      const uploaded = await uploadPhoto(context, body);
+      if (!uploaded.ok) throw validationError({ photo: [imageTexts[uploaded.error](body.name)] });
+      const { photo } = uploaded;
+      return { photo: { id: photo, path: context.paths.image('products', photo) } };
+    },
+  ),
+  owner('POST /product/store', { summary: 'Creates a product.', body: form, answers: SavedAnswer }, (call) =>
+    save(call, null),
+  ),
+  owner(
+    'POST /product/update/:id',
+    {
+      summary: 'Changes a product. Fields and images are saved together, or not at all.',
+      body: form,
+      answers: SavedAnswer,
+      refusals: {
+        409: 'It was changed since `version`. `product`, `tax` and `version` hold its present state.',
+      },
+      find: findLive,
+      unknown,
+    },
+    (call) => save(call, call.found.id),
+  ),
+  owner(
+    'POST /product/change-all',
+    {
+      summary: 'Changes several products alike.',
+      body: jsonBody(ProductsChange, {
+        ids: [1],
+        product_status: 0,
+        sold: false,
+        category_id: 1,
+      }),
+      answers: ProductsChangedAnswer,
+    },
+    async ({ context, body }) => {
+      const done = await changeProducts(context, body);
+      if (!done.ok) throw validationError(done.errors);
+      if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
+      return { message: productsTexts.changed, changed: done.changed };
+    },
+  ),
+  owner(
+    'POST /product/release/:id',
+    {
+      summary: 'Lets others buy a single piece that somebody began to pay for.',
+      answers: MessageAnswer,
+      refusals: { 409: 'Nobody is paying for this piece any more.' },
+      find: findLive,
+      unknown,
+    },
+    async ({ context, found }) => {
+      if (!(await endHold(context, found.id))) throw new HttpError(409, productsTexts.notBeingPaid);
+      return { message: productsTexts.released };
+    },
+  ),
+  owner(
+    'DELETE /product/delete/:id',
+    {
+      summary: 'Deletes a product and its images. Orders keep what they sold.',
+      answers: MessageAnswer,
+      unknown,
+    },
+    async ({ context, params }) => {
+      const { ok } = await deleteProduct(context, idIn(params.id));
+      return ok && { message: productTexts.deleted };
+    },
+  ),
 ]);
 
 export const config: Config = {
@@ -140,8 +220,8 @@ export const config: Config = {
 };
 
 /**
- * The images in a product's form, `main_image` and `images[]`, and what is wrong with how they were sent. A
- * file field left empty is sent by browsers as a file without name and content; it counts as none.
+ * Returns the images in a product's form, `main_image` and `images[]`, and errors in how they were sent. Browsers send
+ * an empty file field as a file without name and content, which counts as none.
  */
 function imageFields({ fields, files }: MultipartForm): {
   files: { main: UploadedFile | null; added: UploadedFile[] };

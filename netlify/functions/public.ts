@@ -1,6 +1,14 @@
 import type { Config } from '@netlify/functions';
+import {
+  CategoriesAnswer,
+  CategoryProductsAnswer,
+  FindAnswer,
+  FoundProductsAnswer,
+  ProductAnswer,
+} from '#domain/catalogue/answers.ts';
 import { categoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
@@ -14,14 +22,22 @@ import { anyone, serve } from '#server/http/routes.ts';
 import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import { readForPage } from '#server/page-data.ts';
 
-/** What visitors may read of the catalogue. */
+/** The calls by which visitors read the catalogue. */
 export default serve([
-  anyone('GET /public/show-category', async ({ context: { storage } }) => ({
-    data: (await listCategories(storage.catalogue)).map(categoryToWire),
-  })),
+  anyone(
+    'GET /public/show-category',
+    { summary: 'Lists the active categories, the oldest first.', answers: CategoriesAnswer },
+    async ({ context: { storage } }) => ({
+      data: (await listCategories(storage.catalogue)).map(categoryToWire),
+    }),
+  ),
   anyone(
     'GET /public/category-products/:category',
-    { unknown: 'Category not found' },
+    {
+      summary: 'Lists the active products of an active category, found by its slug.',
+      answers: CategoryProductsAnswer,
+      unknown: 'Category not found',
+    },
     async ({ context: { storage }, params }) => {
       const { category, products } = await readCategory(storage.catalogue, params.category);
       if (!category) return null;
@@ -31,29 +47,42 @@ export default serve([
   ),
   anyone(
     'GET /public/product-details/:id/:slug',
-    { unknown: 'Product not found' },
+    {
+      summary: 'Reads an active product, found by its id and slug.',
+      answers: ProductAnswer,
+      unknown: 'Product not found',
+    },
     async ({ context: { storage }, params: { id, slug } }) => {
       const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
       if (!found || standing !== 'present') return null;
       return { product: productToWire(found.product, found.category.name) };
     },
   ),
-  anyone('GET /public/notice', async ({ context }) => {
-    // A page without its notice is better than an error on every page.
-    const notice = await readForPage('notice', () => readSetting(context, 'notice'));
-    if (!notice) return { notice: null };
-    const text = shownText(notice);
-    const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
-    // A browser asks again after five minutes; the CDN is told of a change.
-    const kept = keptHeaders(context.settings, {
-      browsers: 'public, max-age=300',
-      tags: [cacheTags.setting('notice')],
-    });
-    return json({ notice: shown }, 200, kept);
-  }),
+  anyone(
+    'GET /public/notice',
+    { summary: 'Reads the notice that all pages show, or null.', answers: ShownNoticeAnswer },
+    async ({ context }) => {
+      // A page without its notice is better than an error on every page.
+      const notice = await readForPage('notice', () => readSetting(context, 'notice'));
+      if (!notice) return { notice: null };
+      const text = shownText(notice);
+      const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
+      // A browser asks again after five minutes. The CDN is purged when the notice changes.
+      const kept = keptHeaders(context.settings, {
+        browsers: 'public, max-age=300',
+        tags: [cacheTags.setting('notice')],
+      });
+      return json({ notice: shown }, 200, kept);
+    },
+  ),
   anyone(
     'GET /public/search',
-    { limit: 'search', query: SearchQuery },
+    {
+      summary: 'Finds the products whose name, category or short description match best.',
+      limit: 'search',
+      query: SearchQuery,
+      answers: FoundProductsAnswer,
+    },
     async ({ context: { storage }, query }) => {
       const found = await searchProducts(storage.catalogue, query.q ?? '');
       return { data: found.map(({ product, category }) => foundProductToWire(product, category.name)) };
@@ -61,7 +90,12 @@ export default serve([
   ),
   anyone(
     'GET /public/find',
-    { limit: 'search', query: SearchQuery },
+    {
+      summary: 'Finds pages and products together, as the search page shows them.',
+      limit: 'search',
+      query: SearchQuery,
+      answers: FindAnswer,
+    },
     async ({ context: { storage, settings }, query }) => {
       const { default: pages } = await import('#generated/search-pages.json', { with: { type: 'json' } });
       const answer = await findEverything(storage.catalogue, pages as PageToFind[], query.q ?? '');

@@ -7,7 +7,7 @@ import { securityHeaders } from '#server/security-headers.ts';
 
 const YEAR_S = 31_536_000;
 
-/** Serves a product image. Its name decides its type; names are never used twice. */
+/** Serves a product image. Its name tells its type, and no name is used twice. */
 async function serveImage({
   context: { storage, settings },
   params: { file },
@@ -31,11 +31,11 @@ async function serveImage({
   });
 }
 
-const unknown = 'There is no such picture.';
+const image = { answers: 'image/*', unknown: 'There is no such picture.' } as const;
 export default serve(
   [
-    anyone('GET /product_images/:file', { unknown }, serveImage),
-    anyone('GET /products/:file', { unknown }, serveImage),
+    anyone('GET /product_images/:file', { ...image, summary: 'Serves a picture of a gallery.' }, serveImage),
+    anyone('GET /products/:file', { ...image, summary: 'Serves the main picture of a product.' }, serveImage),
   ],
   '/uploads',
 );

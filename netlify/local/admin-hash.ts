@@ -8,7 +8,7 @@ const [password, ...more] = process.argv.slice(2);
 if (!password || more.length > 0) {
   misused('Give one password, in quotes', "npm run --silent admin:hash -- 'the password'");
 }
-// The contract has the line printed for any password; a local run may do with a short one.
+// A short password is accepted, because it is enough for a local run.
 if (password.length < LEAST_PASSWORD)
   console.error(`${accountTexts.passwordTooShort} A shorter one is easily guessed.`);
 // The sign-in form takes no longer one: a hash of it would lock the owner out.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type FunctionModule, hostContext, loadFunctions, routesOf } from './local-run.ts';
+import { hostContext, type Loaded, loadFunctions, routesOf } from './local-run.ts';
 import { answerWith } from './request-server.ts';
 
 /** A request as the development server hands it on: `url` without the base path, `originalUrl` with it. */
@@ -19,7 +19,7 @@ interface DevServer {
  * as text and then takes that for base64 (`@netlify/functions-dev` 1.3), so that nothing could be saved.
  */
 export function answerFunctions(server: DevServer): void {
-  const load = (file: string) => server.ssrLoadModule(file) as Promise<FunctionModule>;
+  const load = (file: string) => server.ssrLoadModule(file) as Promise<Loaded>;
   const functionAt = async (pathname: string) => routesOf(await loadFunctions(load))(pathname);
   server.middlewares.use((incoming, outgoing, next) => {
     const url = incoming.originalUrl ?? incoming.url ?? '/';

@@ -35,8 +35,16 @@ export async function workEnded(): Promise<void> {
 }
 
 export interface FunctionModule {
+  /** Name of its file. */
+  name: string;
   default: Handler;
-  config: { path?: string | string[]; excludedPath?: string[]; schedule?: string; background?: boolean };
+  config: {
+    path?: string | string[];
+    excludedPath?: string[];
+    schedule?: string;
+    background?: boolean;
+    rateLimit?: { windowLimit?: number };
+  };
 }
 
 /**
@@ -58,13 +66,19 @@ export function paymentsInWords(settings: PaymentSettings): string {
   return `${shown.name}${shown.isTest ? ', test keys: nothing is charged' : ': REAL MONEY is charged'}`;
 }
 
-const asModule = (file: string): Promise<FunctionModule> => import(pathToFileURL(file).href);
+/** A function's module, before its name is known. */
+export type Loaded = Omit<FunctionModule, 'name'>;
+const asModule = (file: string): Promise<Loaded> => import(pathToFileURL(file).href);
 
-/** The site's functions, as their files declare them. */
+/** Returns the site's functions, as their files declare them, in the order of their names. */
 export async function loadFunctions(load = asModule): Promise<FunctionModule[]> {
   const folder = join(root, 'netlify/functions');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
-  return Promise.all(files.map((file) => load(join(folder, file))));
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts'))
+    .sort();
+  return Promise.all(
+    files.map(async (file) => ({ name: file.slice(0, -'.ts'.length), ...(await load(join(folder, file))) })),
+  );
 }
 
 /** A path as Netlify declares it, where a star matches anything. */
@@ -81,7 +95,7 @@ function inBackground(run: Handler): Handler {
 }
 
 /** Finds the function that declares a path, within Netlify's limits; undefined where none does. */
-export function routesOf(functions: FunctionModule[]): (pathname: string) => Handler | undefined {
+export function routesOf(functions: Loaded[]): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
     [config.path ?? []].flat().map((path) => ({
       pattern: toPattern(path),
@@ -92,7 +106,7 @@ export function routesOf(functions: FunctionModule[]): (pathname: string) => Han
 }
 
 /** Runs the scheduled functions now and once a minute, as Netlify does. @returns what stops it */
-export function runScheduled(functions: FunctionModule[]): () => void {
+export function runScheduled(functions: Loaded[]): () => void {
   const scheduled = functions.filter(({ config }) => config.schedule);
   const tick = () => {
     for (const { default: run, config } of scheduled)

@@ -3,7 +3,7 @@ import { factNames } from '#domain/catalogue/product-facts.ts';
 import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 
-/** Words of the owner's screens that the customer fixed to the letter (spec sections 2, 4, 5 and 8). */
+/** Texts of the owner's screens that the customer fixed to the letter. */
 export const adminCopy = {
   admin: 'Admin',
   logout: 'Logout',

@@ -2,7 +2,7 @@ import { routeEntries } from '#admin/routes.ts';
 import { listParameters } from '#domain/catalogue/shop-filter.ts';
 import { absolute, paths } from '#lib/paths.ts';
 
-/** What belongs to one visitor or to the owner: buying, calls, and the owner's screens (spec section 2). */
+/** Addresses that belong to one visitor or to the owner: buying, calls, and the owner's screens. */
 const closed = [
   'product-checkout/',
   'payment-result/',

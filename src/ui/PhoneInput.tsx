@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** Digits in a number (spec section 9). */
+/** Digits in a mobile number. */
 const DIGITS = 10;
 /** What ten digits may have in front while they are typed one by one: 0, 91 or 0091. */
 const unfinished = /^(?:0|91)\d{0,12}$/;

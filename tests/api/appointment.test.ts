@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { visitor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
-import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 const said = {
   name: 'Please enter your name.',
@@ -35,7 +36,7 @@ describe('POST appointment', () => {
     ['what every object has', { package_name: 'constructor' }, 'Enquiry submitted successfully!'],
     ['what every object comes from', { package_name: '__proto__' }, 'Enquiry submitted successfully!'],
   ])('with %s is thanked for', async (_, more, message) => {
-    expect(expectOk(await send(more), shapes.appointment)).toEqual({ status: 200, message });
+    expect(expectOk(await send(more), MessageAnswer)).toEqual({ status: 200, message });
   });
 
   test.each([
@@ -45,14 +46,14 @@ describe('POST appointment', () => {
       /^Enquiry submitted successfully! Your request number is D-\d{6}-[0-9A-F]{4}\. /,
     ],
   ])('of the kind %s is answered with a number to quote', async (package_name, thanks) => {
-    expect(expectOk(await send({ package_name }), shapes.appointment).message).toMatch(thanks);
+    expect(expectOk(await send({ package_name }), MessageAnswer).message).toMatch(thanks);
   });
 
   test('is stored, whole, before it is answered', async () => {
     const stored = await newlyStored(async () => {
       expectOk(
         await send({ package_name: 'Ruby', preferred_at: '2099-02-03T10:30:00+05:30' }),
-        shapes.appointment,
+        MessageAnswer,
       );
     });
     expect(stored).toEqual([
@@ -69,10 +70,7 @@ describe('POST appointment', () => {
 
   test('takes no field that is not its own', async () => {
     const [stored] = await newlyStored(async () => {
-      expectOk(
-        await send({ id: 'mine', state: 'closed', createdAt: '1999', admin: true }),
-        shapes.appointment,
-      );
+      expectOk(await send({ id: 'mine', state: 'closed', createdAt: '1999', admin: true }), MessageAnswer);
     });
     expect(stored).not.toMatchObject({ id: 'mine' });
     expect(JSON.stringify(stored)).not.toMatch(/closed|1999|admin/);
@@ -110,7 +108,7 @@ describe('POST appointment', () => {
     '2099-01-01T10:00:00-11:00',
     '2099-01-01T10:00+05:30',
   ])('takes the preferred time %s', async (preferred_at) => {
-    expectOk(await send({ preferred_at }), shapes.appointment);
+    expectOk(await send({ preferred_at }), MessageAnswer);
   });
 
   test.each([
@@ -119,7 +117,7 @@ describe('POST appointment', () => {
     ['package_name', 'p'.repeat(120)],
   ])('takes the longest %s there may be, uncut, and refuses one character more', async (field, longest) => {
     const stored = await newlyStored(async () => {
-      expectOk(await send({ [field]: longest }), shapes.appointment);
+      expectOk(await send({ [field]: longest }), MessageAnswer);
     });
     expect(JSON.stringify(stored)).toContain(longest);
     expect(longest).toHaveLength(field === 'message' ? 4_000 : 120);

@@ -2,41 +2,36 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PROOF_MS, SESSION_MS } from '#domain/site/account.ts';
+import { type DocumentedRoute, documentedRoutes } from '#local/api-document.ts';
 import { endSession, openSession, proofBy, readSession } from '#server/accounts/session.ts';
-import {
-  type AdminCall,
-  type AdminIds,
-  adminCalls,
-  fillForOwner,
-  withIds,
-} from '#tests/support/admin-calls.ts';
+import { addressOf, gentleFirst, sentWith } from '#tests/support/every-call.ts';
 import { ownerToken } from '#tests/support/owner.ts';
-import type { Offered } from '#tests/support/passkey-calls.ts';
+import { fillForCalls, type KnownIds } from '#tests/support/shop-for-calls.ts';
 import { addRuby, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /*
- * Every admin call, with every kind of token: only a live session's own gets in, and nothing else reads or
- * writes. The owner has a passkey, so a live session is one that proved it.
+ * Every call of the owner's that the functions declare, with every kind of token. Only the token of a live session gets
+ * in, and no other token reads or writes anything. The owner has passkeys, so a live session is one that proved one.
  */
 
-let ids: AdminIds;
+const routes = gentleFirst((await documentedRoutes()).filter(({ as }) => as === 'owner'));
+
+let ids: KnownIds;
 const bad = new Map<string, string | null>();
-/**
- * Opens a session, proved at this time; without one its second factor is still to come. @returns its token
- */
+/** Opens a session and returns its token. Without a time of its proof, its second factor is still missing. */
 async function tokenProvedAt(at?: number): Promise<string> {
   const proof = at === undefined ? undefined : proofBy(null, new Date(at));
   const present = { ...opened.shop, now: () => new Date() };
   return `Bearer ${await openSession(present, testOwner, { device: '', stay: false, proof })}`;
 }
-/** A token of a session whose proof is too old for calls that ask for a fresh one. */
+/** Returns the token of a session whose proof is too old for calls that need a recent one. */
 const oldProof = () => tokenProvedAt(Date.now() - PROOF_MS);
 
 openDesk({ env: { SMTP_URL: 'smtp://localhost:1' } });
 beforeAll(async () => {
-  ids = await fillForOwner(opened, await addRuby(opened.shop));
+  ids = await fillForCalls(opened, await addRuby(opened.shop));
   await makeBadTokens();
 });
 
@@ -52,7 +47,7 @@ async function makeBadTokens() {
   const session = await readSession({ ...opened.shop, now: () => new Date() }, testOwner, gone);
   if (session) await endSession(opened.shop, session);
 
-  // Nothing but what each is called after keeps these out.
+  // Each of these differs from a token that works only by what its name says.
   const proved = { device: '', stay: false, proof: proofBy(null, new Date()) };
   bad.set('no token', null);
   bad.set('an empty one', 'Bearer ');
@@ -87,20 +82,21 @@ async function makeBadTokens() {
     bad.set(kind, `Bearer ${await openSession(present, before, proved)}`);
 }
 
-const send = ({ method, path, send: options }: AdminCall, authorization: string | null, raw?: string) => {
-  const at = `/api${withIds(path, ids)}`;
-  const given = raw === undefined ? (options?.(ids) ?? {}) : { raw };
-  return call(method, at, {
+const send = (route: DocumentedRoute, authorization: string | null, raw?: string) => {
+  const given = raw === undefined ? sentWith(route, ids) : { raw };
+  return call(route.method, addressOf(route, ids), {
     ...given,
     headers: { ...given.headers, ...(authorization && { authorization }) },
   });
 };
 
-/** Every blob of every store, by a hash of its bytes. */
+/** Returns every blob of every store with a hash of its bytes. */
 async function everyBlob(): Promise<string[]> {
   const found: string[] = [];
   for (const [name, store] of Object.entries(opened.shop.storage))
     for (const key of await store.keys('')) {
+      // Each process writes its own running time there now and then, whoever calls.
+      if (`${name}/${key}` === 'limits/usage') continue;
       const answer = await fetch(`${opened.store.url}/local/site:${name}/${key}`);
       const hash = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
       found.push(`${name}/${key} ${hash.digest('hex')}`);
@@ -108,59 +104,52 @@ async function everyBlob(): Promise<string[]> {
   return found.sort();
 }
 
-test('the table names every group of calls', () => {
-  expect(adminCalls.length).toBeGreaterThanOrEqual(45);
-});
-
-describe.each(adminCalls.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', (_, admin) => {
+describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
   test('refuses every token but a live one, whatever is sent, and touches nothing', async () => {
     const incomplete = await tokenProvedAt();
-    const kinds = admin.completesSignIn ? bad : new Map([...bad, ['one without its proof', incomplete]]);
+    const kinds = route.completesSignIn ? bad : new Map([...bad, ['one without its proof', incomplete]]);
     const before = await everyBlob();
     const requests = new Map(opened.store.counts);
     for (const [kind, authorization] of kinds) {
-      const answer = await send(admin, authorization);
+      const answer = await send(route, authorization);
       expect({ kind, status: answer.status }).toEqual({ kind, status: 401 });
       expectRefusal(answer, 401);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      if (admin.method === 'POST')
-        expect({ kind, status: (await send(admin, authorization, '{'.repeat(200_000))).status }).toEqual({
+      if (route.method === 'POST')
+        expect({ kind, status: (await send(route, authorization, '{'.repeat(200_000))).status }).toEqual({
           kind,
           status: 401,
         });
     }
     const after = new Map(opened.store.counts);
-    // All that is asked of the store is whether a well-signed session is open, and whether a restore is under way.
-    for (const counts of [requests, after])
-      for (const kind of ['get accounts', 'head orders']) counts.delete(kind);
+    // The store is only asked whether a well-signed session is open and whether a restore is under way, and now and
+    // then for the running time of the functions.
+    const ignored = ['get accounts', 'head orders', 'get limits', 'put limits'];
+    for (const counts of [requests, after]) for (const kind of ignored) counts.delete(kind);
     expect([...after]).toEqual([...requests]);
     expect(await everyBlob()).toEqual(before);
   });
 
-  if (admin.stepUp)
+  if (route.stepUp)
     test('asks for the passkey again once the proof is old, and touches nothing', async () => {
       const authorization = await oldProof();
       const before = await everyBlob();
       for (const raw of [undefined, '{'.repeat(200_000)]) {
-        if (raw && admin.method !== 'POST') continue;
-        const answer = await send(admin, authorization, raw);
+        if (raw && route.method !== 'POST') continue;
+        const answer = await send(route, authorization, raw);
         expectRefusal(answer, 403);
         expect(answer.body).toMatchObject({ passkey_required: true });
       }
       expect(await everyBlob()).toEqual(before);
     });
-  else if (admin.method === 'GET')
-    test('asks for no fresh proof', async () => {
-      expect((await send(admin, await oldProof())).status).toBe(200);
+  else if (route.method === 'GET')
+    test('asks for no recent proof', async () => {
+      expect((await send(route, await oldProof())).status).not.toBe(403);
     });
 
-  test('lets a live one in', async () => {
-    const authorization = `Bearer ${await ownerToken(opened)}`;
-    const ask = async (path: string) =>
-      (await call('POST', `/api${path}`, { json: {}, headers: { authorization } }))
-        .body as unknown as Offered;
-    const prepared = await admin.prepare?.(ask);
-    const answer = await send(prepared ? { ...admin, send: () => prepared } : admin, authorization);
-    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200 });
+  test('lets the token of a live session in', async () => {
+    const { status } = await send(route, `Bearer ${await ownerToken(opened)}`);
+    expect([401, 403]).not.toContain(status);
+    expect(status).toBeLessThan(500);
   });
 });

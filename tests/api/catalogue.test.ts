@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  CategoriesAnswer,
+  CategoryProductsAnswer,
+  FindAnswer,
+  FoundProductsAnswer,
+  ProductAnswer,
+} from '#domain/catalogue/answers.ts';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, openDesk, shop } from './desk.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
 
@@ -15,7 +22,7 @@ let coral: Product;
 
 const get = (path: string) => call('GET', `/api/public/${path}`);
 const named = async (path: string) => {
-  const shape = path.startsWith('search') ? shapes.search : shapes.categoryProducts;
+  const shape = path.startsWith('search') ? FoundProductsAnswer : CategoryProductsAnswer;
   return expectOk(await get(path), shape).data.map((product) => product.product_name);
 };
 
@@ -48,7 +55,7 @@ describe('a shop with products', () => {
 
   describe('GET public/show-category', () => {
     test('gives the active categories, oldest first', async () => {
-      const { data } = expectOk(await get('show-category'), shapes.showCategory);
+      const { data } = expectOk(await get('show-category'), CategoriesAnswer);
       expect(data).toEqual([
         { id: 1, category_name: 'Semi Precious  Gemstones', category_slug: 'semi-precious-gemstones' },
         { id: 3, category_name: 'रुद्राक्ष माला', category_slug: 'रुद्राक्ष-माला' },
@@ -61,7 +68,7 @@ describe('a shop with products', () => {
       await addCategory(shop, 'Zodiac');
       await saveCategory(shop, id, { name: 'Copper Yantras', status: 1 });
       const names = async () =>
-        expectOk(await get('show-category'), shapes.showCategory).data.map((each) => each.category_name);
+        expectOk(await get('show-category'), CategoriesAnswer).data.map((each) => each.category_name);
       expect((await names()).slice(-2)).toEqual(['Copper Yantras', 'Zodiac']);
       await saveCategory(shop, id, { name: 'Copper Yantras', status: 0 });
       expect((await names()).slice(-1)).toEqual(['Zodiac']);
@@ -71,10 +78,7 @@ describe('a shop with products', () => {
 
   describe('GET public/category-products/{category}', () => {
     test('gives the category and its active products in exactly the wire shape', async () => {
-      const answer = expectOk(
-        await get('category-products/semi-precious-gemstones'),
-        shapes.categoryProducts,
-      );
+      const answer = expectOk(await get('category-products/semi-precious-gemstones'), CategoryProductsAnswer);
       expect(answer.category).toEqual({
         id: gemstones.id,
         category_name: 'Semi Precious  Gemstones',
@@ -107,7 +111,7 @@ describe('a shop with products', () => {
     test('says null for what a product does not have', async () => {
       const { data } = expectOk(
         await get('category-products/semi-precious-gemstones'),
-        shapes.categoryProducts,
+        CategoryProductsAnswer,
       );
       expect(data.find(({ id }) => id === coral.id)).toMatchObject({
         product_price: null,
@@ -132,7 +136,7 @@ describe('a shop with products', () => {
     });
 
     test('answers an empty active category with 200 and no products', async () => {
-      const answer = expectOk(await get('category-products/empty-shelf'), shapes.categoryProducts);
+      const answer = expectOk(await get('category-products/empty-shelf'), CategoryProductsAnswer);
       expect(answer.data).toEqual([]);
       expect(answer.category.category_name).toBe('Empty Shelf');
     });
@@ -153,17 +157,14 @@ describe('a shop with products', () => {
 
   describe('GET public/product-details/{id}/{slug}', () => {
     test('gives the product as its category does', async () => {
-      const { product } = expectOk(
-        await get(`product-details/${ruby.id}/ruby-(manik)`),
-        shapes.productDetails,
-      );
+      const { product } = expectOk(await get(`product-details/${ruby.id}/ruby-(manik)`), ProductAnswer);
       expect(product.id).toBe(ruby.id);
       const category = await get('category-products/semi-precious-gemstones');
-      expect(expectOk(category, shapes.categoryProducts).data).toContainEqual(product);
+      expect(expectOk(category, CategoryProductsAnswer).data).toContainEqual(product);
     });
 
     test.each(['RUBY-(MANIK)', 'Ruby-%28Manik%29'])('matches the slug %s whatever its case', async (slug) => {
-      const { product } = expectOk(await get(`product-details/${ruby.id}/${slug}`), shapes.productDetails);
+      const { product } = expectOk(await get(`product-details/${ruby.id}/${slug}`), ProductAnswer);
       expect(product.id).toBe(ruby.id);
     });
 
@@ -200,9 +201,9 @@ describe('a shop with products', () => {
     });
 
     test('gives products in the wire shape, their full description left out', async () => {
-      const { data } = expectOk(await get('search?q=ruby'), shapes.search);
+      const { data } = expectOk(await get('search?q=ruby'), FoundProductsAnswer);
       const details = await get(`product-details/${ruby.id}/ruby-(manik)`);
-      const { full_desc, ...shown } = expectOk(details, shapes.productDetails).product;
+      const { full_desc, ...shown } = expectOk(details, ProductAnswer).product;
       expect(full_desc).toBeTruthy();
       expect(data).toEqual([shown]);
     });
@@ -246,7 +247,7 @@ describe('a shop with products', () => {
   });
 
   describe('GET public/find', () => {
-    const find = async (q: string) => expectOk(await get(`find?q=${encodeURIComponent(q)}`), shapes.find);
+    const find = async (q: string) => expectOk(await get(`find?q=${encodeURIComponent(q)}`), FindAnswer);
 
     test('finds pages and products together', async () => {
       const { results, near } = await find('burma');

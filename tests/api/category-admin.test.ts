@@ -1,27 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { CategoryToEditAnswer, OwnCategoriesAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
 import { addCategory } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, shop } from './desk.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
-const OwnCategoryShape = z.strictObject({
-  id: z.int().positive(),
-  category_name: z.string(),
-  category_slug: z.string(),
-  category_status: z.literal([0, 1]),
-});
-const ok = { status: z.literal(200) };
-const ListShape = z.strictObject({ ...ok, datalist: z.array(OwnCategoryShape) });
-const EditShape = z.strictObject({ ...ok, editData: OwnCategoryShape, version: z.string().min(8) });
-const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
-
 let owner: Owner;
 
 const form = (name: string, status = '1') => ({ category_name: name, category_status: status });
 const add = async (name: string, status = '1') =>
-  expectOk(await owner.send('category/store', form(name, status)), SavedShape);
-const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), EditShape);
+  expectOk(await owner.send('category/store', form(name, status)), SavedAnswer);
+const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), CategoryToEditAnswer);
 
 openDesk({ lateListings: true });
 beforeAll(async () => {
@@ -29,7 +19,7 @@ beforeAll(async () => {
 });
 
 test('an empty shop has a list of no categories', async () => {
-  expect(expectOk(await owner.get('category/list'), ListShape).datalist).toEqual([]);
+  expect(expectOk(await owner.get('category/list'), OwnCategoriesAnswer).datalist).toEqual([]);
 });
 
 describe('a category', () => {
@@ -58,15 +48,15 @@ describe('a category', () => {
       category_status: 1,
     };
     expect((await edit(id)).editData).toEqual(category);
-    expect(expectOk(await owner.get('category/list'), ListShape).datalist).toEqual([category]);
+    expect(expectOk(await owner.get('category/list'), OwnCategoriesAnswer).datalist).toEqual([category]);
     expect((await call('GET', '/api/public/show-category')).body.data).toHaveLength(1);
   });
 
   test('that is updated shows what was sent, and the list holds inactive ones too', async () => {
     const { id } = await add('Malas');
-    const saved = expectOk(await owner.send(`category/update/${id}`, form('Prayer Malas', '0')), SavedShape);
+    const saved = expectOk(await owner.send(`category/update/${id}`, form('Prayer Malas', '0')), SavedAnswer);
     expect(saved).toEqual({ status: 200, message: 'Category updated successfully', id });
-    const { datalist } = expectOk(await owner.get('category/list'), ListShape);
+    const { datalist } = expectOk(await owner.get('category/list'), OwnCategoriesAnswer);
     expect(datalist.at(-1)).toEqual({
       id,
       category_name: 'Prayer Malas',
@@ -79,7 +69,7 @@ describe('a category', () => {
   test('has the slug the server makes, whatever a client sends', async () => {
     const { id } = expectOk(
       await owner.send('category/store', { ...form('Yantra Set'), category_name_slug: 'evil', id: '999' }),
-      SavedShape,
+      SavedAnswer,
     );
     expect((await edit(id)).editData).toMatchObject({ id, category_slug: 'yantra-set' });
     expect(id).not.toBe(999);
@@ -152,7 +142,7 @@ describe('two tabs', () => {
   const Conflict = z.strictObject({
     status: z.literal(409),
     message: z.string(),
-    category: OwnCategoryShape,
+    category: CategoryToEditAnswer.shape.editData,
     version: z.string(),
   });
 
@@ -160,7 +150,7 @@ describe('two tabs', () => {
     const { id } = await add('Tabs');
     const { version } = await edit(id);
     const first = await owner.send(`category/update/${id}`, { ...form('First Tab'), version });
-    expectOk(first, SavedShape);
+    expectOk(first, SavedAnswer);
     const before = await storedBytes(shop);
     const second = await owner.send(`category/update/${id}`, { ...form('Second Tab'), version });
     expectJson(second);
@@ -169,7 +159,7 @@ describe('two tabs', () => {
     expect(conflict.category).toMatchObject({ id, category_name: 'First Tab' });
     expect(await storedBytes(shop)).toEqual(before);
     const again = { ...form('Second Tab'), version: conflict.version };
-    expectOk(await owner.send(`category/update/${id}`, again), SavedShape);
+    expectOk(await owner.send(`category/update/${id}`, again), SavedAnswer);
   });
 
   test('that save at once: one is done, the other told', async () => {
@@ -186,6 +176,6 @@ describe('two tabs', () => {
     const stale = { version: 'x'.repeat(22) };
     expectRefusal(await owner.send(`category/update/${id}`, { ...form('ab'), ...stale }), 422);
     expect((await owner.send(`category/update/${id}`, { ...form('Rules'), ...stale })).status).toBe(409);
-    expectOk(await owner.send(`category/update/${id}`, form('Rules')), SavedShape);
+    expectOk(await owner.send(`category/update/${id}`, form('Rules')), SavedAnswer);
   });
 });

@@ -1,11 +1,12 @@
 import { beforeAll } from 'vitest';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 import { call, openDesk, shop } from './desk.ts';
-import { expectOk, shapes } from './wire.ts';
+import { expectOk } from './wire.ts';
 
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
 
@@ -18,9 +19,9 @@ export const order = (more: Record<string, unknown> = {}, key?: string) =>
     json: { ...payloadFor(sapphire), ...more },
     headers: key === undefined ? {} : { 'Idempotency-Key': key },
   });
-export const idOf = (answer: Answer) => expectOk(answer, shapes.checkout).merchant_transaction_id;
+export const idOf = (answer: Answer) => expectOk(answer, CheckoutAnswer).merchant_transaction_id;
 export const statusOf = async (id: string) =>
-  expectOk(await call('GET', `/api/payment/status/${id}`), shapes.paymentStatus).order;
+  expectOk(await call('GET', `/api/payment/status/${id}`), PaymentStatusAnswer).order;
 const orders = async () => shop.storage.orders.keys('order/');
 /** How many orders an action makes. */
 export async function made(action: () => Promise<unknown>): Promise<number> {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { CheckoutAnswer } from '#domain/order/answers.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { gems, idOf, made, openCheckoutDesk, order, reprice, sapphire, statusOf } from './checkout-desk.ts';
 import { call, shop } from './desk.ts';
-import { expectBroken, expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 openCheckoutDesk();
 
@@ -14,7 +15,7 @@ describe('POST checkout', () => {
     let placed: { redirect_url: string; merchant_transaction_id: string } | undefined;
     expect(
       await made(async () => {
-        placed = expectOk(await order({ quantity: 3 }), shapes.checkout);
+        placed = expectOk(await order({ quantity: 3 }), CheckoutAnswer);
       }),
     ).toBe(1);
     const id = placed?.merchant_transaction_id ?? '';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FoundProductsAnswer } from '#domain/catalogue/answers.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { openContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
@@ -18,7 +20,7 @@ import {
 } from '#tests/support/test-shop.ts';
 import { twoHalves } from './images.ts';
 import { event, sign } from './sandbox-webhook.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null } }));
 
@@ -44,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 test('reads its catalogue and takes enquiries', async () => {
-  const { data } = expectOk(await call('GET', '/api/public/search?q=ruby'), shapes.search);
+  const { data } = expectOk(await call('GET', '/api/public/search?q=ruby'), FoundProductsAnswer);
   expect(data.map(({ id }) => id)).toEqual([product.id]);
-  expectOk(await call('POST', '/api/appointment', { json: visitor }), shapes.appointment);
+  expectOk(await call('POST', '/api/appointment', { json: visitor }), MessageAnswer);
 });
 
 test('without a payment provider answers a checkout with 503 and makes no order', async () => {

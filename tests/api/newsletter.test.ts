@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { leaveNewsletter } from '#server/newsletter/subscribers.ts';
 import { call, openDesk, opened } from './desk.ts';
-import { expectBroken, expectOk, shapes } from './wire.ts';
+import { expectBroken, expectOk } from './wire.ts';
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
 const keys = () => opened.shop.storage.subscribers.keys('subscriber/');
@@ -30,7 +31,7 @@ openDesk();
 
 describe('POST newsletter', () => {
   test('puts an address on the list', async () => {
-    const answer = expectOk(await send({ email: 'asha@example.in' }), shapes.newsletter);
+    const answer = expectOk(await send({ email: 'asha@example.in' }), MessageAnswer);
     expect(answer).toEqual({ status: 200, message: 'Thank you. You are on the list.' });
     expect(await onList('asha@example.in')).toMatchObject([
       {
@@ -45,7 +46,7 @@ describe('POST newsletter', () => {
   test('says the same to a program and leaves it off the list', async () => {
     const answer = expectOk(
       await send({ email: 'bot@example.in', website: 'https://spam.example' }),
-      shapes.newsletter,
+      MessageAnswer,
     );
     expect(answer.message).toBe('Thank you. You are on the list.');
     expect(await onList('bot@example.in')).toEqual([]);
@@ -88,7 +89,7 @@ describe('POST newsletter', () => {
   });
 
   test('takes no field that is not its own', async () => {
-    expectOk(await send({ email: 'own@example.in', id: 'mine', createdAt: '1999' }), shapes.newsletter);
+    expectOk(await send({ email: 'own@example.in', id: 'mine', createdAt: '1999' }), MessageAnswer);
     expect(JSON.stringify(await onList('own@example.in'))).not.toMatch(/mine|1999/);
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import { EnquiryListAnswer, SubscriberListAnswer } from '#domain/enquiry/answers.ts';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { listAppointments, readWaiting } from '#server/enquiries/list-enquiries.ts';
 import {
@@ -16,45 +17,13 @@ import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 /** Enquiries sent, oldest first. */
 const ids: string[] = [];
 
-const text = z.string().min(1);
-const time = z.iso.datetime();
-const listOf = <T>(one: z.ZodType<T>) =>
-  z.strictObject({
-    status: z.literal(200),
-    datalist: z.strictObject({
-      data: z.array(one),
-      current_page: z.int(),
-      last_page: z.int(),
-      per_page: z.literal(20),
-      total: z.int(),
-    }),
-  });
-const Enquiries = listOf(
-  z.strictObject({
-    id: z.string().regex(/^\d{17}-[0-9a-f]{12}$/),
-    created_at: time,
-    name: text,
-    number: z.string().length(10),
-    email: text,
-    package_name: text,
-    message: text,
-    preferred_at: time.nullable(),
-    state: z.literal(['new', 'answered', 'closed', 'spam']),
-    note: text.nullable(),
-    appointment: z.literal(['confirmed', 'attended', 'missed']).optional(),
-    suspected: z.literal(true).optional(),
-  }),
-);
-const Subscribers = listOf(z.strictObject({ id: text, email: text, created_at: time }));
-const Updated = z.strictObject({ status: z.literal(200), message: text });
-
 const list = async (query = '') =>
-  expectOk(await owner('GET', `/api/enquiry/list${query}`), Enquiries).datalist;
+  expectOk(await owner('GET', `/api/enquiry/list${query}`), EnquiryListAnswer).datalist;
 const namesOf = async (query = '') => (await list(query)).data.map(({ name }) => name);
 const update = (id: string | undefined, json: unknown) =>
   owner('POST', `/api/enquiry/update/${id}`, { json });
 const subscribers = async (query = '') =>
-  expectOk(await owner('GET', `/api/subscriber/list${query}`), Subscribers).datalist;
+  expectOk(await owner('GET', `/api/subscriber/list${query}`), SubscriberListAnswer).datalist;
 
 function enquire(name: string, more: object = {}): Promise<string> {
   opened.clock.advance(60_000);
@@ -88,7 +57,7 @@ describe('GET enquiry/list', () => {
   });
 
   test('shows one state alone, and refuses one it does not know', async () => {
-    expectOk(await update(ids[1], { state: 'answered', note: ' Called back ' }), Updated);
+    expectOk(await update(ids[1], { state: 'answered', note: ' Called back ' }), MessageAnswer);
     expect(await namesOf('?state=new')).toEqual(['Robot', 'Asha']);
     expect((await list('?state=answered')).data).toMatchObject([{ name: 'Ravi', note: 'Called back' }]);
     expect(await namesOf('?state=closed')).toEqual([]);
@@ -113,7 +82,7 @@ describe('POST enquiry/update', () => {
     expect(await note()).toBe('Called back');
     await update(ids[1], { state: 'closed', note: 'x'.repeat(4_000) });
     expect(await note()).toHaveLength(4_000);
-    expectOk(await update(ids[1], { state: 'closed', note: null }), Updated);
+    expectOk(await update(ids[1], { state: 'closed', note: null }), MessageAnswer);
     expect(await note(), 'null is no note').toHaveLength(4_000);
     await update(ids[1], { state: 'closed', note: '' });
     expect(await note()).toBeNull();
@@ -122,8 +91,8 @@ describe('POST enquiry/update', () => {
   test('takes no note over one that came since it was begun; the same once more is no other', async () => {
     const save = (note: string, note_before: string) =>
       update(ids[1], { state: 'closed', note, note_before });
-    expectOk(await save('Called', ''), Updated);
-    expectOk(await save('Called', ''), Updated);
+    expectOk(await save('Called', ''), MessageAnswer);
+    expectOk(await save('Called', ''), MessageAnswer);
     const refused = await save('Wrote', '');
     expect([refused.status, refused.body]).toMatchObject([
       409,
@@ -133,11 +102,11 @@ describe('POST enquiry/update', () => {
         enquiry: { id: ids[1], note: 'Called' },
       },
     ]);
-    expectOk(await save('Wrote', 'Called'), Updated);
+    expectOk(await save('Wrote', 'Called'), MessageAnswer);
     expect((await list('?state=closed')).data[0]?.note).toBe('Wrote');
   });
 
-  test('refuses what it does not know, in the contract’s order', async () => {
+  test('refuses invalid requests in the documented order of checks', async () => {
     expectBroken(await update(ids[2], {}), 'state');
     expectBroken(await update(ids[2], { state: 'done' }), 'state');
     expectBroken(await update(ids[2], { state: 'new', note: 7 }), 'note');
@@ -173,14 +142,14 @@ test('enquiries are found by name, phone, e-mail, subject and complaint number, 
 test('several enquiries are brought to a state at once, and one is deleted for good', async () => {
   const chosen = [await enquire('Spammer one'), await enquire('Spammer two')];
   const all = (json: unknown) => owner('POST', '/api/enquiry/update-all', { json });
-  expectOk(await all({ ids: [...chosen, '20261120063100000-0123456789ab'], state: 'spam' }), Updated);
+  expectOk(await all({ ids: [...chosen, '20261120063100000-0123456789ab'], state: 'spam' }), MessageAnswer);
   expect(await namesOf('?q=spammer')).toEqual(['Spammer two', 'Spammer one']);
   expect(await namesOf('?q=spammer&state=spam')).toHaveLength(2);
   expectBroken(await all({ ids: [], state: 'spam' }), 'ids');
   expectBroken(await all({ ids: ['../session'], state: 'spam' }), 'ids');
   expectBroken(await all({ ids: chosen, state: 'done' }), 'state');
   const remove = (id = '') => owner('DELETE', `/api/enquiry/delete/${id}`);
-  expectOk(await remove(chosen[0]), Updated);
+  expectOk(await remove(chosen[0]), MessageAnswer);
   expect(await namesOf('?q=spammer')).toEqual(['Spammer two']);
   expectRefusal(await remove(chosen[0]), 404);
   await indexEnquiries(opened.shop);
@@ -279,7 +248,7 @@ describe('the dashboard', () => {
     const start = new Date(opened.clock.now().getTime() + 3_600_000);
     const id = await enquire('Meera', { package_name: 'Vastu', preferred_at: start.toISOString() });
     expect(await waiting('upcoming')).toContain('Meera');
-    expectOk(await update(id, { state: 'answered', appointment: 'confirmed' }), Updated);
+    expectOk(await update(id, { state: 'answered', appointment: 'confirmed' }), MessageAnswer);
     expect(await waiting('toAnswer')).not.toContain('Meera');
     expect(await waiting('upcoming')).toContain('Meera');
     opened.clock.advance(3_600_000 + 18 * 60_000);
@@ -290,9 +259,9 @@ describe('the dashboard', () => {
 
   test('shows a complaint until it is settled, also once it was acknowledged', async () => {
     const id = await enquire('Kiran', { package_name: 'Complaint' });
-    expectOk(await update(id, { state: 'answered' }), Updated);
+    expectOk(await update(id, { state: 'answered' }), MessageAnswer);
     expect(await waiting('complaints')).toContain('Kiran');
-    expectOk(await update(id, { state: 'closed' }), Updated);
+    expectOk(await update(id, { state: 'closed' }), MessageAnswer);
     expect(await waiting('complaints')).not.toContain('Kiran');
   });
 });
@@ -301,15 +270,15 @@ test('an appointment is marked as confirmed, attended or missed, and the mark is
   const id = await enquire('Dev', { preferred_at: '2026-12-05T16:00:00+05:30' });
   const marked = async () => (await list('?q=Dev')).data[0]?.appointment;
   for (const appointment of ['confirmed', 'attended', 'missed'] as const) {
-    expectOk(await update(id, { state: 'answered', appointment }), Updated);
+    expectOk(await update(id, { state: 'answered', appointment }), MessageAnswer);
     expect(await marked()).toBe(appointment);
   }
-  expectOk(await update(id, { state: 'answered', note: 'Rang twice.' }), Updated);
+  expectOk(await update(id, { state: 'answered', note: 'Rang twice.' }), MessageAnswer);
   expect(await marked(), 'another change leaves it').toBe('missed');
-  expectOk(await update(id, { state: 'answered', appointment: null }), Updated);
+  expectOk(await update(id, { state: 'answered', appointment: null }), MessageAnswer);
   expect(await marked()).toBeUndefined();
   expectBroken(await update(id, { state: 'answered', appointment: 'perhaps' }), 'appointment');
   const plain = await enquire('Plain');
-  expectOk(await update(plain, { state: 'answered', appointment: 'attended' }), Updated);
+  expectOk(await update(plain, { state: 'answered', appointment: 'attended' }), MessageAnswer);
   expect((await list('?q=Plain')).data[0]?.appointment, 'without a time there is none').toBeUndefined();
 });

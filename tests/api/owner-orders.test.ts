@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
+import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import contentFigures from '#generated/content-figures.json' with { type: 'json' };
 import { deleteProduct } from '#server/catalogue/save-product.ts';
@@ -16,92 +17,10 @@ let ruby: Product;
 /** The orders placed, oldest first. */
 let ids: string[] = [];
 
-const text = z.string().min(1);
-const time = z.iso.datetime();
-const row = {
-  id: z.string().length(26),
-  order_no: z
-    .string()
-    .regex(/^NB-\d{4,}$/)
-    .nullable(),
-  refunded: z.number(),
-  to_do: z.literal(['pack', 'send', 'refund', 'look']).nullable(),
-  courier: text.nullable(),
-  tracking: text.nullable(),
-  note: text.nullable(),
-  version: z.int(),
-  created_at: time,
-  customer_name: text,
-  phone: z.string().length(10),
-  product_name: text,
-  quantity: z.int(),
-  amount: z.number(),
-  status: z.literal(['pending', 'COMPLETED', 'FAILED']),
-  payment_mode: text.nullable(),
-  fulfilment: z.literal(['new', 'packed', 'shipped', 'delivered', 'cancelled']),
-  trouble: z.literal(true).optional(),
-};
-const List = z.strictObject({
-  status: z.literal(200),
-  datalist: z.strictObject({
-    data: z.array(z.strictObject(row)),
-    current_page: z.int(),
-    last_page: z.int(),
-    per_page: z.literal(20),
-    total: z.int(),
-  }),
-  total_amount_paid: z.number(),
-});
-const Shown = z.strictObject({
-  status: z.literal(200),
-  order: z.strictObject({
-    ...row,
-    unit_price: z.number(),
-    email: text,
-    address: text,
-    country: text,
-    state: text,
-    city: text,
-    zip_code: text,
-    gstin: text.optional(),
-    history: z.array(z.strictObject({ at: time, what: text, note: text.optional() })),
-    product_id: z.int(),
-    invoice: text.nullable(),
-    payments: z.array(
-      z.strictObject({
-        id: text,
-        amount: z.number(),
-        refundable: z.number(),
-        role: z.literal(['pays', 'unapplied', 'mismatched']),
-        refunding: z.boolean(),
-        discrepancy: text.nullable(),
-      }),
-    ),
-    refunds: z.array(
-      z.strictObject({
-        id: text,
-        payment: text,
-        amount: z.number(),
-        requested_at: time,
-        ended_at: time.nullable(),
-        state: z.literal(['requested', 'accepted', 'COMPLETED', 'FAILED']),
-        failure: text.nullable(),
-        credit_note: text.optional(),
-        closable: z.literal(true).optional(),
-        arrived: z.boolean().optional(),
-        contradicted: z.literal(true).optional(),
-      }),
-    ),
-    closable: z.literal(true).optional(),
-    possible_duplicates: z.array(z.string().length(26)),
-  }),
-  sends_mail: z.boolean(),
-});
-const Updated = z.strictObject({ status: z.literal(200), message: text, version: z.int().optional() });
-
-const list = async (query = '') => expectOk(await owner('GET', `/api/order/list${query}`), List).datalist;
+const list = async (query = '') =>
+  expectOk(await owner('GET', `/api/order/list${query}`), OrderListAnswer).datalist;
 const idsOf = async (query: string) => (await list(query)).data.map(({ id }) => ids.indexOf(id));
-const show = async (id: string) => expectOk(await owner('GET', `/api/order/show/${id}`), Shown).order;
+const show = async (id: string) => expectOk(await owner('GET', `/api/order/show/${id}`), OrderAnswer).order;
 const update = (id: string, json: unknown) => owner('POST', `/api/order/update/${id}`, { json });
 const happened = async (id: string) => (await show(id)).history.map(({ what }) => what);
 
@@ -246,7 +165,7 @@ describe('GET order/show', () => {
       closable: true,
       payments: [{ id, role: 'mismatched', refundable: 1 }],
     });
-    expectOk(await owner('POST', `/api/order/close/${id}`), Updated);
+    expectOk(await owner('POST', `/api/order/close/${id}`), MessageAnswer);
   });
 
   test('of an unknown or malformed id is 404', async () => {
@@ -260,9 +179,9 @@ describe('POST order/update', () => {
     const id = await place({}, 'card');
     ids.push(id);
     await reconcileOrders(opened.shop, opened.shop.providers);
-    expectOk(await update(id, { fulfilment: 'packed', note: ' Two boxes ' }), Updated);
-    expectOk(await update(id, { fulfilment: 'packed' }), Updated);
-    expectOk(await update(id, { fulfilment: 'shipped' }), Updated);
+    expectOk(await update(id, { fulfilment: 'packed', note: ' Two boxes ' }), OrderUpdatedAnswer);
+    expectOk(await update(id, { fulfilment: 'packed' }), OrderUpdatedAnswer);
+    expectOk(await update(id, { fulfilment: 'shipped' }), OrderUpdatedAnswer);
     expect((await list('?fulfilment=shipped&status=COMPLETED')).data).toMatchObject([
       { id, fulfilment: 'shipped' },
     ]);
@@ -277,7 +196,7 @@ describe('POST order/update', () => {
     await update(id, { fulfilment: 'shipped', note: 'DTDC 1' });
     await update(id, { fulfilment: 'shipped', note: 'DTDC 12' });
     await update(id, { fulfilment: 'shipped' });
-    expectOk(await update(id, { fulfilment: 'shipped', note: null }), Updated);
+    expectOk(await update(id, { fulfilment: 'shipped', note: null }), OrderUpdatedAnswer);
     const { note, history } = await show(id);
     expect(note).toBe('DTDC 12');
     expect(history.slice(-2)).toMatchObject([{ what: 'Noted', note: 'DTDC 1' }, { note: 'DTDC 12' }]);
@@ -299,17 +218,17 @@ describe('POST order/update', () => {
     const id = ids[3] ?? '';
     const { version } = await show(id);
     expect((await list(`?q=${id}`)).data).toMatchObject([{ id, version }]);
-    const { version: next } = expectOk(await update(id, { note: 'A note', version }), Updated);
+    const { version: next } = expectOk(await update(id, { note: 'A note', version }), OrderUpdatedAnswer);
     const late = await update(id, { note: 'B note', version });
     expect(late.body).toMatchObject({ status: 409, order: { note: 'A note', version: next } });
     expect((await show(id)).note).toBe('A note');
     // The same once more, as after a lost answer, is no conflict.
-    expectOk(await update(id, { note: 'A note', version }), Updated);
+    expectOk(await update(id, { note: 'A note', version }), OrderUpdatedAnswer);
   });
 
   test('of an open order counts too, and still does once it is settled', async () => {
     const id = ids[2] ?? '';
-    expectOk(await update(id, { fulfilment: 'cancelled' }), Updated);
+    expectOk(await update(id, { fulfilment: 'cancelled' }), OrderUpdatedAnswer);
     expect((await list('?status=pending')).data).toMatchObject([{ id, fulfilment: 'cancelled' }]);
     await sandboxOf(opened.shop).decide(id, 'fail');
     await reconcileOrders(opened.shop, opened.shop.providers);
@@ -319,7 +238,7 @@ describe('POST order/update', () => {
     expect(left.filter((key) => key.includes(id))).toEqual([]);
   });
 
-  test('refuses what it does not know, in the contract’s order', async () => {
+  test('refuses invalid requests in the documented order of checks', async () => {
     const id = ids[0] ?? '';
     expectBroken(await update(id, {}), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 'lost' }), 'fulfilment');
@@ -328,7 +247,7 @@ describe('POST order/update', () => {
     expectBroken(await update(id, { fulfilment: 'packed', note: 'x'.repeat(4_001) }), 'note');
     expectRefusal(await update(newOrderId(), { fulfilment: 'lost' }), 404);
     expect((await show(id)).fulfilment).toBe('new');
-    expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), Updated);
+    expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), OrderUpdatedAnswer);
   });
 });
 
@@ -371,7 +290,7 @@ test('a cancelled order wants its money given back until it is; one that is whol
   expect((await list('?trouble=1')).data).toMatchObject([{ id: cancelled }]);
   await giveBack(cancelled, 50, 0);
   expect(await show(cancelled)).toMatchObject({ refunded: 50, to_do: 'refund', closable: true });
-  expectOk(await owner('POST', `/api/order/close/${cancelled}`), Updated);
+  expectOk(await owner('POST', `/api/order/close/${cancelled}`), MessageAnswer);
   expect((await show(cancelled)).to_do).toBeNull();
   await giveBack(refunded, 100.1, 0);
   expect(await show(refunded)).toMatchObject({ refunded: 100.1, to_do: null, fulfilment: 'new' });
@@ -388,7 +307,7 @@ test('an order that cannot be read hides no other: lists and sums go on without 
   const { body } = await owner('GET', '/api/order/list');
   expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
   const others = data.map((order) => order.id).filter((other) => other !== id);
-  expect((body.datalist as z.infer<typeof List>['datalist']).data.map((order) => order.id)).toEqual(others);
+  expect((await list()).data.map((order) => order.id)).toEqual(others);
   for (const call of ['po-invoice', 'df-invoice', 'dashboard', 'dashboard/sales', `order/show/${ids[0]}`])
     expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
   // The accountant's file must not pass for all orders.

@@ -1,20 +1,22 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { outcomeOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, shop } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
 
 const status = (id: string) => call('GET', `/api/payment/status/${id}`);
-const orderOf = async (id: string) => expectOk(await status(id), shapes.paymentStatus).order;
+const orderOf = async (id: string) => expectOk(await status(id), PaymentStatusAnswer).order;
 const decide = (id: string, choice: SandboxChoice) => shop.sandbox?.decide(id, choice);
 async function newOrder(): Promise<string> {
   const answer = await call('POST', '/api/checkout', { json: payloadFor(product, { quantity: 3 }) });
-  return expectOk(answer, shapes.checkout).merchant_transaction_id;
+  return expectOk(answer, CheckoutAnswer).merchant_transaction_id;
 }
 
 const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
@@ -56,7 +58,7 @@ describe('POST payment/webhook/sandbox', () => {
       raw: sent[0]?.init.body as BodyInit,
       headers,
     });
-    expectOk(answer, shapes.webhook);
+    expectOk(answer, MessageAnswer);
     expect(writes()).toBeGreaterThan(before);
     expect(await outcomeOf(shop, id)).toMatchObject({ result: 'COMPLETED' });
     expect((await orderOf(id)).status).toBe('COMPLETED');

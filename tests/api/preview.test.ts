@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { FoundProductsAnswer } from '#domain/catalogue/answers.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CheckoutAnswer } from '#domain/order/answers.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { openContext } from '#server/app-context.ts';
 import { completePageHeaders } from '#server/cdn-headers.ts';
@@ -17,7 +20,7 @@ import {
   visitor,
 } from '#tests/support/test-shop.ts';
 import { twoHalves } from './images.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 /* A deploy preview as Netlify runs it, with everything the owner set for the public site, on the Blobs of the
  * public site: both are one site to Netlify. */
@@ -69,13 +72,13 @@ afterEach(() => {
 
 test('shows a shop of its own', async () => {
   const search = (q: string) => call('GET', `/api/public/search?q=${q}`);
-  expect(expectOk(await search('ruby'), shapes.search).data).toEqual([]);
-  expect(expectOk(await search('glass'), shapes.search).data).toHaveLength(1);
+  expect(expectOk(await search('ruby'), FoundProductsAnswer).data).toEqual([]);
+  expect(expectOk(await search('glass'), FoundProductsAnswer).data).toHaveLength(1);
 });
 
 test('sends a buyer to the sandbox at the preview’s address, and leaves the public site’s orders alone', async () => {
   const answer = await call('POST', '/api/checkout', { json: payloadFor(product) });
-  const { redirect_url } = expectOk(answer, shapes.checkout);
+  const { redirect_url } = expectOk(answer, CheckoutAnswer);
   expect(redirect_url).toMatch(new RegExp(`^${address}/sandbox-pay/[^/]+$`));
   expect(await production.shop.storage.orders.keys('')).toEqual([]);
   expect(await production.shop.storage.sandbox.keys('')).toEqual([]);
@@ -83,7 +86,7 @@ test('sends a buyer to the sandbox at the preview’s address, and leaves the pu
 });
 
 test('keeps enquiries apart, and mails none', async () => {
-  expectOk(await call('POST', '/api/appointment', { json: visitor }), shapes.appointment);
+  expectOk(await call('POST', '/api/appointment', { json: visitor }), MessageAnswer);
   expect(await production.shop.storage.enquiries.keys('')).toEqual([]);
   expect(await production.shop.storage.mail.keys('')).toEqual([]);
 });

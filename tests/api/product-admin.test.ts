@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { SavedAnswer } from '#domain/catalogue/answers.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { productsTexts } from '#domain/catalogue/products-change.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import { call, shop } from './desk.ts';
@@ -14,7 +15,6 @@ import {
   openProductDesk,
   owner,
   picture,
-  SavedShape,
   send,
   store,
   update,
@@ -22,8 +22,6 @@ import {
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 openProductDesk({ lateListings: true });
-
-const MessageShape = z.strictObject({ status: z.literal(200), message: z.string() });
 
 describe('a product', () => {
   test('that is stored can be edited and bought, with its pictures', async () => {
@@ -39,7 +37,7 @@ describe('a product', () => {
       'images[]': [picture('a.jpg'), picture('b.jpg')],
       remove_images: '[]',
     });
-    const { id, message } = expectOk(answer, SavedShape);
+    const { id, message } = expectOk(answer, SavedAnswer);
     expect(message).toBe('Product created successfully');
     const product = await kept(id);
     expect(product).toEqual({
@@ -149,7 +147,7 @@ describe('a product', () => {
       expect(JSON.stringify((await call('GET', `/api/public/${path}`)).body)).not.toContain('paying_since');
     expect(expectRefusal(await order(), 409).message).toBe(checkoutTexts.held);
     const version = (await edit(id)).version;
-    expect(expectOk(await release(), MessageShape).message).toBe(productsTexts.released);
+    expect(expectOk(await release(), MessageAnswer).message).toBe(productsTexts.released);
     expect(await edit(id)).toMatchObject({ version, datalist: { sold: false } });
     expect(await listed()).not.toHaveProperty('paying_since');
     expect((await order()).status).toBe(200);

@@ -1,35 +1,13 @@
 import { beforeAll, expect } from 'vitest';
-import * as z from 'zod';
+import { ProductListAnswer, ProductToEditAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import type { Category } from '#domain/catalogue/category.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
 import { addCategory, type TestShopOptions } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, shop } from './desk.ts';
 import { twoHalves } from './images.ts';
-import { expectOk, ProductShape } from './wire.ts';
+import { expectOk } from './wire.ts';
 
 /* The owner at the calls of products: what the tests of these calls share. Each test file has a shop of its own. */
-
-const ok = { status: z.literal(200) };
-const count = z.int().nonnegative();
-/** The product of visitors, and since when somebody is paying for it. */
-const OwnShape = ProductShape.extend({ paying_since: z.iso.datetime().optional() });
-const ListShape = z.strictObject({
-  ...ok,
-  datalist: z.strictObject({
-    data: z.array(OwnShape),
-    current_page: count,
-    last_page: count,
-    per_page: count,
-    total: count,
-  }),
-});
-const EditShape = z.strictObject({
-  ...ok,
-  datalist: OwnShape,
-  tax: z.strictObject({ gst_rate: z.number().nullable(), hsn_code: z.string().nullable() }),
-  version: z.string().min(8),
-});
-export const SavedShape = z.strictObject({ ...ok, message: z.string(), id: z.int().positive() });
 
 export let owner: Owner;
 export let gems: Category;
@@ -41,13 +19,14 @@ const form = (more: FormParts = {}): FormParts => ({
   ...more,
 });
 export const send = (path: string, more?: FormParts) => owner.send(`product/${path}`, form(more));
-export const store = async (more?: FormParts) => expectOk(await send('store', more), SavedShape).id;
+export const store = async (more?: FormParts) => expectOk(await send('store', more), SavedAnswer).id;
 export const update = async (id: number, more?: FormParts) =>
-  expectOk(await send(`update/${id}`, more), SavedShape);
-export const edit = async (id: number) => expectOk(await owner.get(`product/edit/${id}`), EditShape);
+  expectOk(await send(`update/${id}`, more), SavedAnswer);
+export const edit = async (id: number) =>
+  expectOk(await owner.get(`product/edit/${id}`), ProductToEditAnswer);
 export const kept = async (id: number) => (await edit(id)).datalist;
 export const list = async (query = '') =>
-  expectOk(await owner.get(`product/list${query}`), ListShape).datalist;
+  expectOk(await owner.get(`product/list${query}`), ProductListAnswer).datalist;
 export const picture = (name = 'photo.jpg') => fileOf(photo, name);
 export const pictures = (many: number) =>
   Array.from({ length: many }, (_, n) => picture(`photo-${n + 1}.jpg`));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { PhotoAnswer } from '#domain/catalogue/answers.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
@@ -22,12 +22,8 @@ import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 openProductDesk();
 
-const UploadedShape = z.strictObject({
-  status: z.literal(200),
-  photo: z.strictObject({ id: z.string().min(1), path: z.string().startsWith('/') }),
-});
 const sendPhoto = (parts: FormParts) => owner.send('product/photo', parts);
-const upload = async () => expectOk(await sendPhoto({ photo: picture() }), UploadedShape).photo;
+const upload = async () => expectOk(await sendPhoto({ photo: picture() }), PhotoAnswer).photo;
 const ids = async (many: number) => {
   const found: string[] = [];
   while (found.length < many) found.push((await upload()).id);

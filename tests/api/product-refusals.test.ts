@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { ProductAnswer } from '#domain/catalogue/answers.ts';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
 import { opened, shop } from './desk.ts';
@@ -17,7 +18,7 @@ import {
   storedFiles,
   update,
 } from './product-desk.ts';
-import { expectBroken, expectJson, expectRefusal, ProductShape } from './wire.ts';
+import { expectBroken, expectJson, expectRefusal } from './wire.ts';
 
 openProductDesk();
 
@@ -107,7 +108,7 @@ describe('two tabs', () => {
   const Conflict = z.strictObject({
     status: z.literal(409),
     message: z.string(),
-    product: ProductShape,
+    product: ProductAnswer.shape.product,
     tax: z.object({}),
     version: z.string(),
   });

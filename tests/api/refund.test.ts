@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
+import { RefundAnswer } from '#domain/order/answers.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
@@ -13,11 +14,6 @@ import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 let ruby: Product;
 
-const Done = z.strictObject({
-  status: z.literal(200),
-  message: z.string().min(1),
-  refund: z.optional(z.strictObject({ state: z.literal(['requested', 'accepted', 'COMPLETED', 'FAILED']) })),
-});
 const path = (id: string) => `/api/order/refund/${id}`;
 const refund = (id: string, json: object) => owner('POST', path(id), { json });
 const close = (id: string) => owner('POST', `/api/order/close/${id}`);
@@ -56,7 +52,7 @@ describe('POST order/refund/{id}', () => {
     const id = await paidOrder();
     const [kept, returned] = [await total('remittances'), await total('returns')];
     const wanted = { amount: 100.1, payment: id, after: 0, note: ' Did not like it ' };
-    expect(expectOk(await refund(id, wanted), Done).message).toBe(refundTexts.done);
+    expect(expectOk(await refund(id, wanted), RefundAnswer).message).toBe(refundTexts.done);
     const { payments, refunds, history, trouble, status } = await show(id);
     expect(payments).toMatchObject([{ id, amount: 100.1, refundable: 0, role: 'pays', refunding: false }]);
     expect(refunds).toMatchObject([
@@ -76,7 +72,7 @@ describe('POST order/refund/{id}', () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
     await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 100_10 } }));
-    const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), Done);
+    const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), RefundAnswer);
     expect(message).toBe('The refund was refused: it is more than was paid.');
     const again = await refund(id, { amount: 10, payment: id, after: 0 });
     expect(expectRefusal(again, 409).message).toBe(refundTexts.changed);
@@ -87,7 +83,7 @@ describe('POST order/refund/{id}', () => {
     });
     expect(await listed('trouble=1')).toContain(id);
     await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: {} }));
-    expectOk(await refund(id, { amount: 10, payment: id, after: 1 }), Done);
+    expectOk(await refund(id, { amount: 10, payment: id, after: 1 }), RefundAnswer);
     expect(await listed('trouble=1')).not.toContain(id);
   });
 
@@ -100,7 +96,7 @@ describe('POST order/refund/{id}', () => {
     expect((await show(id)).refunds).toEqual([]);
   });
 
-  test('refuses what it does not know, in the contract’s order', async () => {
+  test('refuses invalid requests in the documented order of checks', async () => {
     const id = await paidOrder();
     const good = { amount: 1, payment: id, after: 0 };
     expectRefusal(await call('POST', path(id), { raw: 'x'.repeat(100_001) }), 401);
@@ -138,7 +134,7 @@ describe('POST order/close/{id}', () => {
       payments: [{ id, amount: 50, refundable: 50, role: 'mismatched', discrepancy: 'amount_mismatch' }],
     });
     expect(await listed('trouble=1')).toContain(id);
-    expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);
+    expect(expectOk(await close(id), MessageAnswer).message).toBe(refundTexts.closed);
     expect(await show(id)).toMatchObject({ status: 'FAILED' });
     expect(await show(id)).not.toHaveProperty('trouble');
     expect(await listed('trouble=1')).not.toContain(id);
@@ -172,7 +168,7 @@ describe('POST order/settle-refund/{id}', () => {
       refunds: [{ state: 'requested', closable: true }],
     });
     expectRefusal(await close(id), 409);
-    const { message } = expectOk(await settle(id, { refund: `${id}-R1`, arrived: true }), Done);
+    const { message } = expectOk(await settle(id, { refund: `${id}-R1`, arrived: true }), MessageAnswer);
     expect(message).toBe(refundTexts.settled);
     const { refunds, history, ...shown } = await show(id);
     expect(shown).not.toHaveProperty('trouble');
@@ -193,12 +189,12 @@ describe('POST order/settle-refund/{id}', () => {
   test('that it did not arrive gives nothing back: the order needs a look until she settles it otherwise', async () => {
     const id = await stuckOrder();
     const returned = await total('returns');
-    expectOk(await settle(id, { refund: `${id}-R1`, arrived: false }), Done);
+    expectOk(await settle(id, { refund: `${id}-R1`, arrived: false }), MessageAnswer);
     expect(await show(id)).toMatchObject({
       ...{ trouble: true, closable: true, refunded: 0, payments: [{ refundable: 100.1 }] },
       refunds: [{ state: 'FAILED', arrived: false, failure: 'you said that it did not reach the buyer' }],
     });
-    expect(expectOk(await close(id), Done).message).toBe(refundTexts.closed);
+    expect(expectOk(await close(id), MessageAnswer).message).toBe(refundTexts.closed);
     expect(await show(id)).not.toHaveProperty('trouble');
     expect(await listed('trouble=1')).not.toContain(id);
     expect(await total('returns')).toBeCloseTo(returned);
@@ -213,7 +209,7 @@ describe('POST order/settle-refund/{id}', () => {
     for (const refund of [1, null, [id]]) expectBroken(await settle(id, { ...good, refund }), 'refund');
     for (const refund of ['', `${id}-R2`, '__proto__'])
       expect(expectRefusal(await settle(id, { ...good, refund }), 409).message).toBe(refundTexts.notSettled);
-    expectOk(await settle(id, good), Done);
+    expectOk(await settle(id, good), MessageAnswer);
     expectRefusal(await settle(id, { ...good, arrived: false }), 409);
     const done = await paidOrder();
     await refund(done, { amount: 1, payment: done, after: 0 });
@@ -243,7 +239,7 @@ describe('orders that need a look', () => {
     expect((await listed('trouble=1')).toSorted()).toEqual(ids.toSorted());
     expect(await show(ids[0])).toMatchObject({ trouble: true, possible_duplicates: [ids[1]] });
     expect(await show(ids[1])).toMatchObject({ trouble: true, possible_duplicates: [ids[0]] });
-    expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), Done);
+    expectOk(await refund(ids[1], { amount: 100.1, payment: ids[1], after: 0 }), RefundAnswer);
     expect(await listed('trouble=1')).toEqual([]);
     expect((await show(ids[0])).possible_duplicates).toEqual([]);
   });

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
 
 const retry = (id: string) => call('POST', `/api/payment/retry/${id}`, { json: {} });
 const statusOf = async (id: string) =>
-  expectOk(await call('GET', `/api/payment/status/${id}`), shapes.paymentStatus).order.status;
+  expectOk(await call('GET', `/api/payment/status/${id}`), PaymentStatusAnswer).order.status;
 const decide = (attemptId: string, choice: SandboxChoice) => sandboxOf(opened.shop).decide(attemptId, choice);
 const pageOf = (attemptId: string) => `http://localhost:8888/sandbox-pay/${attemptId}`;
 
 async function newOrder(): Promise<string> {
   const answer = await call('POST', '/api/checkout', { json: payloadFor(product) });
-  return expectOk(answer, shapes.checkout).merchant_transaction_id;
+  return expectOk(answer, CheckoutAnswer).merchant_transaction_id;
 }
 async function failedOrder(): Promise<string> {
   const id = await newOrder();
@@ -26,11 +26,6 @@ async function failedOrder(): Promise<string> {
   expect(await statusOf(id)).toBe('FAILED');
   return id;
 }
-const Retried = z.strictObject({
-  status: z.literal(200),
-  redirect_url: z.url(),
-  merchant_transaction_id: z.string().length(26),
-});
 /** Changes the product of every order here, at another price or off the shop. */
 const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   const changed = productDraft(product.categoryId ?? 0, { name: 'Ruby', price: 1_000, ...draft });
@@ -47,7 +42,7 @@ beforeAll(async () => {
 describe('POST payment/retry/{id}', () => {
   test('after a failure leads to a new payment of the same order, which is open again and can be paid', async () => {
     const id = await failedOrder();
-    expect(expectOk(await retry(id), Retried)).toEqual({
+    expect(expectOk(await retry(id), CheckoutAnswer)).toEqual({
       status: 200,
       redirect_url: pageOf(`${id}-2`),
       merchant_transaction_id: id,
@@ -59,19 +54,20 @@ describe('POST payment/retry/{id}', () => {
 
   test('leads to a third after a second failure; of an order never paid nor failed to its own page', async () => {
     const id = await newOrder();
-    expect(expectOk(await retry(id), Retried).redirect_url).toBe(pageOf(id));
+    expect(expectOk(await retry(id), CheckoutAnswer).redirect_url).toBe(pageOf(id));
     for (const attempt of [id, `${id}-2`]) {
       await decide(attempt, 'fail');
       expect(await statusOf(id)).toBe('FAILED');
       await retry(id);
     }
-    expect(expectOk(await retry(id), Retried).redirect_url).toBe(pageOf(`${id}-3`));
+    expect(expectOk(await retry(id), CheckoutAnswer).redirect_url).toBe(pageOf(`${id}-3`));
   });
 
   test('twice at once makes one payment', async () => {
     const id = await failedOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => retry(id)));
-    for (const answer of answers) expect(expectOk(answer, Retried).redirect_url).toBe(pageOf(`${id}-2`));
+    for (const answer of answers)
+      expect(expectOk(answer, CheckoutAnswer).redirect_url).toBe(pageOf(`${id}-2`));
     expect(await sandboxOf(opened.shop).open(`${id}-3`)).toBeNull();
   });
 
@@ -93,6 +89,6 @@ describe('POST payment/retry/{id}', () => {
     expect(await sandboxOf(opened.shop).open(`${id}-2`)).toBeNull();
     expect(await statusOf(id)).toBe('FAILED');
     await change({});
-    expectOk(await retry(id), Retried);
+    expectOk(await retry(id), CheckoutAnswer);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { visitor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
-import { expectBroken, expectOk, shapes } from './wire.ts';
+import { expectBroken, expectOk } from './wire.ts';
 
 const send = (more: Record<string, unknown>) =>
   call('POST', '/api/appointment', { json: { ...visitor, ...more } });
@@ -31,7 +32,7 @@ test.each([
   const before = await marks();
   const thanked = await send({});
   const suspected = await send(more);
-  expect(suspected.body).toEqual(expectOk(thanked, shapes.appointment));
+  expect(suspected.body).toEqual(expectOk(thanked, MessageAnswer));
   expect([...suspected.headers]).toEqual([...thanked.headers]);
   const kept = await news();
   expect(kept.map(({ suspected }) => suspected).sort()).toEqual([false, true]);
@@ -48,7 +49,7 @@ test.each([
   ['time enough', { website: '', took_ms: 300 }],
   ['a day of it', { took_ms: 86_400_000 }],
 ])('an enquiry with %s is not suspected', async (_, more) => {
-  expectOk(await send(more), shapes.appointment);
+  expectOk(await send(more), MessageAnswer);
   expect(await news()).toMatchObject([{ suspected: false }]);
 });
 
@@ -61,6 +62,6 @@ test.each([
 });
 
 test('what is suspected cannot be chosen by the sender', async () => {
-  expectOk(await send({ website: 'x', suspected: false }), shapes.appointment);
+  expectOk(await send({ website: 'x', suspected: false }), MessageAnswer);
   expect(await news()).toMatchObject([{ suspected: true }]);
 });

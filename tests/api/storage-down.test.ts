@@ -1,12 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FindAnswer } from '#domain/catalogue/answers.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CheckoutAnswer } from '#domain/order/answers.ts';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
 import { addRuby, payloadFor, visitor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
-import { expectOk, expectRefusal, shapes } from './wire.ts';
+import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
 let orderId: string;
@@ -46,7 +49,7 @@ openDesk({ fate: (request) => fate(request) });
 beforeAll(async () => {
   product = await addRuby(opened.shop);
   const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });
-  orderId = expectOk(placed, shapes.checkout).merchant_transaction_id;
+  orderId = expectOk(placed, CheckoutAnswer).merchant_transaction_id;
   await opened.shop.storage.images.createBytes(`${'a'.repeat(26)}-10x10.jpg`, Buffer.from('x'));
 });
 beforeEach(() => {
@@ -74,7 +77,7 @@ test('while the store fails every call answers 503 with a text, and one line of 
 
 test('the search of the site finds its pages while the catalogue cannot be read', async () => {
   fate = ({ store }) => (store === 'catalogue' ? { status: 500 } : 'well');
-  const answer = expectOk(await call('GET', '/api/public/find?q=ruby'), shapes.find);
+  const answer = expectOk(await call('GET', '/api/public/find?q=ruby'), FindAnswer);
   expect(answer.products_missing).toBe(true);
   expect(answer.results.length).toBeGreaterThan(0);
 });
@@ -115,8 +118,8 @@ test('an answer of the store that is lost doubles neither enquiry nor order', as
     lost.add(store + key);
     return 'cut after';
   };
-  expectOk(await named('POST appointment')(), shapes.appointment);
-  expectOk(await named('POST checkout')({ key: 'lost answers' }), shapes.checkout);
+  expectOk(await named('POST appointment')(), MessageAnswer);
+  expectOk(await named('POST checkout')({ key: 'lost answers' }), CheckoutAnswer);
   expect(lost.size).toBeGreaterThanOrEqual(5);
   expect(await enquiries()).toBe(before.enquiries + 1);
   expect(await orders()).toBe(before.orders + 1);
@@ -147,7 +150,7 @@ test('a checkout repeated after the store is back gives one order, wherever it w
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
   expect(keys.length).toBeGreaterThanOrEqual(8);
   const repeat = () =>
-    Promise.all(keys.map(async (key) => expectOk(await named('POST checkout')({ key }), shapes.checkout)));
+    Promise.all(keys.map(async (key) => expectOk(await named('POST checkout')({ key }), CheckoutAnswer)));
   const repeated = await repeat();
   expect(new Set(repeated.map((each) => each.merchant_transaction_id)).size).toBe(keys.length);
   expect(await orders()).toBe(before + keys.length);

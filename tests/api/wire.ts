@@ -2,77 +2,12 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Answer } from '#tests/support/call.ts';
 
-/*
- * The wire shapes of the public calls, written from the contract and not from the code; strict, so that one
- * field too many fails as surely as one too few.
- */
+/* What must hold for answers, whatever they answer. That each has its declared shape is checked where calls are made. */
 
 const text = z.string().min(1);
-const id = z.int().positive();
-const rupees = z
-  .number()
-  .positive()
-  .refine((amount) => Number(amount.toFixed(2)) === amount, 'more than two decimals');
+const rupees = z.number().positive();
 
-export const CategoryShape = z.strictObject({ id, category_name: text, category_slug: text });
-
-export const ProductShape = z.strictObject({
-  id,
-  category_id: id,
-  product_name: text,
-  product_slug: text,
-  product_price: rupees.nullable(),
-  discounted_price: rupees.nullable(),
-  short_desc: text.nullable(),
-  full_desc: text.nullable(),
-  main_image: text.nullable(),
-  product_status: z.literal([0, 1]),
-  category: z.strictObject({ category_name: text }).nullable(),
-  images: z.array(z.strictObject({ id, image_path: text })),
-  single: z.boolean(),
-  stock: z.int().min(0).nullable(),
-  featured: z.boolean(),
-  sold: z.boolean(),
-  facts: z.record(text, z.union([text, z.number()])).optional(),
-});
-
-const ok = { status: z.literal(200) };
-
-export const shapes = {
-  showCategory: z.strictObject({ ...ok, data: z.array(CategoryShape) }),
-  categoryProducts: z.strictObject({ ...ok, category: CategoryShape, data: z.array(ProductShape) }),
-  productDetails: z.strictObject({ ...ok, product: ProductShape }),
-  search: z.strictObject({ ...ok, data: z.array(ProductShape.omit({ full_desc: true })).max(50) }),
-  find: z.strictObject({
-    ...ok,
-    results: z.array(
-      z.union([
-        z.strictObject({ kind: z.literal('Product'), product: ProductShape.omit({ full_desc: true }) }),
-        z.strictObject({ kind: text, title: text, path: z.string().startsWith('/'), text }),
-      ]),
-    ),
-    near: z.boolean(),
-    matched: z.array(text),
-    products_missing: z.boolean(),
-  }),
-  checkout: z.strictObject({ ...ok, redirect_url: z.url(), merchant_transaction_id: text }),
-  paymentStatus: z.strictObject({
-    ...ok,
-    order: z.strictObject({
-      status: z.literal(['pending', 'COMPLETED', 'FAILED']),
-      customer_name: text,
-      product_name: text,
-      payment_mode: text.nullable(),
-      merchant_transaction_id: text,
-      amount: rupees,
-    }),
-  }),
-  appointment: z.strictObject({ ...ok, message: text }),
-  newsletter: z.strictObject({ ...ok, message: text }),
-  webhook: z.object(ok),
-};
-
-/** What a refusal of each status holds, and nothing beside it. */
+/** Shape of a refusal by its status. */
 const refusals: Record<number, z.ZodType> = {
   401: z.strictObject({
     status: z.literal(401),
@@ -98,7 +33,7 @@ const refusals: Record<number, z.ZodType> = {
 const refusal = (status: number) =>
   refusals[status] ?? z.strictObject({ status: z.literal(status), message: text });
 
-/** What must hold for every answer there is, pictures included. */
+/** Expects the headers that every answer must have, pictures included. */
 export function expectSafeHeaders({ headers }: Answer): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
@@ -113,7 +48,7 @@ export function expectSafeHeaders({ headers }: Answer): void {
   expect(headers.has('access-control-allow-origin')).toBe(false);
 }
 
-/** What must hold for every JSON answer. */
+/** Expects what must hold for every JSON answer. */
 export function expectJson(answer: Answer): void {
   expectSafeHeaders(answer);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json; ?charset=utf-8$/i);
@@ -121,20 +56,23 @@ export function expectJson(answer: Answer): void {
   expect(answer.body.status).toBe(answer.status);
 }
 
-/** A text that shows how the server is made: a stack, a path, an error's class. */
+/** Matches a text that shows how the server is made: a stack, a path, a class of errors. */
 const innards =
   /\bat [\w.<>]+ \(|node_modules|file:\/\/|\/src\/|\/work\/|\/netlify\/|\w+Error\b|\.[mc]?[jt]s\b/;
 
-/** That nothing of the server's own making shows in an answer. */
+/** Expects that an answer shows nothing of how the server is made. */
 export function expectNoInnards(answer: Answer): void {
   expect(answer.bytes.toString()).not.toMatch(innards);
 }
 
-/** That the answer is 200 in exactly this shape; gives the body. */
-export function expectOk<T>(answer: Answer, shape: z.ZodType<T>): T {
+/** Expects an answer 200 of this shape, and returns its body. */
+export function expectOk<Shape extends z.core.$ZodType>(
+  answer: Answer,
+  shape: Shape,
+): z.output<Shape> & { status: 200 } {
   expect(answer.body, 'refused').toMatchObject({ status: 200 });
   expectJson(answer);
-  return shape.parse(answer.body);
+  return { ...(z.parse(shape, answer.body) as z.output<Shape> & object), status: 200 };
 }
 
 export interface RefusalBody {
@@ -144,7 +82,7 @@ export interface RefusalBody {
   unit_price?: number;
 }
 
-/** That the answer is a refusal with this status, in exactly the shape of one; gives the body. */
+/** Expects a refusal with this status, in exactly the shape of a refusal, and returns its body. */
 export function expectRefusal(answer: Answer, status: number): RefusalBody {
   expect(answer.status, JSON.stringify(answer.body).slice(0, 300)).toBe(status);
   expectJson(answer);
@@ -156,7 +94,7 @@ export function expectRefusal(answer: Answer, status: number): RefusalBody {
   return answer.body as unknown as RefusalBody;
 }
 
-/** That this one field was refused, with this one text. */
+/** Expects that this one field was refused, with this one message. */
 export function expectBroken(answer: Answer, field: string, message?: string): void {
   const { errors = {}, message: said } = expectRefusal(answer, 422);
   expect(Object.keys(errors)).toEqual([field]);

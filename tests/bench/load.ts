@@ -67,7 +67,7 @@ const orderIds = async ({ shop }: LoadedSite) =>
 const payments = ({ control }: LoadedSite): string[] =>
   control.requests({ route: 'phonepe.pay' }).map(({ body }) => JSON.parse(body).merchantOrderId);
 
-/** Whether an answer is 200, or the one that the contract has for 'not just now'. */
+/** Returns true for an answer 200, and for the 503 that means 'not just now'. */
 function isContracted({ status, text }: Answer): boolean {
   return status === 200 || (status === 503 && Boolean(JSON.parse(text).message));
 }
@@ -164,7 +164,7 @@ async function mixed(
 
   const of = (name: string) => [...(idle.get(name) ?? []), ...(load.get(name) ?? [])];
   const odd = mix.flatMap(({ name }) => of(name)).filter((answer) => !isContracted(answer)).length;
-  fact('answers other than 200 and the contract’s 503', odd, odd === 0);
+  fact('answers other than 200 and the documented 503', odd, odd === 0);
   const [kept, asked] = [new Set(await orderIds(site)), payments(site)];
   const lost = ofKind(of('checkout'), 200).filter((answer) => !kept.has(idIn(answer))).length;
   fact(`orders acknowledged and not kept, of ${kept.size}`, lost, lost === 0);

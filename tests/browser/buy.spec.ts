@@ -23,7 +23,7 @@ test('back from the payment page finds the form filled and the button usable', a
   expect(await checkOut(page)).toBe(first);
 });
 
-test('billing errors appear after the first try, under their fields, in the spec’s words', async ({
+test('billing errors appear after the first try, under their fields, in the customer’s words', async ({
   page,
 }) => {
   await openCheckout(page, demo.plain);

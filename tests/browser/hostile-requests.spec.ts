@@ -1,8 +1,8 @@
-import { fillForOwner } from '../support/admin-calls.ts';
 import { type Kind, kinds, sizes, type WireRequest } from '../support/hostile-requests.ts';
 import { type Choose, sendHostileRequests, tableOf } from '../support/hostile-run.ts';
 import { startMeasuredSite } from '../support/measured-site.ts';
 import { order } from '../support/ordering.ts';
+import { fillForCalls } from '../support/shop-for-calls.ts';
 import { addRuby, openTestShop } from '../support/test-shop.ts';
 import { expect, test } from './test.ts';
 
@@ -41,7 +41,7 @@ test('no request costs the site more than its share', async () => {
 async function openSiteWithForms() {
   const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);
-  const { PAID } = await fillForOwner(opened, ruby);
+  const { PAID } = await fillForCalls(opened, ruby);
   const unpaid = await order(opened.shop, ruby);
   const site = await startMeasuredSite({ ...opened.env, RATE_LIMITS: 'on' });
   const post = (path: string, text: string, headers = {}): WireRequest => ({

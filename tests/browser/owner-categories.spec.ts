@@ -52,7 +52,7 @@ test('a category is added, seen in the menu of the shop at once, renamed, hidden
   await expect(renamed).toHaveCount(0);
 });
 
-test('failures are said in the spec’s words', async ({ page }) => {
+test('failures show the texts that the customer fixed', async ({ page }) => {
   await openAsOwner(page, '/dashboard');
   await page.goto('/edit-category/999999');
   await expect(page.getByText('Category not found')).toBeVisible();

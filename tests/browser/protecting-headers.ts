@@ -12,7 +12,7 @@ const policyOf = (answer: Answer): Record<string, string> =>
       .map((directive) => [directive.split(' ')[0] ?? '', directive]),
   );
 
-/** Expects the headers that the contract asks of every page and answer. */
+/** Expects the headers that every page and answer must have. */
 export function expectProtected(answer: Answer): void {
   const policy = policyOf(answer);
   expect(policy['frame-ancestors']).toBe("frame-ancestors 'none'");

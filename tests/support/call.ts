@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FunctionModule, routesOf } from '#local/local-run.ts';
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import { alwaysPossible, type DocumentedRoute, documentedRoutes, refusalsOf } from '#local/api-document.ts';
+import { type Loaded, routesOf } from '#local/local-run.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
@@ -31,7 +34,7 @@ export interface Answer {
 
 export type CallApi = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** No function declares this address; on the site the rendering function would answer it. */
+/** Thrown when no function declares an address. On the site the rendering function would answer it. */
 export class NoFunction extends Error {}
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
@@ -39,27 +42,30 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 let opened = 0;
 
 /**
- * Loads the site's functions; gives what finds the one that declares a path. Settings of a local run
- * (`NETLIFY_LOCAL: 'true'`) are given to the functions as they are; others are put into the environment, where a
- * deployed site reads its own once a process.
+ * Loads the site's functions, and returns a function that finds the one that declares a path. Settings of a local run
+ * (`NETLIFY_LOCAL: 'true'`) are handed to the functions. Other settings are put into the environment, from which a
+ * deployed site reads its own once per process.
  */
 export async function openFunctions(env: Record<string, string> = {}): Promise<ReturnType<typeof routesOf>> {
   if (env.NETLIFY_LOCAL === 'true') workWith(env);
   else Object.assign(process.env, env);
   const names = readdirSync(folder).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
-  const functions: FunctionModule[] = await Promise.all(
+  const functions: Loaded[] = await Promise.all(
     names.map((name) => import(`../../netlify/functions/${name}.ts`)),
   );
   return routesOf(functions);
 }
 
 /**
- * Opens the site's functions and gives a way to call them, routed by their declared paths as the host routes them.
+ * Opens the site's functions and returns a way to call them. They are found by their declared paths, as the host does.
+ * Each answer is compared with the API reference: its status is one that the call declares, and a body that answers 200
+ * has the declared shape, no field more or less.
  * @throws NoFunction (the call) when no function declares the address
  */
 export async function openApi(env?: Record<string, string>): Promise<CallApi> {
   const functionAt = await openFunctions(env);
-  // Short limits are counted by address, for all test files that share a process.
+  const routes = await documentedRoutes();
+  // Short rate limits are counted by address, for all test files that share a process.
   const visitor = `198.18.0.${opened++}`;
   return async (method, path, options = {}) => {
     const request = makeRequest(method, path, options);
@@ -77,17 +83,35 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
     const headers = new Headers(response.headers);
     headers.delete('x-request-id');
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const body = isJson ? JSON.parse(bytes.toString()) : {};
+    const route = routes.find((each) => each.method === method && patternOf(each).test(pathname));
+    if (route) expectDocumented(route, response.status, body);
     return {
       status: response.status,
       headers,
       requestId: response.headers.get('x-request-id'),
       bytes: method === 'HEAD' ? Buffer.alloc(0) : bytes,
-      body: isJson ? JSON.parse(bytes.toString()) : {},
+      body,
     };
   };
 }
 
-/** Has the functions work with a context made from these settings. */
+/** Returns what the addresses of a call match. */
+const patternOf = ({ root, path }: DocumentedRoute) =>
+  new RegExp(`^${root}${path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`);
+
+function expectDocumented(route: DocumentedRoute, status: number, body: Record<string, unknown>): void {
+  const name = `${route.method} ${route.path} answers ${status}`;
+  const declared = [200, ...Object.keys({ ...refusalsOf(route), ...alwaysPossible }).map(Number)];
+  expect(declared, `${name}, which it does not declare`).toContain(status);
+  if (status !== 200 || typeof route.answers === 'string') return;
+  const { status: _, ...answer } = body;
+  const parsed = z.safeParse(route.answers, answer);
+  expect(parsed.error?.issues ?? [], `${name} in another shape than it declares`).toEqual([]);
+  expect(parsed.data, `${name} with fields that it does not declare`).toEqual(answer);
+}
+
+/** Makes the functions work with a context of these settings. */
 function workWith(env: Record<string, string>): void {
   const settings = readAllSettings(env);
   const context = makeContext(settings);

@@ -1,63 +1,88 @@
-import type { Product } from '#domain/catalogue/product.ts';
-import { loadFunctions } from '#local/local-run.ts';
-import type { Route, serve } from '#server/http/routes.ts';
-import { type AdminCall, adminCalls } from './admin-calls.ts';
-import { softwareAuthenticator } from './software-authenticator.ts';
-import { payloadFor, testOwner, visitor } from './test-shop.ts';
+import { bodyFieldsOf, type DocumentedRoute, queryOf } from '#local/api-document.ts';
+import { pngOfSize } from '#tests/api/images.ts';
+import { event, sign } from '#tests/api/sandbox-webhook.ts';
+import type { CallOptions } from './call.ts';
+import type { KnownIds } from './shop-for-calls.ts';
 
-/** A route as its function declares it, with the root it is below. */
-export type DeclaredRoute = Route & { root: string };
+/*
+ * A request for each call that the functions declare. Addresses and bodies come from the declarations, so a new call is
+ * tried without being listed here.
+ */
 
-/** Returns every route of the site's functions, so that a new one is tried without being listed anywhere. */
-export async function declaredRoutes(): Promise<DeclaredRoute[]> {
-  const functions = await loadFunctions();
-  return functions.flatMap(({ default: handler }) => {
-    const { routes = [], root = '/api' } = handler as Partial<ReturnType<typeof serve>>;
-    return routes.map((route) => ({ ...route, root }));
-  });
+/** Ids by the group of a call, for the parameter `id` of its path. Calls of other groups get 1. */
+const idByGroup: Record<string, keyof KnownIds> = {
+  order: 'PAID',
+  payment: 'ORDER',
+  enquiry: 'ENQUIRY',
+  newsletter: 'SUBSCRIBER',
+  account: 'SESSION',
+  passkey: 'PASSKEY',
+};
+/** Ids for calls that have something to do only with a record in a certain state. */
+const idByPath: Record<string, keyof KnownIds> = {
+  '/order/settle-refund/:id': 'STUCK',
+  '/order/close/:id': 'HELD',
+  '/product/release/:id': 'PIECE',
+  '/payment/retry/:id': 'HELD',
+};
+const otherParts: Record<string, string> = { category: 'gemstones', slug: 'ruby', provider: 'sandbox' };
+
+/** Returns the address of a call with ids of the shop in it, and with a query where the call takes one. */
+export function addressOf(route: DocumentedRoute, ids: KnownIds): string {
+  const { root, path, group } = route;
+  const name = idByPath[path] ?? idByGroup[group];
+  const id = name ? ids[name] : '1';
+  const partOf = (part: string) => (part === 'id' ? id : (otherParts[part] ?? '1'));
+  const query = 'q' in queryOf(route) ? '?q=9876543210' : '';
+  return root + path.replace(/:(\w+)/g, (_, part: string) => partOf(part)) + query;
 }
 
-const json = (path: string, sent: object): AdminCall => ({
-  method: 'POST',
-  path,
-  send: () => ({ json: sent }),
-});
+/** Returns the declared example of a call's body, with ids of the shop in it. */
+export function exampleOf({ body, as }: DocumentedRoute, ids: KnownIds): Record<string, unknown> {
+  // The bytes of a webhook have no shape of their own: each provider has its own.
+  if (as === 'provider') return JSON.parse(event(ids.ORDER));
+  const example: Record<string, unknown> = { ...body?.example };
+  const known = { payment: ids.PAID, refund: `${ids.STUCK}-R1`, code: ids.CODE };
+  for (const [field, id] of Object.entries(known)) if (field in example) example[field] = id;
+  if (typeof (example.ids as unknown[] | undefined)?.[0] === 'string') example.ids = [ids.ENQUIRY];
+  return example;
+}
 
-/** An enquiry with all its fields. */
-export const wholeEnquiry = {
-  ...visitor,
-  package_name: 'Ruby',
-  preferred_at: '2099-01-01T10:00:00+05:30',
-  website: '',
-  took_ms: 2_000,
-};
+/** Returns the names of all fields that a call's body may have. */
+export const fieldsOf = (route: DocumentedRoute): string[] => Object.keys(bodyFieldsOf(route));
 
-/** A checkout of the first product of a shop, the ruby of `addRuby`. */
-export const wholeCheckout = payloadFor({ id: 1, name: 'Ruby', price: 12_500_00 } as Product);
+const BOUNDARY = 'multipart/form-data; boundary=x';
+const head = (name: string, file = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n`;
 
-/** An example of each call that is not the owner's, and of hers that would end her session. */
-const otherCalls: AdminCall[] = [
-  { method: 'GET', path: '/public/product-details/1/ruby' },
-  { method: 'GET', path: '/public/category-products/gemstones' },
-  { method: 'GET', path: '/payment/status/ORDER' },
-  { method: 'POST', path: '/payment/retry/HELD' },
-  json('/checkout', wholeCheckout),
-  json('/appointment', wholeEnquiry),
-  json('/newsletter', { email: 'asha@example.in', website: '' }),
-  json('/login', { email: testOwner.email, password: 'not the password', stay: true }),
-  json('/passkey/sign-in', {
-    challenge: 'none',
-    response: softwareAuthenticator(testOwner.siteUrl).get({ challenge: 'none' }),
-    stay: true,
-  }),
-  json('/settings/password', { current: 'not the password', password: 'a new password' }),
-  json('/payment/webhook/sandbox', { event: 'order.completed', state: 'COMPLETED', at: '2026' }),
-];
-
-/** Returns the example of a route, undefined where none is written down. */
-export function exampleOf({ method, path }: Pick<Route, 'method' | 'path'>): AdminCall | undefined {
-  const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
-  return [...adminCalls, ...otherCalls].find(
-    (example) => example.method === method && pattern.test(example.path.split('?')[0] ?? ''),
+/** Returns a form as it is sent. */
+export function formOf(fields: Record<string, string>, files: readonly string[] = []): CallOptions {
+  const parts = Object.entries(fields).map(([name, text]) => `${head(name)}${text}\r\n`);
+  const headers = { 'content-type': BOUNDARY };
+  if (files.length === 0) return { raw: `${parts.join('')}--x--\r\n`, headers };
+  const pictures = files.map((name) =>
+    Buffer.concat([Buffer.from(head(name, 'a.png')), pngOfSize(8, 8, Buffer.alloc(16)), Buffer.from('\r\n')]),
   );
+  return {
+    raw: Buffer.concat([Buffer.from(parts.join('')), ...pictures, Buffer.from('--x--\r\n')]),
+    headers,
+  };
+}
+
+/** Returns what is sent with a call. A form brings its files only where it has nothing else. */
+export function sentWith(route: DocumentedRoute, ids: KnownIds): CallOptions {
+  if (!route.body) return {};
+  const example = exampleOf(route, ids);
+  if (route.as === 'provider')
+    return { json: example, headers: { 'x-sandbox-signature': sign(JSON.stringify(example)) } };
+  if (route.body.type !== 'multipart/form-data') return { json: example };
+  const isEmpty = Object.keys(example).length === 0;
+  return formOf(example as Record<string, string>, isEmpty ? route.body.files : []);
+}
+
+/** Sorts calls so that those come last that take away what others need. */
+export function gentleFirst(routes: readonly DocumentedRoute[]): DocumentedRoute[] {
+  const takesAway = ({ method, path }: DocumentedRoute) =>
+    Number(method === 'DELETE' || /logout|end-|erase|password/.test(path));
+  return routes.toSorted((a, b) => takesAway(a) - takesAway(b));
 }

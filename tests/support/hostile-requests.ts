@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldNames } from '#domain/catalogue/product-fields.ts';
 import { listParameters } from '#domain/catalogue/shop-filter.ts';
+import { type DocumentedRoute, queryOf } from '#local/api-document.ts';
 import { sign } from '#tests/api/sandbox-webhook.ts';
-import { type AdminIds, withIds } from './admin-calls.ts';
 import type { CallOptions } from './call.ts';
-import { type DeclaredRoute, exampleOf } from './every-call.ts';
+import { addressOf, fieldsOf, sentWith } from './every-call.ts';
+import type { KnownIds } from './shop-for-calls.ts';
 
 /* Requests that are meant to cost a server more than their size: one table for every run of the tests. */
 
@@ -149,8 +149,13 @@ function manyParts(size: number): string {
   return `${part.repeat(size / part.length)}--x--\r\n`;
 }
 
-/** The places of a call's body: each of its fields, one it does not know, and the body itself. */
-function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, isSigned: boolean): Spot[] {
+/** Returns the places of a call's body: each of its fields, one it does not know, and the body itself. */
+function bodySpots(
+  address: Address,
+  { json, raw, headers = {} }: CallOptions,
+  fields: readonly string[],
+  isSigned: boolean,
+): Spot[] {
   const send = (body: string): WireRequest => {
     const bytes = Buffer.from(body);
     const signature = isSigned ? { 'x-sandbox-signature': sign(bytes) } : {};
@@ -161,14 +166,9 @@ function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, i
   const whole = place('body', (text) => text);
   if (typeof raw === 'string' || raw instanceof Uint8Array) {
     const form = typeof raw === 'string' ? raw : Buffer.from(raw).toString('latin1');
-    const sent = [...form.matchAll(/name="([^"]*)"/g)].map(([, name = '']) => name);
-    const ofImages = ['image_order', 'remove_images', 'main_photo', 'gallery_photos'];
-    const others = sent.includes('product_name') ? [...fieldNames, ...ofImages] : [];
-    const file = sent.includes('photo') ? 'photo' : 'main_image';
+    const file = fields.includes('photo') ? 'photo' : 'main_image';
     return [
-      ...[...new Set([...sent, ...others, 'x'])].map((name) =>
-        place(`field ${name}`, (text) => inForm(form, name, text)),
-      ),
+      ...[...fields, 'x'].map((name) => place(`field ${name}`, (text) => inForm(form, name, text))),
       place('field name', (text) => inForm(form, text.replace(/["\r\n]/g, '.'), 'x')),
       place('file', (text) => inForm(form, `${file}"; filename="a.png`, text)),
       place('many fields', (text) => manyParts(text.length)),
@@ -179,7 +179,7 @@ function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, i
   const withField = (name: string, value: unknown) => JSON.stringify({ ...good, [name]: value });
   const numbered = (many: number) => Object.fromEntries(Array.from({ length: many }, (_, n) => [`a${n}`, 1]));
   return [
-    ...[...Object.keys(good), 'x'].map((name) =>
+    ...[...new Set([...Object.keys(good), ...fields, 'x'])].map((name) =>
       place(`field ${name}`, (text) => withField(name, Array.isArray(good[name]) ? [text] : text)),
     ),
     place('field name', (text) => withField(text, 1)),
@@ -189,20 +189,18 @@ function bodySpots(address: Address, { json, raw, headers = {} }: CallOptions, i
 }
 
 /** Returns the places of the site's calls. @param token of a session of the owner's */
-export function callPlaces(routes: readonly DeclaredRoute[], ids: AdminIds, token: string): Place[] {
+export function callPlaces(routes: readonly DocumentedRoute[], ids: KnownIds, token: string): Place[] {
   const known = (pattern: string) => pattern.replace(/:\w+/g, '1');
   return routes.flatMap((route) => {
-    const example = exampleOf(route);
     const pattern = route.root + route.path;
-    const path = example ? route.root + withIds(example.path, ids) : known(pattern);
+    const path = addressOf(route, ids);
     const headers: Record<string, string> = route.as === 'owner' ? { authorization: `Bearer ${token}` } : {};
     const address = { method: route.method, path, headers };
-    const { shape = {} } = (route.query as { def?: { shape?: object } } | undefined)?.def ?? {};
     const spots = [
       ...pathSpots(address, pattern, /:\w+/g, known),
-      ...commonSpots(address, [...new Set([...Object.keys(shape), 'page'])]),
+      ...commonSpots(address, [...new Set([...Object.keys(queryOf(route)), 'page'])]),
       ...(route.method === 'POST'
-        ? bodySpots(address, example?.send?.(ids) ?? {}, route.as === 'provider')
+        ? bodySpots(address, sentWith(route, ids), fieldsOf(route), route.as === 'provider')
         : []),
     ];
     return spots.map((each) => ({ ...each, route: `${route.method} ${pattern}` }));

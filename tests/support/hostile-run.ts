@@ -1,9 +1,10 @@
-import { fillForOwner } from './admin-calls.ts';
-import { type DeclaredRoute, declaredRoutes } from './every-call.ts';
+import { documentedRoutes } from '#local/api-document.ts';
+import { gentleFirst } from './every-call.ts';
 import { callPlaces, type Kind, type Place, pagePlaces, repeated, type Size } from './hostile-requests.ts';
 import { type MeasuredSite, startMeasuredSite } from './measured-site.ts';
 import { order } from './ordering.ts';
 import { ownerToken } from './owner.ts';
+import { fillForCalls } from './shop-for-calls.ts';
 import { addRuby, openTestShop } from './test-shop.ts';
 
 /** Longest time that the site's processor may work on one request, in milliseconds. */
@@ -42,13 +43,10 @@ export interface HostileRun {
 async function openSite() {
   const opened = await openTestShop({ at: new Date() });
   const ruby = await addRuby(opened.shop);
-  const ids = await fillForOwner(opened, ruby);
+  const ids = await fillForCalls(opened, ruby);
   const unpaid = await order(opened.shop, ruby);
   const site = await startMeasuredSite({ ...opened.env, RATE_LIMITS: 'off' });
-  // Calls that take away what others need come last.
-  const takesAway = ({ method, path }: DeclaredRoute) =>
-    Number(method === 'DELETE' || /logout|end-|erase|password/.test(path));
-  const routes = (await declaredRoutes()).toSorted((a, b) => takesAway(a) - takesAway(b));
+  const routes = gentleFirst(await documentedRoutes());
   const parts = { category: 'gemstones', id: '1', slug: 'ruby', merchantTransactionId: ids.ORDER };
   async function* places(): AsyncGenerator<Place> {
     // A token for each route: the one before may have signed the owner out.

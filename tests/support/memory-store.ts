@@ -72,7 +72,7 @@ const PAGE = 1_000;
 const byKey = ([one]: [string, MemoryBlob], [other]: [string, MemoryBlob]) => (one < other ? -1 : 1);
 
 /**
- * The storage of the site in memory, request for request like the real one over HTTP (the contract suite in
+ * The storage of the site in memory, request for request like the real one over HTTP (the suite in
  * `blob-store.test.ts` runs against both), so that thousands of histories can be run in seconds.
  */
 export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage {

@@ -182,7 +182,7 @@ export const rubyWire: ProductWire = {
   sold: false,
 };
 
-/** A checkout the contract accepts, for one piece of a product at its present price. */
+/** Returns a valid checkout of one piece of a product at its present price. */
 export function payloadFor(product: Product, partial: Partial<CheckoutPayload> = {}): CheckoutPayload {
   return {
     product_id: product.id,

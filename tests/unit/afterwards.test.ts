@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { hostContext, workEnded } from '#local/local-run.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
 import { anyone, serve, type Visit } from '#server/http/routes.ts';
@@ -20,10 +21,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A call that puts off work and is answered. */
+const declared = { summary: 'Is called by this test.', answers: MessageAnswer };
+/** Makes a call that puts off work and is answered. */
 const ask = (visit: Visit, ...works: (() => Promise<unknown>)[]) =>
   serve([
-    anyone('GET /test', async ({ afterwards }) => {
+    anyone('GET /test', declared, async ({ afterwards }) => {
       for (const work of works) afterwards(work);
       return { message: 'Recorded' };
     }),
@@ -87,7 +89,7 @@ it('where the host keeps nothing alive the answer waits for it', async () => {
 
 it('a call that is refused leaves undone what it had put off', async () => {
   const { done, run } = work();
-  const route = anyone('GET /test', async ({ afterwards }) => {
+  const route = anyone('GET /test', declared, async ({ afterwards }) => {
     afterwards(run);
     return null;
   });

@@ -180,10 +180,17 @@ const rules: Record<string, string[]> = {
   'server/read-bytes.ts': [],
 
   'netlify/functions': [
-    ...['server', 'domain', 'lib/site.ts', 'lib/seller.ts', 'generated', '@netlify/functions'],
-    ...['search/find.ts', 'types:search'],
+    'server',
+    'domain',
+    'lib/site.ts',
+    'lib/seller.ts',
+    'generated',
+    'search/find.ts',
+    'types:search',
+    'zod',
+    '@netlify/functions',
   ],
-  'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions'],
+  'netlify/local': ['domain', 'lib', 'server', 'node', '@netlify/functions', 'zod'],
 };
 
 const aliases: Record<string, string> = { '#local/': 'netlify/local/' };

@@ -129,7 +129,7 @@ it('no name in the shop makes an address that is taken for a file', () => {
 });
 
 describe('floods', () => {
-  /** Calls that the site itself admits from one address in a minute, where it counts them (contract). */
+  /** Calls that the site itself admits from one address in a minute, where it counts them. */
   const ownLimits: Record<string, (keyof typeof CALL_LIMITS)[]> = {
     checkout: ['checkout'],
     enquiry: ['appointment'],

@@ -27,14 +27,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong with an answer; it is logged (spec section 8). */
+/** An error in an answer, which is logged. */
 export function errorOf(answer: FailedAnswer, what: string): ApiError {
   const error = new ApiError(answer);
   if (!error.ended) console.error('The call failed.', what, error.status || 'unreachable');
   return error;
 }
 
-/** Everything the screens have read. No retry (spec section 8). */
+/** Cache of everything that the screens have read. A failed call is not repeated. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     // In this mode the library would not read again by itself once there is a network.
@@ -42,7 +42,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** How often what changes by itself is read again, in milliseconds (spec section 9). */
+/** Milliseconds after which data that change by themselves are read again. */
 const EVERY_MS = 60_000;
 
 const reading = <T>(path: string | null) => ({

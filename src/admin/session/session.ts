@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The token's key in the browser's storage (spec section 6). */
+/** Key of the token in the browser's storage. */
 const KEY = 'admin_token';
 
 /** Tells that a passkey of this site was used in this browser. */

@@ -16,7 +16,7 @@ const entries = routeEntries.flatMap(([name, { path, menu, thumb = 0 }]) =>
 const thumbEntries = entries.filter(({ thumb }) => thumb).sort((a, b) => a.thumb - b.thumb);
 type Entry = (typeof entries)[number];
 
-/** Tells the server; here the session is over whatever it answers (spec section 4). */
+/** Ends the session here, whatever the server answers to the call. */
 async function logOut(): Promise<void> {
   if (!mayLeave()) return;
   const answer = callAdmin(paths.api.logout(), { method: 'POST' });

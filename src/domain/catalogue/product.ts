@@ -104,7 +104,7 @@ export function factsOf(product: Product): ProductFacts {
   return Object.fromEntries(facts.filter(([, known]) => known !== null));
 }
 
-/** A product as it crosses the wire (contract): rupees, `null` for what is absent. */
+/** A product in its wire shape: prices in rupees, `null` for absent values. */
 export type ProductWire = ReturnType<typeof productToWire>;
 
 /** A product as it crosses the wire to the owner. */

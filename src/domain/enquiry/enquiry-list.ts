@@ -5,7 +5,7 @@ import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
 import { aboutEnquiry, appointmentStates, type Enquiry, type EnquiryState } from './enquiry.ts';
 
-/** Enquiries on one page of the owner's list (contract). */
+/** Enquiries on one page of the owner's list. */
 export const ENQUIRIES_PER_PAGE = 20;
 
 export const enquiryStates = ['new', 'answered', 'closed', 'spam'] as const satisfies EnquiryState[];
@@ -100,7 +100,7 @@ export function withUpdate(
   return { ...changed, appointment };
 }
 
-/** An enquiry in the owner's list, as it crosses the wire (contract). */
+/** An enquiry in the owner's list, in its wire shape. */
 export type EnquiryWire = ReturnType<typeof enquiryToWire>;
 
 export const enquiryToWire = (enquiry: Enquiry) => ({

@@ -18,7 +18,7 @@ export const enquiryTexts = {
   timeToCome: 'Please choose a date and time to come.',
 } as const;
 
-/** The enquiry form as the visitor fills it in (spec section 5). */
+/** The enquiry form as the visitor fills it in. */
 export const EnquiryForm = z.object({
   name: requiredText('Please enter your name.', LONGEST.name),
   number: mobileNumber(enquiryTexts.numberHint),

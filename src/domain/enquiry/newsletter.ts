@@ -42,7 +42,7 @@ export interface Subscriber {
 /** Subscribers on one page of the owner's list. */
 export const SUBSCRIBERS_PER_PAGE = 20;
 
-/** A subscriber in the owner's list, as it crosses the wire (contract). */
+/** A subscriber in the owner's list, in its wire shape. */
 export type SubscriberWire = ReturnType<typeof subscriberToWire>;
 
 export const subscriberToWire = ({ id, email, createdAt }: Subscriber) => ({

@@ -10,7 +10,7 @@ import type { OrderStatus } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 import { withDuplicates } from './possible-duplicates.ts';
 
-/** Orders on one page of the owner's list (contract). */
+/** Orders on one page of the owner's list. */
 export const ORDERS_PER_PAGE = 20;
 
 export const orderListTexts = {

@@ -70,7 +70,7 @@ export function orderRow(order: Order, now: Date) {
   };
 }
 
-/** An order in the owner's list, as it crosses the wire (contract); the amount in rupees. */
+/** An order in the owner's list, in its wire shape; the amount in rupees. */
 export type OrderRowWire = ReturnType<typeof orderRowToWire>;
 
 export const orderRowToWire = (row: OrderRow) => ({

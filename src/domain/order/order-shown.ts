@@ -22,7 +22,7 @@ export interface PaymentWire {
   discrepancy: DiscrepancyKind | null;
 }
 
-/** An order as the owner sees it, as it crosses the wire (contract); money in rupees. */
+/** An order as the owner sees it, in its wire shape; money in rupees. */
 export type OrderShownWire = ReturnType<typeof orderShownToWire>;
 
 /**

@@ -56,7 +56,7 @@ export function orderAmount(unitPrice: Paise, quantity: number): Paise {
   return unitPrice * quantity;
 }
 
-/** An order as the status call shows it to whoever holds its id (contract); the amount in rupees. */
+/** An order as the status call shows it to anyone who knows its id; the amount in rupees. */
 export type OrderWire = ReturnType<typeof orderToWire>;
 
 /** An order in its public wire shape. @param outcome how it ended, or null while it is open */

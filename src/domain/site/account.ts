@@ -39,7 +39,7 @@ const password = text('Please enter your password.').check(
   z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
 );
 
-/** The sign-in form (spec section 5). */
+/** The sign-in form. */
 export const LoginForm = z.object({
   email: emailAddress('Invalid email address'),
   password,

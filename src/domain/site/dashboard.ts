@@ -11,7 +11,7 @@ export interface Waiting<T> {
   newest: T[];
 }
 
-/** What the dashboard shows, as it crosses the wire (contract, and what waits for the owner). */
+/** The dashboard in its wire shape: figures, and records that wait for the owner. */
 export interface DashboardWire {
   total_product: number;
   total_category: number;

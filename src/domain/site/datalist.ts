@@ -1,4 +1,4 @@
-/** One page of a list as it crosses the wire (contract). */
+/** One page of a list in its wire shape. */
 export interface DataList<T> {
   data: T[];
   current_page: number;

@@ -117,7 +117,7 @@ export function emailAddress(message: string) {
   return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
 }
 
-/** An Indian mobile number: exactly ten digits (spec section 9), the first 6 to 9; `message` is said for anything else. */
+/** Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything else. */
 export function mobileNumber(message: string) {
   return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
 
-/** How long a slide takes, in milliseconds (spec section 9); Embla's `duration` of 30 comes to about that. */
+/** Time that a slide takes to move, in milliseconds. Embla's `duration` of 30 comes to about that. */
 const EMBLA_DURATION = 30;
 /** Quiet time after which a swipe made before Embla was there counts as over, in milliseconds. */
 const SETTLED_MS = 160;

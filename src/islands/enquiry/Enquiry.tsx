@@ -13,7 +13,7 @@ import { CopyNumber, SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './enquiry.css';
 
-/** How long the success message stays before the dialog closes, in milliseconds; the customer's figure. */
+/** Time that the success message stays before the dialog closes, in milliseconds. */
 const CLOSE_AFTER_MS = 2_000;
 
 /** An enquiry that has arrived, as the page keeps it in view. */

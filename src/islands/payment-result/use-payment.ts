@@ -3,7 +3,7 @@ import type { OrderWire } from '#domain/order/order.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 
-/** How often an open payment is asked about, in milliseconds (spec section 9). */
+/** Milliseconds between two questions about an open payment. */
 const EVERY_MS = 3_000;
 /** When the end of a payment is called late, in milliseconds. */
 const LATE_END_MS = 10 * 60_000;

@@ -28,7 +28,7 @@ const PHOTOS = 'photo/';
 /** Returns the key of a photo's record in the catalogue store. */
 export const photoKey = (photo: string) => PHOTOS + photo;
 
-/** How long a photo can be used after it was uploaded, in milliseconds (contract: a day). */
+/** How long a photo can be used after it was uploaded, in milliseconds. */
 const GOOD_FOR_MS = 24 * 3_600_000;
 /**
  * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,

@@ -3,7 +3,7 @@ import type { DataList } from '#domain/site/datalist.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
-/** The messages of calls that end before their handler. */
+/** Messages of calls that end before their handler runs. */
 export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
@@ -14,10 +14,10 @@ export const callTexts = {
     'The site is being restored from a backup. Nothing was ordered and no money was taken. Please try again in a few minutes.',
 } as const;
 
-/** How long callers and visitors are asked to wait while a backup is being put back, in seconds. */
+/** Seconds that callers and visitors are asked to wait while a backup is being restored. */
 export const RESTORING_RETRY_S = 60;
 
-/** A refusal or failure that ends a call; thrown by what a call is made of, answered in one place. */
+/** A refusal that ends a call. Handlers and checks throw it, and `serve` answers it. */
 export class HttpError extends Error {
   readonly status: number;
   readonly more: Record<string, unknown>;
@@ -35,20 +35,20 @@ export class HttpError extends Error {
   }
 }
 
-/** 422 with the texts under fields; the message is the first of them. */
+/** Returns a 422 with messages under their fields. Its own message is the first of them. */
 export function validationError(errors: FieldErrors): HttpError {
   const first = Object.values(errors)[0]?.[0] ?? 'Please check what you entered.';
   return new HttpError(422, first, { errors });
 }
 
-/** What every answer that is no page carries. */
+/** Headers of every answer that is not a page. */
 const answerHeaders = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': answerPolicy,
   ...securityHeaders,
 };
 
-/** A JSON answer; `status` is in the body too. No cache may keep it unless `headers` say so. */
+/** Returns a JSON answer, with `status` in its body too. No cache keeps it unless `headers` allow that. */
 export function json(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify({ status, ...body }), {
     status,
@@ -56,11 +56,11 @@ export function json(body: object, status = 200, headers: Record<string, string>
   });
 }
 
-/** A page of a list as it crosses the wire; beside it the ids of what it leaves out because nobody can read it. */
-export function datalist<T>(
+/** Returns a page of a list in its wire shape, with the ids of records that were left out as unreadable. */
+export function datalist<T, Wire>(
   { unreadable = [], ...page }: DataList<T> & { unreadable?: string[] },
-  toWire: (row: T) => object,
-): { datalist: DataList<object>; unreadable?: string[] } {
+  toWire: (row: T) => Wire,
+): { datalist: DataList<Wire>; unreadable?: string[] } {
   return {
     datalist: { ...page, data: page.data.map(toWire) },
     ...(unreadable.length > 0 && { unreadable }),
@@ -68,9 +68,9 @@ export function datalist<T>(
 }
 
 /**
- * A table for spreadsheets to be saved, sent piece by piece. Its first piece is awaited, so that a store that is down is still
- * answered as such.
- * @param name the file's name: letters, digits, hyphens and dots
+ * Returns a table for spreadsheets as a download that is sent piece by piece. The first piece is awaited, so that a
+ * store that does not answer still leads to a 503.
+ * @param name file name of letters, digits, hyphens and dots
  */
 export async function download(name: string, pieces: AsyncGenerator<string>): Promise<Response> {
   const first = await pieces.next();
@@ -79,7 +79,7 @@ export async function download(name: string, pieces: AsyncGenerator<string>): Pr
     if (!first.done) yield encoder.encode(first.value);
     for await (const piece of pieces) yield encoder.encode(piece);
   }
-  // One stream at run time; Node and the browser declare its type twice.
+  // Node and the browser each declare a type of the same stream.
   const body = ReadableStream.from(bytes()) as unknown as BodyInit;
   return new Response(body, {
     headers: {

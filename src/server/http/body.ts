@@ -4,37 +4,51 @@ import { fieldErrors } from '#domain/site/fields.ts';
 import { readBytes } from '../read-bytes.ts';
 import { HttpError, validationError } from './answer.ts';
 
-/** A kind of body: how it is read, and what it must hold. */
+/** A kind of body: how it is read, what it must hold, and what the API reference says of it. */
 export interface BodyKind<Sent, Body> {
   /** @throws HttpError 415, 413 or 400 */
   read: (request: Request) => Promise<Sent>;
   /** @throws HttpError 422 */
   check: (sent: Sent) => Body;
+  type: 'application/json' | 'multipart/form-data' | '*/*';
+  /** Shape of the body; absent where its bytes are taken as they are. */
+  schema?: z.core.$ZodType;
+  /** Fields of a form that hold files. */
+  files?: readonly string[];
+  /** A body that the rules accept, with every field that they know. */
+  example?: object;
 }
 
-/** A JSON object of this shape. */
-export const jsonBody = <T>(schema: z.core.$ZodType<T>): BodyKind<Record<string, unknown>, T> => ({
+/** Takes a JSON object of this shape. @param example for the API reference and the tests: it has every field */
+export const jsonBody = <Schema extends z.core.$ZodType>(
+  schema: Schema,
+  example: z.input<Schema> & object,
+): BodyKind<Record<string, unknown>, z.output<Schema>> => ({
   read: readJsonObject,
   check: (sent) => checked(schema, sent),
+  type: 'application/json',
+  schema,
+  example,
 });
 
-/** Bytes as they are, of at most 100 kB, for a caller who signs them. */
+/** Takes the bytes as they are, at most 100 kB, from a caller who signs them. */
 export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
   read: (request) => readBody(request, LARGEST_BODY.json),
   check: (bytes) => bytes,
+  type: '*/*',
 };
 
 /**
- * What was sent, in the shape of a schema.
- * @throws HttpError 422 with the texts under its fields
+ * Returns what was sent in the shape of a schema.
+ * @throws HttpError 422 with the messages under their fields
  */
-export function checked<T>(schema: z.core.$ZodType<T>, sent: unknown): T {
+export function checked<Schema extends z.core.$ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, sent);
   if (!parsed.success) throw validationError(fieldErrors(parsed.error));
   return parsed.data;
 }
 
-/** The refusal of a body beyond its limit. */
+/** Returns the refusal of a body above its limit. */
 export const tooLarge = () => new HttpError(413, 'This is too much to send at once.');
 
 /**
@@ -49,7 +63,7 @@ export async function readBody(request: Request, most: number): Promise<Uint8Arr
 
 /**
  * Reads a JSON object.
- * @throws HttpError 415 for another content type, 413 beyond 100 kB, 400 for what is no JSON object
+ * @throws HttpError 415 for another content type, 413 above 100 kB, 400 for anything that is not a JSON object
  */
 async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { type Paise, toRupees } from '#domain/money/money.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { HttpError, validationError } from './answer.ts';
 
-/** Status and text of each reason, and the field it is said under. */
+/** Status and message of each reason, and the form field that the message belongs to. */
 const refusals = {
   not_on_sale: [404, checkoutTexts.notOnSale],
   no_price: [422, checkoutTexts.noPrice, 'product_id'],
@@ -18,8 +18,9 @@ const refusals = {
 } as const;
 
 /**
- * What a call answers whose order is placed, or paid again.
- * @throws HttpError where it is not; the price in paise, the time to wait in seconds
+ * Returns the answer of a call that has placed an order, or opened a new payment of one.
+ * @param result with the price in paise and the time to wait in seconds
+ * @throws HttpError when the call has failed
  */
 export function checkoutAnswer(
   result:

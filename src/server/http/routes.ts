@@ -12,34 +12,37 @@ import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
-/** Who may call: anyone, the owner by her session's token, or a payment provider, whose signature its handler checks. */
+/**
+ * Who may make a call: anyone, the owner with the token of her session, or a payment provider, whose signature the
+ * handler checks.
+ */
 type Caller = 'anyone' | 'owner' | 'provider';
 
-/** The names that a path gives to its parts: `'id'` of `/order/show/:id`. */
+/** Names of the parameters in a path: `'id'` of `/order/show/:id`. */
 type PartsOf<Path extends string> = Path extends `${string}/:${infer Part}/${infer Rest}`
   ? Part | PartsOf<`/${Rest}`>
   : Path extends `${string}/:${infer Part}`
     ? Part
     : never;
 
-/** What is known of a request before its query and body are read. */
+/** A request as it is known before its query and body are read. */
 export interface Call<Part extends string = never> {
   request: Request;
   context: SiteContext;
-  /** The named parts of the path, decoded; none is empty. */
+  /** Parameters of the path, decoded. None is empty. */
   params: Record<Part, string>;
-  /** The page of a list that the query names. */
+  /** Page of a list that the query asks for. */
   page: number;
   /** The visitor's address. */
   address: string;
   /**
-   * Puts off work until the answer is made; the caller does not wait for it. It may be cut short at any step,
-   * so whatever must not be lost is stored before. A fault in it is logged under the request's id.
+   * Runs some work after the answer was sent. The host may stop that work at any step, so whatever must not be lost
+   * is stored before. An error in it is logged under the id of the request.
    */
   afterwards: (work: () => Promise<unknown>) => void;
 }
 
-/** What the host tells of a request, and takes: Netlify's context, or one made by a local run or a test. */
+/** The host's view of a request: Netlify's context, or one made by a local run or a test. */
 export interface Visit {
   /** The visitor's address. */
   ip?: string;
@@ -49,80 +52,99 @@ export interface Visit {
   waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** What a call brings, and what must exist; what is left out is `undefined` for its handler. */
-interface Asked<Part extends string, Query, Sent, Body, Found> {
-  /** Counts the call against this limit of its address. */
+/** Statuses that a handler answers by itself, each with a sentence for the API reference. */
+export type Refusals = Partial<Record<400 | 401 | 409 | 429 | 503, string>>;
+
+/** Answers that are no JSON, by their content type. */
+type FileType = 'text/csv' | 'image/*';
+
+/**
+ * Everything declared about a call beside its path and its handler. The checks, the API reference and the tests read
+ * it from here. A handler gets `undefined` for what is left out.
+ */
+interface Asked<Part extends string, Query, Sent, Body, Found, Answered> {
+  /** One sentence for the API reference that says what the call does. */
+  summary: string;
+  /** Shape of the JSON that answers 200, without `status`, which every answer has; or the type of a file. */
+  answers: z.core.$ZodType<Answered> | FileType;
+  /** Further refusals, which the handler decides. */
+  refusals?: Refusals;
+  /** Request headers that the handler reads, each with a sentence for the API reference. */
+  headers?: Record<string, string>;
+  /** Rate limit that the call counts against. */
   limit?: LimitedCall;
   query?: z.core.$ZodType<Query>;
   body?: BodyKind<Sent, Body>;
   /**
-   * Looks for what the call is about, before the rules for its body; null or false answers 404.
-   * @param sent the body as it came
+   * Looks up the record that the call is about, before the rules for the body are checked. Null or false answers 404.
+   * @param sent the body, not yet checked
    */
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
-  /** The text of a 404. */
+  /** Message of a 404. */
   unknown?: string;
-  /**
-   * True for a call of the owner's that asks for her passkey again, where one is set up and its last proof is
-   * old.
-   */
+  /** True for a call of the owner's that needs a recent proof by her passkey, where she has one. */
   stepUp?: true;
-  /**
-   * True for a call of the owner's that her sign-in is completed with: it takes a session without a second
-   * factor.
-   */
+  /** True for a call of the owner's that completes a sign-in, and so takes a session without a second factor. */
   completesSignIn?: true;
-  /** True for the one call whose answers carry `status` as true or false (spec section 7: login). */
+  /** True for the sign-in, the only call whose answers carry `status` as true or false. */
   booleanStatus?: true;
 }
 
-/** Gives the answer's JSON, or an answer of its own; null or false answers 404. */
-type Answer<As extends Caller, Part extends string, Query, Body, Found> = (
+/** Returns the JSON of the answer, or a whole response. Null or false answers 404. */
+type Handler<As extends Caller, Part extends string, Query, Body, Found, Answered> = (
   call: Call<Part> & {
     query: Query;
     body: Body;
     found: Found;
     session: As extends 'owner' ? OpenSession : null;
   },
-) => Promise<object | null | false>;
+) => Promise<Answered | Response | null | false>;
 
-/** One call: who may make it, what it brings, what must exist, what answers it. */
-export interface Route extends Asked<never, unknown, unknown, unknown, unknown> {
+/** One call: its address, who may make it, what is declared about it, and its handler. */
+export interface Route extends Asked<never, unknown, unknown, unknown, unknown, object> {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Below the API base; a part that begins with a colon is a parameter. */
+  /** Path below the API base. A part that begins with a colon is a parameter. */
   path: string;
   as: Caller;
-  answer: (call: never) => Promise<object | null | false>;
+  handler: (call: never) => Promise<object | null | false>;
 }
 
 type MethodAndPath = `${Route['method']} /${string}`;
 
 /** Declares a call by its method and path, what is asked of it, and its handler. */
-interface Declare<As extends Caller> {
-  <At extends MethodAndPath>(at: At, answer: Answer<As, PartsOf<At>, undefined, undefined, undefined>): Route;
-  <At extends MethodAndPath, Query = undefined, Sent = undefined, Body = undefined, Found = undefined>(
-    at: At,
-    asked: Asked<PartsOf<At>, Query, Sent, Body, Found>,
-    answer: Answer<As, PartsOf<At>, Query, Body, Found>,
-  ): Route;
-}
+type Declare<As extends Caller> = <
+  At extends MethodAndPath,
+  Answered extends object,
+  Query = undefined,
+  Sent = undefined,
+  Body = undefined,
+  Found = undefined,
+>(
+  at: At,
+  asked: Asked<PartsOf<At>, Query, Sent, Body, Found, Answered>,
+  handler: Handler<As, PartsOf<At>, Query, Body, Found, NoInfer<Answered>>,
+) => Route;
 
 const by = <As extends Caller>(as: As): Declare<As> =>
-  ((at: string, ...rest: [object, object] | [object]) => {
+  ((at: string, asked: object, handler: object) => {
     const [method, path] = at.split(' ');
-    return { ...(rest.length > 1 && rest[0]), method, path, as, answer: rest.at(-1) };
+    return { ...asked, method, path, as, handler };
   }) as Declare<As>;
 
-/** Declare who may make a call; there is no other way to. */
-export const [anyone, owner, paymentProvider] = [by('anyone'), by('owner'), by('provider')];
+/** Declare a call together with who may make it. There is no other way to declare one. */
+export const anyone = by('anyone');
+export const owner = by('owner');
+export const paymentProvider = by('provider');
 
 /**
- * Serves a group of routes below a root of the site, `/api` by default. Every request is checked in the
- * contract's order: path 404, method 405, a query that nobody can mean 414, limit 429, token 401,
- * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422; conflicts are the handler's. A fault becomes 503
- * with one log line and no detail. Every answer names its request in `X-Request-Id`, as its line in the log
- * does, beside the host's own id of it. The handler carries its routes and root, so that tests can try every
- * route there is.
+ * Serves a group of calls below a root of the site, `/api` by default.
+ *
+ * Every request is checked in this order: path 404, method 405, length of the address 414, rate limit 429, token 401,
+ * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422. Conflicts (409) are decided by the
+ * handler. An error becomes 503 with one line in the log and no detail in the answer. Every answer names its request
+ * in `X-Request-Id`. The line in the log has the same id and the host's own.
+ *
+ * The handler carries its routes and its root, for the API reference and for tests that try every call.
  */
 export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   const handle = async (request: Request, visit: Visit): Promise<Response> => {
@@ -130,11 +152,10 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
     const began = performance.now();
     const url = new URL(request.url);
     let where = request.method;
-    const boolean = routes.some(({ booleanStatus, path }) => booleanStatus && url.pathname.endsWith(path));
-    const refused = boolean ? { status: false } : {};
     let context: SiteContext | undefined;
-    /** Lets work go on after the answer, where the host can; it must not throw. */
-    const goOn = async (work: Promise<unknown>) => (visit.waitUntil ? visit.waitUntil(work) : await work);
+    const putOff: (() => Promise<unknown>)[] = [];
+    const afterwards = (work: () => Promise<unknown>) => void putOff.push(work);
+
     const answered = async (answer: Response): Promise<Response> => {
       answer.headers.set('X-Request-Id', requestId);
       const ms = performance.now() - began;
@@ -142,8 +163,6 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       if (context) await noteCall(context, ms);
       return answer;
     };
-    const putOff: (() => Promise<unknown>)[] = [];
-    const afterwards = (work: () => Promise<unknown>) => void putOff.push(work);
     try {
       context = openContext();
       const { route, params } = match(routes, request.method, below(context, root, url.pathname));
@@ -152,28 +171,38 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       const address = visit.ip ?? 'unknown';
       const page = pageIn(url.searchParams.get('page'));
       const call = { request, context, params, page, address, afterwards };
-      const answer = await route.answer(await examine(route, call, url.searchParams));
+      const answer = await route.handler(await examine(route, call, url.searchParams));
       if (!answer) throw missing(route);
-      if (putOff.length > 0) await goOn(doAll(putOff, `${where}, afterwards`, requestId));
+      if (putOff.length > 0) {
+        const work = doAll(putOff, `${where}, afterwards`, requestId);
+        if (visit.waitUntil) visit.waitUntil(work);
+        else await work;
+      }
       return answered(answer instanceof Response ? answer : json(answer));
     } catch (error) {
-      if (error instanceof HttpError)
-        return answered(
-          json({ message: error.message, ...error.more, ...refused }, error.status, error.headers),
-        );
-      if (error instanceof RestoreUnderWay) {
-        const after = { 'Retry-After': String(RESTORING_RETRY_S) };
-        return answered(json({ message: callTexts.restoring, ...refused }, 503, after));
-      }
-      logError(where, error, requestId);
-      const after: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
-      return answered(json({ message: callTexts[503], request_id: requestId, ...refused }, 503, after));
+      if (!(error instanceof HttpError || error instanceof RestoreUnderWay))
+        logError(where, error, requestId);
+      const isBoolean = routes.some((each) => each.booleanStatus && url.pathname.endsWith(each.path));
+      return answered(refusal(error, requestId, isBoolean ? { status: false } : {}));
     }
   };
   return Object.assign(handle, { routes, root });
 }
 
-/** Does all work that was put off; a fault in one piece is logged and ends no other. */
+/** Returns the answer to a call that ended with this error. @param more fields of its body, in place of others */
+function refusal(error: unknown, requestId: string, more: object): Response {
+  if (error instanceof HttpError)
+    return json({ message: error.message, ...error.more, ...more }, error.status, error.headers);
+  if (error instanceof RestoreUnderWay) {
+    const headers = { 'Retry-After': String(RESTORING_RETRY_S) };
+    return json({ message: callTexts.restoring, ...more }, 503, headers);
+  }
+  // A wrong setting stays wrong until the next deploy, so there is no time to try again at.
+  const headers: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
+  return json({ message: callTexts[503], request_id: requestId, ...more }, 503, headers);
+}
+
+/** Does all work that was put off. An error in one piece is logged and does not stop the others. */
 async function doAll(putOff: readonly (() => Promise<unknown>)[], where: string, requestId: string) {
   await Promise.all(
     putOff.map(async (work) => {
@@ -186,7 +215,7 @@ async function doAll(putOff: readonly (() => Promise<unknown>)[], where: string,
   );
 }
 
-/** The part of an address below a root; null when it is not below it, or longer than any call's. */
+/** Returns the part of an address below a root; null when it is not below it, or is longer than any call's. */
 function below({ settings }: SiteContext, root: string, pathname: string): string | null {
   const start = settings.basePath.replace(/\/$/, '') + root;
   const isCall = pathname.startsWith(`${start}/`) && pathname.length <= LONGEST_ADDRESS;
@@ -206,18 +235,22 @@ function match(routes: Route[], method: string, path: string | null) {
   throw new HttpError(405, callTexts[405], {}, { Allow: allow });
 }
 
-/** Everything that is checked of a request between its method and its handler, in the contract's order. */
-async function examine(spec: Route, call: Call, search: URLSearchParams) {
-  if (spec.limit) await admit(spec.limit, call);
-  const session = spec.as === 'owner' ? await authenticate(spec, call) : null;
-  const sent = await spec.body?.read(call.request);
-  const found = await spec.find?.(call, sent);
-  if (spec.find && !found) throw missing(spec);
-  const query = spec.query && checked(spec.query, Object.fromEntries(search));
-  return { ...call, session, found, query, body: spec.body?.check(sent) } as never;
+/**
+ * Checks everything between the method of a request and its handler, in the order that `serve` promises.
+ * @returns the call as its handler takes it
+ * @throws HttpError
+ */
+async function examine(route: Route, call: Call, search: URLSearchParams) {
+  if (route.limit) await admit(route.limit, call);
+  const session = route.as === 'owner' ? await authenticate(route, call) : null;
+  const sent = await route.body?.read(call.request);
+  const found = await route.find?.(call, sent);
+  if (route.find && !found) throw missing(route);
+  const query = route.query && checked(route.query, Object.fromEntries(search));
+  return { ...call, session, found, query, body: route.body?.check(sent) } as never;
 }
 
-/** The refusal of a call about what does not exist. */
+/** Returns the refusal of a call about something that does not exist. */
 const missing = ({ unknown }: Route) => new HttpError(404, unknown ?? callTexts[404]);
 
 /** @throws HttpError 429 when this address made too many such calls */
@@ -230,7 +263,7 @@ async function admit(limit: LimitedCall, { context, address }: Call): Promise<vo
 /**
  * Returns the session of an owner's call, from `Authorization: Bearer TOKEN`.
  * @throws HttpError 401 for no, a forged, an expired or an ended token, and for a session whose second factor
- * is still to come; 403 where the call asks for a fresh proof
+ * is still missing; 403 where the call needs a more recent proof
  */
 async function authenticate(
   { stepUp, completesSignIn }: Route,
@@ -247,7 +280,7 @@ async function authenticate(
   return session;
 }
 
-/** The named parts of a path when it fits the pattern; a part that cannot be decoded fits none. */
+/** Returns the parameters of a path that fits the pattern, else null. A part that cannot be decoded fits no pattern. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

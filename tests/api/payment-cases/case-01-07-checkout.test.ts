@@ -63,7 +63,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await amounts(site)).toEqual([300_000]);
   });
 
-  // A gem that is one of a kind is taken off the shop by the owner once it is sold: the contract has no stock.
+  // A gem that is one of a kind is taken off the shop by the owner once it is sold, because there is no stock.
   test('case 05: what cannot be sold is refused before the provider hears of it', async () => {
     const site = await open();
     for (const quantity of [0, -1, 1.5, 1e9, 101, null, '1', Number.NaN, undefined])

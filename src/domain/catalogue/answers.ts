@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
+import { Status } from './category.ts';
+
+/* Shapes of what calls about categories and products answer. Prices are in rupees. */
+
+const category = z.object({ id: z.int(), category_name: z.string(), category_slug: z.string() });
+const ownCategory = z.object({ ...category.shape, category_status: Status });
+
+export const CategoriesAnswer = z.object({ data: z.array(category) });
+export const OwnCategoriesAnswer = z.object({ datalist: z.array(ownCategory) });
+export const CategoryToEditAnswer = z.object({ editData: ownCategory, version: z.string() });
+
+const found = z.object({
+  id: z.int(),
+  category_id: z.int(),
+  product_name: z.string(),
+  product_slug: z.string(),
+  product_price: z.nullable(rupees),
+  discounted_price: z.nullable(rupees),
+  short_desc: z.nullable(z.string()),
+  main_image: z.nullable(z.string()),
+  product_status: Status,
+  single: z.boolean(),
+  featured: z.boolean(),
+  stock: z.nullable(z.int()),
+  sold: z.boolean(),
+  category: z.nullable(z.object({ category_name: z.string() })),
+  images: z.array(z.object({ id: z.int(), image_path: z.string() })),
+  /** Facts by their field names; left out when none is known. */
+  facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+const product = z.object({ ...found.shape, full_desc: z.nullable(z.string()) });
+const ownProduct = z.object({
+  ...product.shape,
+  /** Since when somebody is paying for this single piece. */
+  paying_since: z.optional(isoTime),
+});
+
+export const CategoryProductsAnswer = z.object({ category, data: z.array(product) });
+export const ProductAnswer = z.object({ product });
+export const FoundProductsAnswer = z.object({ data: z.array(found) });
+/** Pages and products together, as the site's own search shows them. */
+export const FindAnswer = z.object({
+  results: z.array(
+    z.union([
+      z.object({ kind: z.literal('Product'), product: found }),
+      z.object({
+        kind: z.enum(['Service', 'Tool', 'Article', 'Answer', 'Page', 'Policy']),
+        title: z.string(),
+        path: z.string(),
+        text: z.string(),
+      }),
+    ]),
+  ),
+  near: z.boolean(),
+  matched: z.array(z.string()),
+  products_missing: z.boolean(),
+});
+export const ProductListAnswer = listOf(ownProduct);
+export const ProductToEditAnswer = z.object({
+  datalist: ownProduct,
+  tax: z.object({ gst_rate: z.nullable(z.number()), hsn_code: z.nullable(z.string()) }),
+  version: z.string(),
+});
+export const SavedAnswer = z.object({ message: z.string(), id: z.int() });
+export const PhotoAnswer = z.object({ photo: z.object({ id: z.string(), path: z.string() }) });
+export const ProductsChangedAnswer = z.object({ message: z.string(), changed: z.int() });

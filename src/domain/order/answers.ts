@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
+import { toDos } from './attention.ts';
+import { type BillingWireName, billingWireNames } from './billing-fields.ts';
+import { fulfilments } from './fulfilment.ts';
+import { type ParcelWire, parcelInRow } from './parcel.ts';
+
+/* Shapes of what calls about orders and payments answer. Money is in rupees. */
+
+const status = z.enum(['pending', 'COMPLETED', 'FAILED']);
+const optionalTrue = z.optional(z.literal(true));
+
+export const CheckoutAnswer = z.object({ redirect_url: z.string(), merchant_transaction_id: z.string() });
+
+export const PaymentStatusAnswer = z.object({
+  order: z.object({
+    status,
+    customer_name: z.string(),
+    product_name: z.string(),
+    payment_mode: z.nullable(z.string()),
+    merchant_transaction_id: z.string(),
+    amount: rupees,
+  }),
+});
+
+/** Fields of the parcel and of a consultation. Each but the state is null while the owner has said nothing. */
+const parcelTexts = Object.fromEntries(
+  Object.keys(parcelInRow({})).map((wire) => [wire, z.nullable(z.string())]),
+) as Record<keyof ParcelWire, z.ZodMiniNullable<z.ZodMiniString>>;
+const parcel = { ...parcelTexts, fulfilment: z.enum(fulfilments) };
+
+/** Fields of the buyer's details. */
+const billingTexts = Object.fromEntries(
+  Object.values(billingWireNames).map((wire) => [wire, z.string()]),
+) as Record<Exclude<BillingWireName, 'gstin'>, z.ZodMiniString>;
+const billing = { ...billingTexts, gstin: z.optional(z.string()) };
+
+/** A row of the owner's list. */
+export const OrderRowAnswer = z.object({
+  id: z.string(),
+  order_no: z.nullable(z.string()),
+  created_at: isoTime,
+  customer_name: z.string(),
+  phone: z.string(),
+  product_name: z.string(),
+  quantity: z.int(),
+  amount: rupees,
+  status,
+  payment_mode: z.nullable(z.string()),
+  ...parcel,
+  refunded: rupees,
+  to_do: z.nullable(z.enum(toDos)),
+  version: z.int(),
+  /** Present when the owner should look at the money. */
+  trouble: optionalTrue,
+  /** Present when it was paid with test keys. */
+  test: optionalTrue,
+});
+export const OrderListAnswer = z.object({
+  ...listOf(OrderRowAnswer).shape,
+  total_amount_paid: rupees,
+});
+
+const payment = z.object({
+  id: z.string(),
+  amount: rupees,
+  refundable: rupees,
+  role: z.enum(['pays', 'unapplied', 'mismatched']),
+  refunding: z.boolean(),
+  discrepancy: z.nullable(z.string()),
+});
+const refundState = z.enum(['requested', 'accepted', 'COMPLETED', 'FAILED']);
+const refund = z.object({
+  id: z.string(),
+  payment: z.string(),
+  amount: rupees,
+  requested_at: isoTime,
+  ended_at: z.nullable(isoTime),
+  state: refundState,
+  failure: z.nullable(z.string()),
+  credit_note: z.optional(z.string()),
+  closable: optionalTrue,
+  arrived: z.optional(z.boolean()),
+  contradicted: optionalTrue,
+});
+
+/** A whole order as the owner sees it. */
+const OrderShownAnswer = z.object({
+  ...OrderRowAnswer.shape,
+  unit_price: rupees,
+  ...billing,
+  history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
+  product_id: z.int(),
+  invoice: z.nullable(z.string()),
+  payments: z.array(payment),
+  refunds: z.array(refund),
+  possible_duplicates: z.array(z.string()),
+  closable: optionalTrue,
+});
+export const OrderAnswer = z.object({ order: OrderShownAnswer, sends_mail: z.boolean() });
+export const OrderUpdatedAnswer = z.object({ message: z.string(), version: z.int() });
+export const RefundAnswer = z.object({ message: z.string(), refund: z.object({ state: refundState }) });

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { EnquiryAnswer } from '../enquiry/answers.ts';
+import { OrderRowAnswer } from '../order/answers.ts';
+import { isoTime, MessageAnswer, rupees } from './answer-parts.ts';
+import { healthChecks, storeProblems } from './health.ts';
+
+/* Shapes of what calls about the dashboard, the state of the site and one person answer. */
+
+const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ total: z.int(), newest: z.array(row) });
+
+export const DashboardAnswer = z.object({
+  total_product: z.int(),
+  total_category: z.int(),
+  total_subcategory: z.int(),
+  total_blog: z.int(),
+  to_send: waiting(OrderRowAnswer),
+  to_look: waiting(OrderRowAnswer),
+  to_answer: waiting(EnquiryAnswer),
+  upcoming: waiting(EnquiryAnswer),
+  complaints: waiting(EnquiryAnswer),
+  late_parcels: waiting(OrderRowAnswer),
+  hosting: z.nullable(z.object({ what: z.string(), todo: z.string() })),
+});
+
+const share = z.object({ name: z.string(), orders: z.int(), amount: rupees });
+export const SalesAnswer = z.object({
+  days: z.array(share),
+  months: z.array(share),
+  best: z.array(share),
+  states: z.array(share),
+});
+export const TotalAnswer = z.object({ total_amount_paid: rupees });
+
+const healthState = z.enum(['ok', 'warn', 'fail']);
+export const HealthAnswer = z.object({
+  checks: z.record(z.enum(healthChecks), healthState),
+  problems: z.array(
+    z.object({
+      problem: z.enum(Object.keys(storeProblems) as [keyof typeof storeProblems]),
+      what: z.string(),
+      todo: z.string(),
+    }),
+  ),
+});
+
+export const PersonAnswer = z.object({
+  person: z.object({
+    orders: z.array(
+      z.object({
+        ...OrderRowAnswer.shape,
+        why_kept: z.nullable(z.enum(['law', 'open', 'money'])),
+        kept_until: z.nullable(isoTime),
+      }),
+    ),
+    enquiries: z.array(
+      z.object({
+        ...EnquiryAnswer.shape,
+        /** Present when erasing waits until the complaint is settled. */
+        complaint_open: z.optional(z.literal(true)),
+      }),
+    ),
+    subscribed_at: z.nullable(isoTime),
+  }),
+});
+const erasure = z.object({
+  at: isoTime,
+  contact: z.string(),
+  orders: z.int(),
+  enquiries: z.int(),
+  subscribed: z.boolean(),
+  kept: z.int(),
+  open: z.optional(z.int()),
+  complaints: z.optional(z.int()),
+  keptUntil: z.nullable(isoTime),
+});
+export const ErasedAnswer = z.object({ ...MessageAnswer.shape, erased: erasure });
+export const ErasuresAnswer = z.object({ datalist: z.array(erasure) });

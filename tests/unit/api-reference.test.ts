@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { apiFiles, bodyFieldsOf, documentedRoutes } from '#local/api-document.ts';
+import { loadFunctions, toPattern } from '#local/local-run.ts';
+
+/* The API reference is made from the declarations of the calls, and says the truth about them. */
+
+const routes = await documentedRoutes();
+const withBody = routes.flatMap((route) =>
+  route.body?.schema ? [[`${route.method} ${route.path}`, route, route.body] as const] : [],
+);
+
+it.each(Object.entries(await apiFiles()))('%s is up to date', (path, text) => {
+  const isSame = existsSync(path) && readFileSync(path, 'utf8') === text;
+  expect(isSame, `${path} is not what the calls declare: run npm run docs:api`).toBe(true);
+});
+
+it('says of every call what it does, in a sentence', () => {
+  const unlike = routes.filter(({ summary }) => !/^[A-Z][a-z]+s? .+\.$/.test(summary));
+  expect(unlike.map(({ path, summary }) => `${path}: ${summary}`)).toEqual([]);
+});
+
+it.each(withBody)('the example of %s is accepted', (_, __, { schema, example }) => {
+  const parsed = z.safeParse(schema as z.ZodMiniType, example);
+  expect(parsed.error?.issues ?? []).toEqual([]);
+});
+
+it.each(withBody.filter(([, , { type }]) => type === 'application/json'))(
+  'the example of %s has every field',
+  (_, route, { example }) => {
+    expect(Object.keys(example ?? {}).sort()).toEqual(Object.keys(bodyFieldsOf(route)).sort());
+  },
+);
+
+/*
+ * Netlify reads a function's `config` from its source without running it, so the paths cannot be derived from the
+ * calls. They stand there a second time, and this test names one that was forgotten.
+ */
+it('Netlify sends every call to the function that declares it, also below a base path', async () => {
+  const functions = await loadFunctions();
+  const patterns = functions.map(({ name, config }) => ({ name, paths: [config.path ?? []].flat() }));
+  const missing = routes.flatMap(({ root, path, group }) =>
+    [root, `/site${root}`].flatMap((start) => {
+      const address = start + path.replace(/:\w+/g, '1');
+      const found = patterns.filter(({ paths }) => paths.some((each) => toPattern(each).test(address)));
+      return found.length === 1 && found[0]?.name === group
+        ? []
+        : [`config.path of netlify/functions/${group}.ts lacks ${address}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('names no path in config.path that no call has', async () => {
+  const functions = await loadFunctions();
+  const idle = functions
+    .filter(({ name }) => routes.some(({ group }) => group === name))
+    .flatMap(({ name, config }) => {
+      const own = routes.filter(({ group }) => group === name);
+      const addresses = own.flatMap(({ root, path }) => {
+        const address = root + path.replace(/:\w+/g, '1');
+        return [address, `/site${address}`];
+      });
+      const paths = [config.path ?? []].flat();
+      return paths.filter((path) => !addresses.some((address) => toPattern(path).test(address)));
+    });
+  expect(idle).toEqual([]);
+});
