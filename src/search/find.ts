@@ -1,12 +1,20 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { factsOf, foundProductToWire, isSold, type Product } from '#domain/catalogue/product.ts';
+import {
+  factsOf,
+  foundProductToWire,
+  isSold,
+  type Product,
+  priceCharged,
+} from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
+import { toRupees } from '#domain/money/money.ts';
 import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
 import { readAllProducts } from '#server/catalogue/read-products.ts';
 import { readForPage } from '#server/page-data.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { SearchAnswer, SearchHit } from './found.ts';
 import type { PageToFind } from './pages-to-find.ts';
+import { type PriceWish, priceWishIn } from './price-wish.ts';
 import { isWord, makeSearchIndex, type SearchDocument } from './search-index.ts';
 
 /* The server half of the search: one index over the site's pages and the products on sale. */
@@ -97,11 +105,37 @@ async function readSearched(catalogue: BlobStore): Promise<Searched> {
   return searched;
 }
 
-/** Returns the products on sale that match all words of a text best, at most 50. */
+/** Tells whether a product costs what somebody wants to pay. One without a price does not. */
+function fitsWish({ product }: FoundProduct, { from, to }: PriceWish): boolean {
+  const price = priceCharged(product);
+  return price !== null && toRupees(price) >= from && toRupees(price) <= to;
+}
+
+/** Returns the products at the price that was asked for, the newest first. */
+function atPrice({ products }: Searched, wish: PriceWish): FoundProduct[] {
+  return [...products.values()].filter((found) => fitsWish(found, wish)).toReversed();
+}
+
+/** Returns a filter of documents that keeps those products alone that cost what was asked for. */
+const keepsPrice =
+  ({ products }: Searched, wish: PriceWish | null) =>
+  (id: string) => {
+    const found = products.get(id);
+    return !wish || !found || fitsWish(found, wish);
+  };
+
+/**
+ * Returns the products on sale that match all words of a text best, at most 50. A price in the text, such as 'under
+ * 20,000', leaves out what costs more.
+ */
 export async function searchProducts(catalogue: BlobStore, text: string): Promise<FoundProduct[]> {
-  const { index, products } = await readSearched(catalogue);
-  const { hits } = index.find(text, { filter: isProduct });
-  return hits.slice(0, MOST_PRODUCTS).flatMap(({ id }) => products.get(id) ?? []);
+  const searched = await readSearched(catalogue);
+  const wish = priceWishIn(text);
+  if (wish?.rest === '') return atPrice(searched, wish).slice(0, MOST_PRODUCTS);
+  const isAtPrice = keepsPrice(searched, wish);
+  const filter = (id: string) => isProduct(id) && isAtPrice(id);
+  const { hits } = searched.index.find(wish?.rest ?? text, { filter });
+  return hits.slice(0, MOST_PRODUCTS).flatMap(({ id }) => searched.products.get(id) ?? []);
 }
 
 /**
@@ -119,8 +153,14 @@ export async function findEverything(
     searched.index.addAll([...searched.pages.values()].map(pageDocument));
   }
   const read = await inTime(readForPage('search', () => readSearched(catalogue)));
-  const filter = read ? undefined : (id: string) => !isProduct(id);
-  const { near, hits } = searched.index.find(text, { filter, someWords: true });
+  const wish = priceWishIn(text);
+  if (read && wish?.rest === '') {
+    const results = atPrice(searched, wish).slice(0, MOST_PRODUCTS).map(productHit);
+    return { results, near: false, matched: [], products_missing: false };
+  }
+  const isAtPrice = keepsPrice(searched, wish);
+  const filter = (id: string) => (read ? isAtPrice(id) : !isProduct(id));
+  const { near, hits } = searched.index.find(wish?.rest || text, { filter, someWords: true });
   const found = [
     ...hits.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
     ...hits.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),
@@ -133,9 +173,14 @@ export async function findEverything(
   };
 }
 
+const productHit = ({ product, category }: FoundProduct): SearchHit => ({
+  kind: 'Product',
+  product: foundProductToWire(product, category.name),
+});
+
 function shownHit({ pages, products }: Searched, id: string): SearchHit | undefined {
   const found = products.get(id);
-  if (found) return { kind: 'Product', product: foundProductToWire(found.product, found.category.name) };
+  if (found) return productHit(found);
   const page = pages.get(id);
   return page && { kind: page.kind, title: page.title, path: page.path, text: page.text };
 }

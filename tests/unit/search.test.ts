@@ -2,9 +2,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorsIn } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { lists } from '#editorial/schemas.ts';
-import { findEverything } from '#search/find.ts';
+import { findEverything, searchProducts } from '#search/find.ts';
 import type { SearchHit } from '#search/found.ts';
 import { type PageToFind, pagesToFind } from '#search/pages-to-find.ts';
+import { priceWishIn } from '#search/price-wish.ts';
 import { makeMarker } from '#search/SearchResult.tsx';
 import { fold } from '#search/words.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
@@ -286,4 +287,39 @@ it.each([
   });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^content\/lists\/spellings\.json, entry 1: (?:word|also): write /);
+});
+
+describe('a price in the words', () => {
+  it.each([
+    ['yellow sapphire under 20,000', { from: 0, to: 20_000, rest: 'yellow sapphire' }],
+    ['ruby below Rs. 20k', { from: 0, to: 20_000, rest: 'ruby' }],
+    ['up to ₹1 lakh', { from: 0, to: 100_000, rest: '' }],
+    ['pukhraj <5000', { from: 0, to: 5_000, rest: 'pukhraj' }],
+    ['mala over 500', { from: 500, to: Number.POSITIVE_INFINITY, rest: 'mala' }],
+    ['over 500 under 900 mala', { from: 500, to: 900, rest: 'mala' }],
+    ['ring between 5 thousand and 10,000', { from: 5_000, to: 10_000, rest: 'ring' }],
+    ['sapphire under 5 ct', null],
+    ['rudraksha under 7 mukhi', null],
+    ['understated 5000', null],
+    [`under ${'9'.repeat(500_000)}`, null],
+    [`${'under '.repeat(100_000)}`, null],
+  ])('is understood: %s', (typed, wish) => expect(priceWishIn(typed)).toEqual(wish));
+
+  it('leaves out what costs more, or has no price', async () => {
+    const { shop, category, find } = await openShop();
+    for (const [name, price] of [
+      ['Yellow Sapphire 3.20 ct', 17_500],
+      ['Yellow Sapphire 5.10 ct', 42_500],
+      ['Yellow Sapphire on request', null],
+      ['Ruby 4.78 ct', 20_000],
+    ] as const)
+      await addProduct(shop, category.id, { name, price });
+    const { names } = await find('yellow sapphire under 20000');
+    expect(names).toContain('Yellow Sapphire 3.20 ct');
+    expect(names.filter((name) => /Sapphire (5|on)/.test(name))).toEqual([]);
+    expect((await find('under 20000')).names).toEqual(['Ruby 4.78 ct', 'Yellow Sapphire 3.20 ct']);
+    expect((await find('under 10')).names).toEqual([]);
+    const found = await searchProducts(shop.storage.catalogue, 'yellow sapphire above 20,000');
+    expect(found.map(({ product }) => product.name)).toEqual(['Yellow Sapphire 5.10 ct']);
+  });
 });

@@ -297,5 +297,5 @@ export function factsFitting(categoryName: string): FactName[] {
 
 /** Returns the carats that a product's name says, such as '3.20' of 'Yellow Sapphire 3.20 ct'; null for none. */
 export function caratsInName(productName: string): string | null {
-  return /(\d{1,5}(?:\.\d{1,2})?)\s*(?:ct|cts|carat|carats)\b/i.exec(productName)?.[1] ?? null;
+  return /(\d{1,5}(?:\.\d{1,2})?) {0,3}(?:ct|cts|carat|carats)\b/i.exec(productName)?.[1] ?? null;
 }

@@ -139,7 +139,7 @@ const HIGHEST_RUPEES = 10_000_000;
 
 /** Returns a price as it was typed by hand, '₹20,000' as '20000'; empty for anything that is no whole price. */
 function rupeesTyped(typed: string): string {
-  const digits = typed.replace(/[₹,\s]/g, '').replace(/\.0*$/, '');
+  const digits = typed.replace(/[₹,\s]/g, '').replace(/\.0{0,2}$/, '');
   const amount = /^\d{1,8}$/.test(digits) ? Number(digits) : 0;
   return amount > 0 && amount <= HIGHEST_RUPEES ? String(amount) : '';
 }
