@@ -6,7 +6,7 @@ import type { SiteContext } from '#server/app-context.ts';
 import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { owner, serve } from '#server/http/routes.ts';
-import { openPayments } from '#server/open-payments.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
 import { SettingsError } from '#server/settings.ts';
 

@@ -3,7 +3,7 @@ import { type HealthWire, storeProblems } from '#domain/site/health.ts';
 import { readHealth } from '#server/health/read-health.ts';
 import { json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
-import { openPayments } from '#server/open-payments.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 
 /** How the site is, for monitors and the owner's area; 503 where buyers or the owner go without something. */
 export default serve([

@@ -19,7 +19,7 @@ import { logError } from '#server/log.ts';
 import { letter, type Mail } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
-import { openPayments } from '#server/open-payments.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FunctionModule, routesOf } from '#local/local-run.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
-import { makePayments, setPayments } from '#server/open-payments.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */
@@ -90,8 +89,7 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
 /** Has the functions work with a context made from these settings. */
 function workWith(env: Record<string, string>): void {
   const settings = readAllSettings(env);
-  const context = makeContext(settings);
-  setPayments(context, () => makePayments(context, settings));
+  const context = { ...makeContext(settings), paymentSettings: settings };
   setContext(context);
 }
 

@@ -5,7 +5,7 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { storeProblems } from '#domain/site/health.ts';
 import { deployedFindingsOrReason } from '#local/doctor/deployed-findings.ts';
 import { siteChecks } from '#local/doctor/site-checks.ts';
-import { realProviderIds } from '#server/payments/provider.ts';
+import { realProviderIds } from '#server/payments/providers.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 import {
   checkoutPage,

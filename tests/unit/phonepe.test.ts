@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
+import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe/adapter.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { type CallMade, type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { makeRazorpay, RAZORPAY_URL, type RazorpayOptions } from '#server/payments/razorpay.ts';
+import { makeRazorpay, RAZORPAY_URL, type RazorpayOptions } from '#server/payments/razorpay/adapter.ts';
 import { type CallMade, type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
 
 const ATTEMPT = '01HZX9Q8RB3W5T7V2K4M6N8P0Q';

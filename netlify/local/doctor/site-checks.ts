@@ -1,7 +1,7 @@
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { makePaths } from '#domain/site/paths.ts';
-import { realProviderIds } from '#server/payments/provider.ts';
+import { realProviderIds } from '#server/payments/providers.ts';
 import type { Answer } from './visit.ts';
 
 /** One thing that holds for a site in good order, seen from outside. */
