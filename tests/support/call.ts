@@ -89,7 +89,7 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
 /** Has the functions work with a context made from these settings. */
 function workWith(env: Record<string, string>): void {
   const settings = readAllSettings(env);
-  const context = { ...makeContext(settings), paymentSettings: settings };
+  const context = { ...makeContext(settings), paymentSettings: () => settings };
   setContext(context);
 }
 

@@ -205,7 +205,7 @@ export function paymentSites() {
     const shop = testContext(readAllSettings(local), { now: clock.now, storage });
     const context = {
       ...makeContext(readSettings(all)),
-      paymentSettings: readPaymentSettings(all),
+      paymentSettings: () => readPaymentSettings(all),
       storage,
       requireOpen: async () => {},
     };

@@ -75,7 +75,7 @@ type AllSettings = ReturnType<typeof readAllSettings>;
 /** Everything a page or a function may open, at once. */
 export interface TestContext extends SiteContext, Payments {
   settings: AllSettings;
-  paymentSettings: AllSettings;
+  paymentSettings: () => AllSettings;
   /** The sandbox with its pay page; null where payments are not pretended. */
   sandbox: Sandbox | null;
   mailer: Mailer | null;
@@ -91,7 +91,7 @@ export function testContext(
   return {
     ...context,
     settings,
-    paymentSettings: settings,
+    paymentSettings: () => settings,
     ...makePayments(context, settings),
     sandbox: openSandbox(context),
     mailer: openMailer(settings),

@@ -12,8 +12,8 @@ const adapters: { [Id in RealProviderId]: OpenProvider<AccountOf<Id>> } = {
   razorpay: openRazorpay,
 };
 
-/** A context may carry settings of payments, in place of those in the environment of this process. */
-type PayingContext = SiteContext & { paymentSettings?: PaymentSettings };
+/** A context may bring settings of payments, in place of those in the environment of this process. */
+type PayingContext = SiteContext & { paymentSettings?: () => PaymentSettings };
 
 /** The providers that this process can speak to. */
 export interface Payments {
@@ -29,7 +29,8 @@ const opened = new WeakMap<SiteContext, Payments>();
  * @throws SettingsError when a setting about payments is malformed
  */
 export function openPayments(context: PayingContext): Payments {
-  const known = opened.get(context) ?? makePayments(context, context.paymentSettings ?? paymentSettings());
+  const readSettings = context.paymentSettings ?? paymentSettings;
+  const known = opened.get(context) ?? makePayments(context, readSettings());
   opened.set(context, known);
   return known;
 }
