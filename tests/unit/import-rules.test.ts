@@ -123,7 +123,14 @@ const rules: Record<string, string[]> = {
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
-  'server/payments': [...inServer, 'server/deploy.ts', 'server/variable.ts', 'types:server/storage', 'zod'],
+  'server/payments': [
+    ...inServer,
+    'server/deploy.ts',
+    'server/variable.ts',
+    'generated',
+    'types:server/storage',
+    'zod',
+  ],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
   'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
