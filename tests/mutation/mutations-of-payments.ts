@@ -40,7 +40,7 @@ export const paymentMutations = placedInside('src/server/payments', [
   ['what was paid in part is no failure', 'razorpay/answers', 'snapshotOf', ['never', 'amount_paid >'], 'unit/provider-answers'],
   ['money that came as a link ended counts', 'razorpay/answers', 'snapshotOf', ['never', 'whole FAILED &&'], 'unit/provider-answers'],
   ['amounts of payments may be texts (Razorpay)', 'razorpay/answers', 'LinkPayment', ['never', 'isWholeNumber'], 'unit/provider-answers'],
-  ['an unknown id is told of in two forms (Razorpay)', 'razorpay/answers', 'isUnknown', ['pattern', '/does not exist/i'], 'unit/provider-answers'],
+  ['an unknown id is told of in two forms (Razorpay)', 'razorpay/answers', 'isUnknown', ['pattern', '/does not exist/i'], 'unit/razorpay', 'knows none'],
   ['another currency is no payment of ours (Razorpay)', 'razorpay/answers', 'snapshotOf', ['never', 'INR'], 'unit/provider-answers'],
   ['another refund is none of ours (Razorpay)', 'razorpay/answers', 'refundOf', ['never', 'receipt refundId'], 'unit/provider-answers'],
   ['an id Razorpay has already may be our own: no failure', 'razorpay/adapter', 'makeRazorpay.create', ['never', 'mayBeDuplicate'], `${CASE}14-duplicate-ids`],

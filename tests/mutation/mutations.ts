@@ -72,21 +72,17 @@ const ofCalls = inside('src/server', [
 
 // biome-ignore format: a table is read by its rows
 const ofSimulator = inside('tests/simulator', [
-  ['simulator: O-Bearer and nothing else', 'phonepe/token', "header.replace(scheme, ''));\n  const holds =\n    header.startsWith(scheme) &&", "header.replace(/^(?:O-)?Bearer /, ''));\n  const holds =", 'unit/simulator'],
-  ['simulator: tokens are given out in number', 'phonepe/token', 'if (lately.length >= settings.tokenLimit.most)', 'if (false as boolean)', 'unit/simulator'],
   ['simulator: six months of refunds (Razorpay)', 'razorpay/refunds', 'if (world.clock.now() - payment.createdAt > windowMs)', 'if (world.clock.now() < 0)', 'unit/simulator'],
-  ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', 'unit/simulator'],
-  ['simulator: a rupee at least', 'phonepe/pay-body', 'if (!isWhole(amount, 100, Number.MAX_SAFE_INTEGER)) return null;', 'if (!isWhole(amount, 99, Number.MAX_SAFE_INTEGER)) return null;', 'unit/simulator'],
-  ['simulator: an id is used once', 'phonepe/pay', 'const before = desk.orders.get(asked.merchantOrderId);', "const before = desk.orders.get(asked.merchantOrderId.concat('?'));", 'unit/simulator'],
+  ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', `${CASE}11-13-token`],
+  ['simulator: an id is used once', 'phonepe/pay', 'const before = desk.orders.get(asked.merchantOrderId);', "const before = desk.orders.get(asked.merchantOrderId.concat('?'));", `${CASE}14-duplicate-ids`],
   ['simulator: refunds sum up to what was paid', 'phonepe/refund', 'return amount + returned > paid', 'return amount > paid', 'unit/late-money'],
   ['simulator: one refund of an order at a time', 'phonepe/refund', "if (before.some(({ state }) => state !== 'COMPLETED')) {", "if (before.some(({ state }) => state === 'FAILED')) {", 'unit/simulator'],
   ['simulator: questions too close to each other are noted', 'phonepe/ladder', 'if (now - lastStatusAt < pause)', 'if (false)', 'unit/simulator'],
   ['simulator: questions after the end are noted', 'phonepe/ladder', 'if (knowsTheEndSince !== null) note', 'if (false) note', 'unit/simulator'],
   ['simulator: a refund’s key stands for one body (Razorpay)', 'razorpay/refunds', 'if (before.body !== whole)', 'if (false)', 'unit/simulator'],
-  ['simulator: a callback is an address (Razorpay)', 'razorpay/link-body', "[isCallbackUrl(body.callback_url), 'callback_url'", "[true, 'callback_url'", 'unit/simulator'],
   ['simulator: questions before their time are noted', 'phonepe/ladder', 'else if (age < firstAfter) note', 'else if (age < 0) note', 'unit/simulator'],
   ['simulator: refunds sum up to what was paid (Razorpay)', 'razorpay/refunds', 'if (amount > left)', 'if (amount > payment.amount)', 'unit/simulator'],
-  ['simulator: a reference is used once (Razorpay)', 'razorpay/links', '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)', '[...counter.links.values()].some(({ referenceId }) => referenceId === null)', 'unit/simulator'],
+  ['simulator: a reference is used once (Razorpay)', 'razorpay/links', '[...counter.links.values()].some(({ referenceId }) => referenceId === reference)', '[...counter.links.values()].some(({ referenceId }) => referenceId === null)', `${CASE}14-duplicate-ids`],
   ['simulator: a webhook is signed over the bytes that are sent (Razorpay)', 'razorpay/webhook', '.update(body)', '.update(body.trim().toLowerCase())', `${CASE}20-23-webhooks`],
 ]);
 
