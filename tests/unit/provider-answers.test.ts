@@ -4,10 +4,11 @@ import { appendTo, type LoadedOrder, loadOrder, type OrderRecord } from '#server
 import { reconcilePayment } from '#server/orders/reconcile-payment.ts';
 import { reconcileRefund } from '#server/orders/reconcile-refund.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
+import { providers, realProviderIds } from '#server/payments/providers.ts';
 import { defaultSettings, type ProviderId } from '#tests/simulator/settings.ts';
 import { checkOut, openShopWithRuby, quietLog } from '#tests/support/ordering.ts';
 import { type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
-import { testProviders } from '#tests/support/test-providers.ts';
+import { providerIds, testProviders } from '#tests/support/test-providers.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 
 /*
@@ -296,6 +297,12 @@ const aboutPayments: Row[] = [
     [],
   ],
 ];
+
+it('asks about every provider that is complete', () => {
+  const complete = realProviderIds.filter((id) => providers[id].isComplete);
+  expect([...providerIds].sort()).toEqual([...complete].sort());
+  expect(new Set(aboutPayments.map(([id]) => id))).toEqual(new Set(complete));
+});
 
 it.each(aboutPayments)('%s says of a payment: %s', async (provider, _, answer, events) => {
   const { id, shop, providers, asking, eventsAfter } = await openWaiting(
