@@ -9,8 +9,8 @@ import { readAllSettings } from '#server/all-settings.ts';
 import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
 import { paymentSettings } from '#server/payments/settings.ts';
 import { settings } from '#server/settings.ts';
-import { sourceFiles } from '#tests/support/source-graph.ts';
 import { readImports } from '#tests/support/read-imports.ts';
+import { sourceFiles } from '#tests/support/source-graph.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 import { deployContext } from '../../src/integrations.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#domain/order/order-log.ts';
-import { appendTo, type LoadedOrder, loadOrder, type OrderRecord } from '#server/orders/order-log.ts';
+import { appendTo, type LoadedOrder, loadOrder, type OrderRecord } from '#server/orders/order-store.ts';
 import { reconcilePayment } from '#server/orders/reconcile-payment.ts';
 import { reconcileRefund } from '#server/orders/reconcile-refund.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
