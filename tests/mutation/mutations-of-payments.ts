@@ -29,7 +29,7 @@ export const paymentMutations = placedInside('src/server/payments', [
   ['an instance that died is not waited for without end', 'phonepe/token', 'LEASE_MS', ['set', 'LEASE_MS', '700_000'], 'unit/phonepe-token', 'this very moment'],
   ['a lease from the future is none', 'phonepe/token', 'makeShare.isRenewing', ['unwrap', 'abs'], 'unit/phonepe-token', 'in the future'],
   ['the lease is a conditional write', 'phonepe/token', 'makeShare', ['never', 'version null ==='], 'unit/phonepe-token', 'same moment'],
-  ['a failed token call ends its lease', 'phonepe/token', 'makeShare', ['drop', 'unlessDown renewal sealed version null'], 'unit/phonepe-token', 'says so'],
+  ['a failed token call ends its lease', 'phonepe/token', 'makeShare', ['drop', 'unlessDown renewal sealed version null'], 'unit/phonepe-token', 'fails this call alone'],
   ['the shared token serves where no new one comes', 'phonepe/token', 'makeShare', ['drop', 'keep token'], 'unit/phonepe-token', 'serves to its end'],
   ['a changed token counts as absent', 'phonepe/token', 'unseal', [['drop', 'setAuthTag'], ['set', 'text', 'decipher.update(bytes.subarray(NONCE + TAG))']], 'unit/phonepe-token', 'changed'],
   ['the shared token belongs to one client', 'phonepe/token', 'makeShare', ['set', 'key', "Buffer.from(hkdfSync('sha256', secret, '', `token ${authUrl} ${clientId}`, 32))"], 'unit/phonepe-token', 'client secret'],
