@@ -15,8 +15,8 @@ import {
   smallRendering,
   touchDirective,
 } from './src/integrations.ts';
+import { readAllSettings } from './src/server/all-settings.ts';
 import { deployOf } from './src/server/deploy.ts';
-import { readAllSettings } from './src/server/payment-settings.ts';
 import { pagePolicy } from './src/server/security-headers.ts';
 import { logMissing } from './src/server/settings.ts';
 

@@ -10,10 +10,9 @@ import type { Deploy } from './server/deploy.ts';
  */
 
 /** Writes a generated file, unless it is there with the same content: development servers watch it. */
-function write(root: URL, name: string, value: unknown): void {
+function write(root: URL, name: string, text: string): void {
   const folder = new URL('generated/', root);
   const file = new URL(name, folder);
-  const text = `${JSON.stringify(value, null, 1)}\n`;
   mkdirSync(folder, { recursive: true });
   if (current(file) !== text) writeFileSync(file, text);
 }
@@ -26,13 +25,23 @@ function current(file: URL): string | null {
   }
 }
 
-/** Writes down what the build is for. */
-export const writeDeploy = (root: URL, deploy: Deploy) => write(root, 'deploy.json', deploy);
+const writeJson = (root: URL, name: string, value: unknown) =>
+  write(root, name, `${JSON.stringify(value, null, 1)}\n`);
+
+/** Writes down what the build is for. The public site's functions and pages get no sandbox to pretend payments with. */
+export function writeDeploy(root: URL, deploy: Deploy): void {
+  writeJson(root, 'deploy.json', deploy);
+  const isPublic = deploy.context === 'production';
+  const sandbox = isPublic
+    ? 'export const openSandbox = () => null;\n'
+    : "export { openSandbox } from '../src/server/payments/sandbox/sandbox.ts';\n";
+  write(root, 'sandbox.ts', sandbox);
+}
 
 /** Writes the figures of the owner's dashboard and the pages for the search: functions must not carry all articles. */
 export function writeContent(root: URL, { entries, figures }: Content, unpublished: boolean): void {
-  write(root, 'content-figures.json', figures);
-  write(root, 'search-pages.json', pagesToFind(entries, unpublished));
+  writeJson(root, 'content-figures.json', figures);
+  writeJson(root, 'search-pages.json', pagesToFind(entries, unpublished));
 }
 
 /** Writes all generated files as a local build does: for tests, which may run before any build. */

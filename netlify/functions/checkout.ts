@@ -8,10 +8,10 @@ import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
-import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { noticeNow } from '#server/owner-settings/owner-settings.ts';
+import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
 const exampleOrder = {
   product_id: 1,

@@ -8,8 +8,8 @@ import type { SiteContext } from '#server/app-context.ts';
 import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { owner, serve } from '#server/http/routes.ts';
-import { openPayments } from '#server/open-payments.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 import { SettingsError } from '#server/settings.ts';
 
 /** Returns true when buyers pay with real money. With a wrong payment setting nobody can pay, and health says so. */

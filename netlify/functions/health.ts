@@ -4,7 +4,7 @@ import { type HealthWire, storeProblems } from '#domain/site/health.ts';
 import { readHealth } from '#server/health/read-health.ts';
 import { json, RESTORING_RETRY_S } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
-import { openPayments } from '#server/open-payments.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 
 /** The call that monitors and the owner's area ask about the state of the site. */
 export default serve([

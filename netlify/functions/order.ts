@@ -14,12 +14,12 @@ import { recordAudit } from '#server/accounts/record-audit.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
-import { openPayments } from '#server/open-payments.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
 import { orderCollection, readOrder } from '#server/orders/order-store.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
+import { openPayments } from '#server/payments/open-payments.ts';
 import { showAtOnce } from '#server/storage/projection.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;

@@ -6,11 +6,11 @@ import { signedBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
-import { openPayments, returnUrlOf } from '#server/open-payments.ts';
 import { holdersOf } from '#server/orders/piece-holders.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
+import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
 const unknown = 'Order not found';
 

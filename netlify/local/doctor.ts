@@ -1,5 +1,5 @@
 import { commandLine } from './command-line.ts';
-import { deployedFindingsOrReason } from './doctor/deployed-findings.ts';
+import { deployedFindings } from './doctor/deployed-findings.ts';
 import { report } from './doctor/finding.ts';
 import { localFindings } from './doctor/local-findings.ts';
 import { root } from './environment.ts';
@@ -10,6 +10,6 @@ import { root } from './environment.ts';
  */
 
 const [address] = commandLine({ usage: 'npm run doctor [-- https://example.in]', words: 1 }).positionals;
-const findings = address ? await deployedFindingsOrReason(address) : localFindings(root, process.env);
+const findings = address ? await deployedFindings(address) : localFindings(root, process.env);
 console.log(report(findings, address ?? 'Before the launch'));
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
+import { allVariables } from '#server/all-settings.ts';
 import { json } from '#server/http/answer.ts';
 import { tooLarge } from '#server/http/body.ts';
-import { paymentVariables } from '#server/payment-variables.ts';
 import {
   BODY_LIMIT_BYTES,
   FUNCTION_LIMIT,
@@ -8,7 +8,7 @@ import {
   VARIABLES_LIMIT_BYTES,
 } from '#server/platform-limits.ts';
 import { SettingsError } from '#server/settings.ts';
-import { type Env, siteVariables } from '#server/site-variables.ts';
+import type { Env } from '#server/variable.ts';
 
 /* What Netlify does with a function that asks for more than it gives, so that a run on this machine notices. */
 
@@ -73,8 +73,7 @@ function brokenOff(answer: Response, call: string): Response {
 
 /** How many bytes the site's variables take that functions are given: names and values. */
 export function bytesOfVariables(env: Env): number {
-  const names = Object.keys({ ...siteVariables, ...paymentVariables });
-  return names
+  return Object.keys(allVariables)
     .filter((name) => env[name])
     .reduce((sum, name) => sum + Buffer.byteLength(name) + Buffer.byteLength(env[name] ?? ''), 0);
 }

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext, type SiteContext } from '#server/app-context.ts';
 import type { Visit } from '#server/http/routes.ts';
-import { type PaymentSettings, readAllSettings, shownProvider } from '#server/payment-settings.ts';
+import { type PaymentSettings, shownProvider } from '#server/payments/settings.ts';
 import { FUNCTION_LIMIT } from '#server/platform-limits.ts';
 import { startBlobsServer } from './blobs-server.ts';
 import { blobsFolder, root } from './environment.ts';

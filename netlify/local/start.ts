@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { astro, buildSite } from './build-site.ts';
 import { commandLine } from './command-line.ts';

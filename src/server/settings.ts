@@ -2,25 +2,21 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type * as z from 'zod';
 import { type Deploy, deploy, saysLocal } from './deploy.ts';
-import { AGE_SECRET_KEY, type Env, schemaOf, siteVariables } from './site-variables.ts';
+import { AGE_SECRET_KEY, siteVariables } from './site-variables.ts';
+import { type Env, schemaOf } from './variable.ts';
 
 const Environment = schemaOf(siteVariables);
 
-/** What the environment says of everything but payments (`payment-settings.ts`), parsed once. */
+/** What the environment says of everything but payments (`payments/settings.ts`), parsed once. */
 export type Settings = ReturnType<typeof readSettings>;
 
 /** A setting that is there but wrong. The message names it in one line and never shows its value. */
 export class SettingsError extends Error {}
 
-/** All that a preview reads: no keys of payments or mail, and no address of the public site. */
-const readByPreviews = [
-  'URL',
-  'BASE_PATH',
-  'SESSION_SECRET',
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD_HASH',
-  'RATE_LIMITS',
-];
+/** The variables that a preview reads: no keys of payments or mail, and no address of the public site. */
+const readByPreviews = Object.entries(siteVariables)
+  .filter(([, { usedBy }]) => usedBy === 'every deploy')
+  .map(([name]) => name);
 
 const localSecret = createHash('sha256').update('only for a local run').digest('hex');
 

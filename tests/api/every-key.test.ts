@@ -4,7 +4,6 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
 import { setContext } from '#server/app-context.ts';
-import { setPayments } from '#server/open-payments.ts';
 import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
@@ -58,7 +57,6 @@ function work(blobs: MemoryBlobs): TestContext {
   const made = siteOn(openMemoryStorage(blobs), clock.now);
   const { email: adminEmail, passwordHash: adminPasswordHash } = testOwner;
   const shop = { ...made, sendsMail: true, settings: { ...made.settings, adminEmail, adminPasswordHash } };
-  setPayments(shop, () => shop);
   setContext(shop);
   return shop;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
-import type { SandboxChoice } from '#server/payments/sandbox.ts';
+import type { SandboxChoice } from '#server/payments/sandbox/sandbox.ts';
 import { outcomeOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, shop } from './desk.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import type { SandboxChoice } from '#server/payments/sandbox.ts';
+import type { SandboxChoice } from '#server/payments/sandbox/sandbox.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { startBlobsServer } from '#local/blobs-server.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import type { Control } from '#tests/simulator/control.ts';
 import { serve } from '#tests/simulator/http-server.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';

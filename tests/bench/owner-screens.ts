@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { inBatches } from '#server/in-batches.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { findChromium } from '#tests/support/chromium.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { startBlobsServer } from '#local/blobs-server.ts';
 import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { allVariables, readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
-import { paymentVariables } from '#server/payment-variables.ts';
-import { siteVariables } from '#server/site-variables.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
@@ -25,7 +23,7 @@ export type DeployContext = 'production' | 'deploy-preview';
 
 /** The environment without anything of the site's settings, and without a local tool's word. */
 function bareEnvironment(): NodeJS.ProcessEnv {
-  const own = [...Object.keys({ ...siteVariables, ...paymentVariables }), 'NETLIFY_LOCAL', 'NETLIFY_DEV'];
+  const own = [...Object.keys(allVariables), 'NETLIFY_LOCAL', 'NETLIFY_DEV'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
 }
 

@@ -11,8 +11,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { NoSuchPlace } from './change-code.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import { orderMutations } from './mutations-of-orders.ts';
+import { paymentMutations } from './mutations-of-payments.ts';
 import { roomMutations } from './mutations-of-rooms.ts';
 
 /*
@@ -35,14 +37,17 @@ function copyProject(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** The text of a file with the change made; null where it does not say exactly once what is to be replaced. */
-function changed({ breaks, file, from, to }: Mutation): string | null {
+/** Returns the text of a file with the change made; null where the place of the change is not there exactly once. */
+function changed({ breaks, file, change }: Mutation): string | null {
   const path = join(copy, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const found = text.split(from).length - 1;
-  if (found === 1) return text.replace(from, () => to);
-  console.error(`“${breaks}”: ${file} has this text ${found} times: ${from}`);
-  return null;
+  try {
+    return change(text);
+  } catch (error) {
+    if (!(error instanceof NoSuchPlace)) throw error;
+    console.error(`“${breaks}”: ${file}: ${error.message}`);
+    return null;
+  }
 }
 
 /** A change may have its tests wait for ever; what takes longer than this, in milliseconds, has been noticed. */
@@ -98,8 +103,8 @@ async function run(names: string[], only?: string, limitMs = LONGEST_RUN_MS): Pr
 }
 
 const word = process.argv[2]?.toLowerCase() ?? '';
-const chosen = [...orderMutations, ...mutations, ...roomMutations].filter(({ breaks, file }) =>
-  `${breaks} ${file}`.toLowerCase().includes(word),
+const chosen = [...orderMutations, ...paymentMutations, ...mutations, ...roomMutations].filter(
+  ({ breaks, file }) => `${breaks} ${file}`.toLowerCase().includes(word),
 );
 copyProject();
 const texts = chosen.map(changed);

@@ -23,8 +23,6 @@ export interface PhonePeSettings {
   creationLagMs: number;
   /** An order that ran out says EXPIRED, a state the documentation does not have, in place of FAILED. */
   saysExpired: boolean;
-  /** Shown as paymentMode of every attempt, e.g. a mode nobody knows yet. */
-  paymentModeShown: string | null;
   merchantOrderIdInStatus: boolean;
   /** An attempt left in flight is decided this long after the order expired. */
   inFlightGraceMs: number;
@@ -101,7 +99,6 @@ export const defaultSettings = (): Settings => ({
     statusLagMs: 0,
     creationLagMs: 0,
     saysExpired: false,
-    paymentModeShown: null,
     merchantOrderIdInStatus: false,
     inFlightGraceMs: minutes(15),
     refund: {

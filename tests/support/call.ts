@@ -4,9 +4,8 @@ import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { alwaysPossible, type DocumentedRoute, documentedRoutes, refusalsOf } from '#local/api-document.ts';
 import { type Loaded, routesOf } from '#local/local-run.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
-import { makePayments, setPayments } from '#server/open-payments.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */
@@ -114,8 +113,7 @@ function expectDocumented(route: DocumentedRoute, status: number, body: Record<s
 /** Makes the functions work with a context of these settings. */
 function workWith(env: Record<string, string>): void {
   const settings = readAllSettings(env);
-  const context = makeContext(settings);
-  setPayments(context, () => makePayments(context, settings));
+  const context = { ...makeContext(settings), paymentSettings: () => settings };
   setContext(context);
 }
 

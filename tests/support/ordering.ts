@@ -8,7 +8,7 @@ import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-stor
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import { receiveWebhook, type WebhookResult } from '#server/orders/receive-webhook.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
-import type { Sandbox } from '#server/payments/sandbox.ts';
+import type { Sandbox } from '#server/payments/sandbox/sandbox.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import { unregistered } from './paid-order.ts';
 import { addRuby, openMemoryShop, payloadFor, TEST_SECRET, type TestContext } from './test-shop.ts';

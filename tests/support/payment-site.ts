@@ -3,10 +3,10 @@ import type { Product } from '#domain/catalogue/product.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { OrderWire } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext, setContext } from '#server/app-context.ts';
-import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-store.ts';
-import { readAllSettings, readPaymentSettings } from '#server/payment-settings.ts';
+import { readPaymentSettings } from '#server/payments/settings.ts';
 import { readSettings } from '#server/settings.ts';
 import type { Control } from '#tests/simulator/control.ts';
 import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
@@ -203,8 +203,12 @@ export function paymentSites() {
     const storage = openMemoryStorage(emptyBlobs(), inTurns);
     const clock = testClock(new Date(NOON));
     const shop = testContext(readAllSettings(local), { now: clock.now, storage });
-    const context = { ...makeContext(readSettings(all)), storage, requireOpen: async () => {} };
-    setPayments(context, () => makePayments(context, readPaymentSettings(all)));
+    const context = {
+      ...makeContext(readSettings(all)),
+      paymentSettings: () => readPaymentSettings(all),
+      storage,
+      requireOpen: async () => {},
+    };
     setContext(context);
     const { id: categoryId } = await addCategory(shop, 'Gemstones');
     const product = await addProduct(shop, categoryId, {

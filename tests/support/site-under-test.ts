@@ -5,8 +5,8 @@ import { buildSite } from '#local/build-site.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*

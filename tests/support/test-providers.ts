@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
+import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe/adapter.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
-import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay.ts';
+import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay/adapter.ts';
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { ProviderId, Settings, SettingsPatch } from '#tests/simulator/settings.ts';
 

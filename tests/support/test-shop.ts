@@ -5,14 +5,16 @@ import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import { type BlobsServer, type BlobsServerOptions, startBlobsServer } from '#local/blobs-server.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/smtp-mailer.ts';
-import { makePayments, type Payments } from '#server/open-payments.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { makePayments, type Payments } from '#server/payments/open-payments.ts';
+import { openSandbox } from '#server/payments/open-sandbox.ts';
+import type { Sandbox } from '#server/payments/sandbox/sandbox.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
@@ -73,6 +75,9 @@ type AllSettings = ReturnType<typeof readAllSettings>;
 /** Everything a page or a function may open, at once. */
 export interface TestContext extends SiteContext, Payments {
   settings: AllSettings;
+  paymentSettings: () => AllSettings;
+  /** The sandbox with its pay page; null where payments are not pretended. */
+  sandbox: Sandbox | null;
   mailer: Mailer | null;
 }
 
@@ -83,7 +88,14 @@ export function testContext(
 ): TestContext {
   const made = makeContext(settings, now);
   const context = storage ? { ...made, storage, requireOpen: async () => {} } : made;
-  return { ...context, settings, ...makePayments(context, settings), mailer: openMailer(settings) };
+  return {
+    ...context,
+    settings,
+    paymentSettings: () => settings,
+    ...makePayments(context, settings),
+    sandbox: openSandbox(context),
+    mailer: openMailer(settings),
+  };
 }
 
 const localSettings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });

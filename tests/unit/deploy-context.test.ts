@@ -1,15 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { routeEntries } from '#admin/routes.ts';
+import { readAllSettings } from '#server/all-settings.ts';
 import { type Deploy, deploy, deployOf } from '#server/deploy.ts';
-import { paymentSettings, readAllSettings } from '#server/payment-settings.ts';
+import { paymentSettings } from '#server/payments/settings.ts';
 import { settings } from '#server/settings.ts';
+import { readImports } from '#tests/support/read-imports.ts';
+import { sourceFiles } from '#tests/support/source-graph.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 import { deployContext } from '../../src/integrations.ts';
 
+const root = join(import.meta.dirname, '../..');
 const production: Deploy = { context: 'production', url: null, id: '65f0' };
 const preview: Deploy = {
   context: 'preview',
@@ -76,18 +81,72 @@ describe('a build is for', () => {
   );
 
   it('what it wrote down for its functions and pages', async () => {
-    expect(JSON.parse(await written(preview))).toEqual(preview);
+    const files = await filesWritten(preview);
+    expect(JSON.parse(files['deploy.json'] ?? '')).toEqual(preview);
   });
 });
 
-/** Returns what a build for this purpose writes for its functions and pages. */
-async function written(of: Deploy): Promise<string> {
-  const root = mkdtempSync(join(tmpdir(), 'deploy-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+/** Returns the files that a build for this purpose writes for its functions and pages, by name. */
+async function filesWritten(of: Deploy): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const setUp = deployContext(of).hooks['astro:config:setup'] as (options: object) => Promise<void>;
-  await setUp({ config: { root: pathToFileURL(`${root}/`) } });
-  return readFileSync(join(root, 'generated/deploy.json'), 'utf8');
+  await setUp({ config: { root: pathToFileURL(`${folder}/`) } });
+  const generated = join(folder, 'generated');
+  return Object.fromEntries(
+    readdirSync(generated).map((name) => [name, readFileSync(join(generated, name), 'utf8')]),
+  );
 }
+
+describe('the sandbox', () => {
+  const isSandbox = (path: string) => path.includes('payments/sandbox/');
+
+  /** Bundles all functions as a build for this purpose packs them. @returns the files of ours that they carry */
+  async function filesPacked(of: Deploy): Promise<string[]> {
+    const written = await filesWritten(of);
+    const folder = join(root, 'netlify/functions');
+    const { metafile } = await build({
+      entryPoints: readdirSync(folder).map((name) => join(folder, name)),
+      outdir: root,
+      absWorkingDir: root,
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      plugins: [
+        {
+          name: 'as-the-build-wrote-it',
+          setup: ({ onLoad }) =>
+            onLoad({ filter: /[\\/]generated[\\/]sandbox\.ts$/ }, ({ path }) => ({
+              contents: written['sandbox.ts'] ?? '',
+              loader: 'ts',
+              resolveDir: dirname(path),
+            })),
+        },
+      ],
+    });
+    return Object.keys(metafile.inputs);
+  }
+
+  it('is packed into the functions of a preview, and into none of the public site', async () => {
+    expect((await filesPacked(preview)).filter(isSandbox)).toEqual([
+      'src/server/payments/sandbox/sandbox.ts',
+    ]);
+    expect((await filesPacked(production)).filter(isSandbox)).toEqual([]);
+  });
+
+  it('comes into functions and pages through its door alone', () => {
+    const importers = sourceFiles
+      .filter((path) => !isSandbox(path))
+      .filter((path) => {
+        const imports = readImports(path, readFileSync(join(root, path), 'utf8'));
+        return imports.some(({ from }) => /\/sandbox\/|#generated\/sandbox/.test(from));
+      });
+    expect(importers).toEqual(['src/server/payments/open-sandbox.ts']);
+  });
+});
 
 describe('a deployed site', () => {
   afterEach(() => vi.unstubAllEnvs());

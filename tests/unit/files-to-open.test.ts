@@ -4,9 +4,9 @@ import { circles, entryPoints, needed, sourceFiles } from '#tests/support/source
 
 /** Most files that each entry point may need; one that grows beyond this has become harder to follow. */
 const most: Record<keyof typeof entryPoints, number> = {
-  'a category page': 102,
-  'a checkout call': 102,
-  'a payment call': 95,
+  'a category page': 120,
+  'a checkout call': 112,
+  'a payment call': 104,
   'a product saved, on the server': 85,
 };
 

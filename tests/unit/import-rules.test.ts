@@ -123,7 +123,14 @@ const rules: Record<string, string[]> = {
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
-  'server/payments': [...inServer, 'types:server/payment-settings.ts', 'types:server/storage', 'zod'],
+  'server/payments': [
+    ...inServer,
+    'server/deploy.ts',
+    'server/variable.ts',
+    'generated',
+    'types:server/storage',
+    'zod',
+  ],
   'server/mail': [...inServer, 'nodemailer'],
   ...Object.fromEntries(useCases.map((room) => [room, useCase])),
   'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
@@ -140,26 +147,18 @@ const rules: Record<string, string[]> = {
     'busboy',
     'zod',
   ],
-  'server/open-payments.ts': [
-    'domain',
-    'types:server/app-context.ts',
-    'server/payment-settings.ts',
-    'server/payments',
-  ],
-  'server/settings.ts': ['domain', 'server/deploy.ts', 'server/site-variables.ts', 'node', 'zod'],
-  'server/site-variables.ts': ['domain', 'zod'],
-  'server/payment-variables.ts': [
-    'domain',
-    'server/payments/provider.ts',
-    'types:server/site-variables.ts',
+  'server/settings.ts': [
+    ...['deploy', 'site-variables', 'variable'].map((name) => `server/${name}.ts`),
+    'node',
     'zod',
+  ],
+  'server/site-variables.ts': ['domain', 'types:server/variable.ts', 'zod'],
+  'server/variable.ts': ['zod'],
+  'server/all-settings.ts': [
+    ...['settings', 'site-variables', 'payments/settings'].map((name) => `server/${name}.ts`),
+    ...['deploy', 'variable'].map((name) => `types:server/${name}.ts`),
   ],
   'server/deploy.ts': ['generated'],
-  'server/payment-settings.ts': [
-    ...['deploy', 'settings', 'site-variables', 'payment-variables'].map((name) => `server/${name}.ts`),
-    'server/payments/provider.ts',
-    'zod',
-  ],
   'server/app-context.ts': ['domain', 'server/cache-tags.ts', 'server/settings.ts', 'server/storage'],
   'server/cache-tags.ts': ['node', '@netlify/functions', 'server/log.ts', 'server/platform-limits.ts'],
   'server/cdn-headers.ts': [],
@@ -283,7 +282,11 @@ describe('the checker', () => {
     ['a module of Node', 'src/domain/order/order.ts', "import { createHash } from 'node:crypto';"],
     ['another island', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
     ['a type', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
-    ['a type named in place', 'src/server/orders/a.ts', "let s: import('../payments/sandbox.ts').Sandbox;"],
+    [
+      'a type named in place',
+      'src/server/orders/a.ts',
+      "let s: import('../payments/phonepe/adapter.ts').PhonePeOptions;",
+    ],
     ['a value where types may be', 'src/server/payments/a.ts', "import { open } from '../storage/a.ts';"],
     ['what is loaded later', 'src/islands/shop/A.tsx', "const x = await import('#server/app-context.ts');"],
     ['a component’s script', 'src/components/A.astro', "---\n---\n<script>import '#server/log.ts';</script>"],
@@ -298,7 +301,10 @@ describe('the checker', () => {
 
   it.each([
     ['src/domain/order/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
-    ['src/server/payments/sandbox.ts', "import type { BlobStore } from '../storage/blob-store.ts';"],
+    [
+      'src/server/payments/sandbox/sandbox.ts',
+      "import type { BlobStore } from '../../storage/blob-store.ts';",
+    ],
     ['src/server/orders/a.ts', "import { type PaymentProvider } from '../payments/provider.ts';"],
     ['src/lib/site.ts', "import facts from '../../content/site.json';"],
     ['src/lib/a.ts', "// import x from 'react';\nconst text = \"import '#server/log.ts'\";"],

@@ -7,7 +7,7 @@ import type { AppContext } from '#server/app-context.ts';
 import { listOrders, sumOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
-import { phonePeHosts } from '#server/payments/phonepe.ts';
+import { phonePeHosts } from '#server/payments/phonepe/adapter.ts';
 import type { Providers } from '#server/payments/provider.ts';
 import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
 import { discrepanciesOf, refundsOf } from '#tests/support/payment-rules-orders.ts';

@@ -1,18 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mutations } from '#tests/mutation/mutations.ts';
+import { NoSuchPlace } from '#tests/mutation/change-code.ts';
+import { type Mutation, mutations } from '#tests/mutation/mutations.ts';
 import { orderMutations } from '#tests/mutation/mutations-of-orders.ts';
+import { paymentMutations } from '#tests/mutation/mutations-of-payments.ts';
 import { roomMutations } from '#tests/mutation/mutations-of-rooms.ts';
 
-it('each mutation says exactly once what it replaces, and names tests that are there', () => {
-  const stale = [...orderMutations, ...mutations, ...roomMutations].flatMap(
-    ({ breaks, file, from, tests }) => {
-      const found = existsSync(file) ? readFileSync(file, 'utf8').split(from).length - 1 : 0;
-      const missing = tests.filter((test) => !existsSync(`tests/${test}`));
-      return found === 1 && missing.length === 0
-        ? []
-        : [`${breaks}: ${found} in ${file} ${missing.join(' ')}`];
-    },
-  );
+const all = [...orderMutations, ...paymentMutations, ...mutations, ...roomMutations];
+
+/** Returns why the place of a change cannot be found; null where it can. */
+function faultOf({ file, change }: Mutation): string | null {
+  try {
+    change(existsSync(file) ? readFileSync(file, 'utf8') : '');
+    return null;
+  } catch (error) {
+    if (error instanceof NoSuchPlace) return error.message;
+    throw error;
+  }
+}
+
+it('each mutation finds its place exactly once, and names tests that are there', () => {
+  const stale = all.flatMap((mutation) => {
+    const missing = mutation.tests.filter((test) => !existsSync(`tests/${test}`));
+    const faults = [faultOf(mutation), ...missing].filter(Boolean);
+    return faults.length > 0 ? [`${mutation.breaks} (${mutation.file}): ${faults.join(', ')}`] : [];
+  });
   expect(stale).toEqual([]);
 });

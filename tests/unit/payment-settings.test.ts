@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paymentsInWords } from '#local/local-run.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { readAllSettings } from '#server/all-settings.ts';
+import { providers } from '#server/payments/providers.ts';
+import { readPaymentSettings } from '#server/payments/settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 
@@ -177,6 +179,35 @@ describe('a provider that is not the named one', () => {
     const services = testContext(readAllSettings({ ...local, ...phonepe }));
     expect(services.provider?.id).toBe('sandbox');
     expect(Object.keys(services.providers).sort()).toEqual(['phonepe', 'sandbox']);
+  });
+});
+
+describe('a provider whose adapter is not complete', () => {
+  const descriptors = { ...providers, razorpay: { ...providers.razorpay, isComplete: false } };
+  const onNetlify = { context: 'production', url: null, id: 'deploy' } as const;
+
+  it('is refused by a deployed site, by name', () => {
+    const read = () =>
+      readPaymentSettings({ PAYMENT_PROVIDER: 'razorpay', ...razorpay }, onNetlify, descriptors);
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(/^PAYMENT_PROVIDER razorpay is not complete yet/);
+  });
+
+  it('is not opened on a deployed site where another provider is named', () => {
+    const env = { PAYMENT_PROVIDER: 'phonepe', ...phonepe, ...razorpay };
+    expect(readPaymentSettings(env, onNetlify, descriptors)).toMatchObject({
+      phonepe: { clientId: 'CLIENT' },
+      razorpay: null,
+      missing: ['Razorpay is not complete yet: its keys are not used'],
+    });
+  });
+
+  it('can be tried out on a local run', () => {
+    const env = { ...local, PAYMENT_PROVIDER: 'razorpay', ...razorpay };
+    expect(readPaymentSettings(env, undefined, descriptors)).toMatchObject({
+      paymentProvider: 'razorpay',
+      razorpay: { keyId: 'rzp_live_AbC123' },
+    });
   });
 });
 

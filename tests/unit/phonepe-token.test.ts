@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe.ts';
+import { makePhonePe, type PhonePeOptions, phonePeHosts } from '#server/payments/phonepe/adapter.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { SettingsPatch } from '#tests/simulator/settings.ts';
 import { makeSimulator } from '#tests/simulator/simulator.ts';

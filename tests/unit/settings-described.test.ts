@@ -1,48 +1,58 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { paymentVariables } from '#server/payment-variables.ts';
-import { siteVariables, type Variable } from '#server/site-variables.ts';
-
-/* What the owner reads about settings names those there are, and no others. */
+import { envExample, settingsTable, withTable } from '#local/settings-docs.ts';
+import { allVariables } from '#server/all-settings.ts';
+import { providers } from '#server/payments/providers.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
-const variables: Record<string, Variable> = { ...siteVariables, ...paymentVariables };
-/** Set by Netlify, or by the project's own scripts. */
-const notForPeople = ['URL', 'LOCAL_BLOBS_URL'];
-const names = Object.keys(variables).filter((name) => !notForPeople.includes(name));
 
-describe('each setting', () => {
-  const example = new Map(
-    [...read('.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
-  );
-
-  it('stands in .env.example, and nothing else does', () => {
-    expect([...example.keys()].sort()).toEqual([...names].sort());
+describe('what is written about the settings', () => {
+  it('is what npm run docs:settings writes', () => {
+    expect(read('.env.example')).toBe(envExample(allVariables));
+    const guide = read('docs/deploy.md');
+    expect(guide).toBe(withTable(guide, settingsTable(allVariables)));
   });
 
-  it.each(names)(
-    '%s stands there with a value that it may have, and its default where it has one',
-    (name) => {
-      const value = example.get(name) ?? '';
-      const { schema } = variables[name] ?? {};
-      const standard = schema?.safeParse(undefined).data;
-      if (standard !== undefined) expect(schema?.safeParse(value).data).toEqual(standard);
-      else if (value && !value.endsWith('_')) expect(schema?.safeParse(value).success).toBe(true);
-    },
-  );
-
-  it('stands in the table of the deploy guide, but for the port of a local run, and nothing else does', () => {
-    const [, section = ''] = read('docs/deploy.md').split('\n## Settings\n');
-    const firstCells = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| ([^|]*) \|/gm)].map(
-      ([, cell]) => cell,
-    );
-    const told = firstCells.flatMap((cell) =>
-      [...(cell ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
-    );
-    expect(told.sort()).toEqual(names.filter((name) => name !== 'PORT').sort());
+  it('leaves out what Netlify and the scripts set, and from the guide what only a local run reads', () => {
+    for (const name of ['URL', 'LOCAL_BLOBS_URL']) {
+      expect(envExample(allVariables)).not.toContain(`# ${name}=`);
+      expect(settingsTable(allVariables)).not.toContain(`\`${name}\` |`);
+    }
+    expect(envExample(allVariables)).toContain('# PORT=8888');
+    expect(settingsTable(allVariables)).not.toContain('`PORT`');
   });
+
+  it('marks secrets, and gives no default of theirs away', () => {
+    expect(settingsTable(allVariables)).toContain('| `SESSION_SECRET` ◆ |');
+    expect(envExample(allVariables)).toContain('# SESSION_SECRET=\n');
+  });
+});
+
+const all = Object.entries(allVariables);
+
+it('only secrets have no example', () => {
+  const without = all.filter(([, { example }]) => example === undefined);
+  expect(without.filter(([, { isSecret }]) => !isSecret)).toEqual([]);
+});
+
+it.each(all.filter(([, { example }]) => example !== undefined))(
+  'the example of %s is one that its rule takes',
+  (_, { schema, example }) => expect(schema.safeParse(example)).toMatchObject({ success: true }),
+);
+
+describe.each(all)('%s', (_, { schema, meaning }) => {
+  it('has a rule that refuses something', () => {
+    const malformed = ['', ' ', 'a b', '\u0000', '-1', `x${'y'.repeat(600)}`];
+    expect(malformed.some((value) => !schema.safeParse(value).success)).toBe(true);
+  });
+
+  it('is explained in sentences that fit a row of a table', () => {
+    expect(meaning).toMatch(/^[A-Z`].*\.$/);
+    expect(meaning).not.toMatch(/[|\n]/);
+  });
+});
+
+it.each(Object.entries(providers))('the variables of %s begin with its name', (id, { variables }) => {
+  for (const name of Object.keys(variables)) expect(name).toMatch(new RegExp(`^${id.toUpperCase()}_`));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ownerSignIn } from '#local/environment.ts';
-import { makePayments } from '#server/open-payments.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
+import { readAllSettings } from '#server/all-settings.ts';
+import { makePayments } from '#server/payments/open-payments.ts';
 import { SettingsError } from '#server/settings.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
+import { openSession, readSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
@@ -74,4 +75,22 @@ describe('guesses of a password', () => {
     expect(await guess('198.51.100.31')).toBe('invalid');
     expect(performance.now() - before).toBeGreaterThan(990);
   });
+});
+
+it('a token that is forged or has expired is refused without asking the store', async () => {
+  const clock = testClock();
+  const context = contextOn(openMemoryStorage(), { now: clock.now });
+  const token = await openSession(context, testOwner);
+  const forged = await openSession(context, { ...testOwner, secret: `${testOwner.secret}.` });
+  const unasked = new Proxy(context.storage, {
+    get: () => {
+      throw new Error('the store was asked');
+    },
+  });
+  const read = (text: string) => readSession({ ...context, storage: unasked }, testOwner, text);
+  await expect(read(token)).rejects.toThrow('the store was asked');
+  expect(await read(forged)).toBeNull();
+  expect(await read('no token')).toBeNull();
+  clock.advance(13 * 3_600_000);
+  expect(await read(token)).toBeNull();
 });

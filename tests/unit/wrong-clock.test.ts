@@ -9,18 +9,16 @@ import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
-import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { nextLease } from '#server/orders/piece-holders.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
-import { readAllSettings } from '#server/payment-settings.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { pollScheduleMs } from '#server/payments/provider-checks.ts';
 import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
-import { enquire, openMemoryShop, siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
+import { enquire, openMemoryShop, siteOn, testOwner } from '#tests/support/test-shop.ts';
 
 /*
  * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again
@@ -47,9 +45,6 @@ beforeAll(async () => {
 async function openSwept() {
   const opened = await openShopWithRuby();
   const { shop, clock, ruby, sandbox, blobs } = opened;
-  setPayments(shop, () =>
-    makePayments(shop, readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET })),
-  );
   /** Sweeps each so often, for so long. */
   const sweepFor = async (ms: number, each = MINUTE) => {
     setContext(shop);
@@ -217,7 +212,7 @@ describe('what is old is deleted', () => {
   });
 
   it('not when the first look at a wrong clock fails', async () => {
-    const { clock, shop, sweepFor, kept, all, blobs } = await openSwept();
+    const { clock, sweepFor, kept, all, blobs } = await openSwept();
     clock.advance(YEAR);
     const failing = siteOn(
       openMemoryStorage(blobs, async ({ key }, effect) => {
@@ -226,7 +221,6 @@ describe('what is old is deleted', () => {
       }),
       clock.now,
     );
-    setPayments(failing, () => shop);
     setContext(failing);
     await runSweep();
     await sweepFor(12 * HOUR, 10 * MINUTE);

@@ -1,7 +1,24 @@
-import { makePaths, withoutEndSlashes } from '#domain/site/paths.ts';
+import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
+import { withoutEndSlashes } from '#domain/site/paths.ts';
 import type { Finding } from './finding.ts';
-import { jsonOf, policies, type SiteCheck, siteChecks } from './site-checks.ts';
-import { type Answer, Unreachable, visit } from './visit.ts';
+
+/*
+ * What a deployed site still lacks. `/api/health` says how the site is, from inside; what it cannot see is looked at
+ * here: whether the address, its certificate and the published build are right, and whether the owner could sign in.
+ */
+
+/** Longest time, in milliseconds, that one answer is waited for. */
+const PATIENCE_MS = 10_000;
+
+interface Answer {
+  /** The address that answered in the end, after any redirects. */
+  url: string;
+  status: number;
+  body: string;
+}
+
+/** An address that did not answer. The message says why in plain words. */
+class Unreachable extends Error {}
 
 const online = (what: string, where: string, todo: string): Finding => ({
   group: 'The site on the internet',
@@ -11,145 +28,154 @@ const online = (what: string, where: string, todo: string): Finding => ({
 });
 
 /**
- * What a deployed site still lacks, seen from outside.
- * @param address where it is, with its base path if it has one
- * @throws Unreachable when the address does not answer at all
+ * Asks an address once; `body` makes it a POST of JSON.
+ * @throws Unreachable when there is no answer in time
  */
-async function deployedFindings(address: string): Promise<Finding[]> {
-  const site = withoutEndSlashes(address);
-  const home = await visit(site);
-  if (home.status !== 200 || !/<html/i.test(home.body)) {
-    const what = `The home page does not come up (answer ${home.status}).`;
-    return [online(what, home.url, 'See in Netlify whether the last deploy succeeded.')];
-  }
-  const ask = rememberingVisits(site, home);
-  const [contact, checkout, found] = await Promise.all([
-    ask('/contact-us'),
-    someCheckout(ask),
-    Promise.all(siteChecks.map(async (check) => failure(check, site, await askAll(check, ask)))),
-  ]);
-  const firstOfEach = found.filter(
-    (each, at) => each && !found.slice(0, at).some((earlier) => earlier?.about === each.about),
-  );
-  return [
-    ...firstOfEach.flatMap((each) => each?.finding ?? []),
-    ...(checkout ? policyLinkFindings(checkout, new URL(site).pathname) : []),
-    ...sampleFindings(contact.status === 200 ? [home, contact] : [home]),
-  ];
-}
-
-type Ask = (path: string, body?: object) => Promise<Answer>;
-
-/** Asks each address of a site once, whatever number of checks look at its answer. */
-function rememberingVisits(site: string, home: Answer): Ask {
-  const known = new Map<string, Promise<Answer>>([[' ', Promise.resolve(home)]]);
-  return (path, body) => {
-    const key = `${path} ${body ? JSON.stringify(body) : ''}`;
-    const answer = known.get(key) ?? visit(site + path, body);
-    known.set(key, answer);
-    return answer;
+async function ask(address: string, body?: object): Promise<Answer> {
+  const asked: RequestInit = {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { 'User-Agent': 'doctor', 'Content-Type': 'application/json' },
   };
-}
-
-const askAll = ({ ask: paths, body }: SiteCheck, ask: Ask) =>
-  Promise.all(paths.map((path) => ask(path, body)));
-
-function failure({ about, holds, what, todo }: SiteCheck, site: string, answers: Answer[]) {
-  if (holds(answers, site)) return null;
-  const inWords = (words: SiteCheck['what']) => (typeof words === 'string' ? words : words(answers));
-  const statuses = answers.map(({ status }) => status).join(', ');
-  const where = answers.map(({ url }) => url).join(' or ');
-  return { about, finding: online(inWords(what).replace('{status}', statuses), where, inWords(todo)) };
-}
-
-/** The checkout of the first product that has a price, among the first categories; null where there is none. */
-async function someCheckout(ask: Ask): Promise<Answer | null> {
-  const list = async (path: string) => {
-    const { data } = jsonOf(await ask(`/api/public/${path}`));
-    return (Array.isArray(data) ? data : []) as Record<string, unknown>[];
-  };
-  for (const { category_slug } of (await list('show-category')).slice(0, 3)) {
-    const products = await list(`category-products/${encodeURIComponent(String(category_slug))}`);
-    const sold = products.find(({ product_price }) => product_price !== null);
-    if (sold) return ask(makePaths('/').checkout(Number(sold.id), String(sold.product_slug)));
+  if (body) {
+    asked.method = 'POST';
+    asked.body = JSON.stringify(body);
   }
-  return null;
-}
-
-/** Whether a checkout leads to all policies. */
-function policyLinkFindings(checkout: Answer, basePath: string): Finding[] {
-  const todo = 'This comes with the site’s own code: tell your developer, with this line.';
-  if (checkout.status !== 200)
-    return [online(`The checkout does not come up (answer ${checkout.status}).`, checkout.url, todo)];
-  const links = [...checkout.body.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-  const base = withoutEndSlashes(basePath);
-  const missing = Object.entries(policies).filter(([, address]) => !links.includes(base + address));
-  if (missing.length === 0) return [];
-  const words = missing.map(([word]) => word).join(', ');
-  return [
-    online(`The checkout does not lead to: ${words}. PhonePe blocks payments then.`, checkout.url, todo),
-  ];
-}
-
-/** A phone that no network has, an address for examples, and what says of itself that it is a sample. */
-const samplesInLinks = [
-  /^(?:tel:\+91|https:\/\/wa\.me\/91)[01]/,
-  /^mailto:[^?]*\.example\b/,
-  /^https:[^?#]*\bsample\b/,
-];
-
-/** The words that a page shows: without its tags, scripts and styles. */
-function wordsShown(html: string): string[] {
-  const [first = '', ...rest] = html.split(/<(?:script|style)\b/);
-  const behind = rest.map((piece) =>
-    piece
-      .split(/<\/(?:script|style)>/)
-      .slice(1)
-      .join(' '),
-  );
-  return [first, ...behind]
-    .join(' ')
-    .replace(/<[^<>]*>/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean);
-}
-
-/** What pages still show of the samples the site came with, each once. */
-function sampleFindings(pages: Answer[]): Finding[] {
-  const shown = new Map<string, string>();
-  for (const { url, body } of pages) {
-    const words = wordsShown(body);
-    const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link);
-    const found = [
-      ...links.filter((link) => samplesInLinks.some((sample) => sample.test(link))),
-      ...words.flatMap((word, at) => {
-        const before = /^\(?sample\b/.test(word) ? 2 : /\bSample\b/.test(word) ? 0 : null;
-        return before === null ? [] : words.slice(Math.max(0, at - before), at + 4 - before / 2).join(' ');
-      }),
-    ];
-    for (const text of found) {
-      const plain = text.replace(/\s+/g, ' ').split('?', 1).join().trim();
-      if (!shown.has(plain)) shown.set(plain, url);
-    }
+  try {
+    const response = await fetch(address, asked);
+    return { url: response.url, status: response.status, body: await response.text() };
+  } catch (error) {
+    throw new Unreachable(reasonOf(error));
   }
-  return [...shown].map(([text, url]) =>
-    online(
-      `Visitors still see a sample: '${text}'.`,
-      url,
-      'Replace it (npm run doctor, without an address, says where) and publish again.',
-    ),
-  );
 }
 
-/** The findings, or one that says why the address could not be looked at. */
-export async function deployedFindingsOrReason(address: string): Promise<Finding[]> {
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as { name?: string; cause?: { code?: string; message?: string } };
+  const code = cause?.code ?? '';
+  if (name === 'TimeoutError') return `there was no answer within ${PATIENCE_MS / 1000} seconds`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return 'there is no site of that name; check the spelling';
+  if (code === 'ECONNREFUSED') return 'nothing answers there';
+  if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY|SSL|TLS/.test(code))
+    return `its certificate is not valid (${code}); browsers would warn visitors`;
+  return cause?.message ?? String(error);
+}
+
+/** Returns the findings about a deployed site, or one that says why it could not be asked. */
+export async function deployedFindings(address: string): Promise<Finding[]> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     return [online('This is no address of a site.', address, 'Write it with https://, as in a browser.')];
+  const site = withoutEndSlashes(address);
   try {
-    return await deployedFindings(address);
+    const home = await ask(site);
+    if (home.status !== 200 || !/<html/i.test(home.body)) {
+      const what = `The home page does not come up (answer ${home.status}).`;
+      return [online(what, home.url, 'See in Netlify whether the last deploy succeeded.')];
+    }
+    const [signIn, health] = await Promise.all([
+      ask(`${site}/api/login`, madeUpOwner),
+      ask(`${site}/api/health`),
+    ]);
+    return [...homeFindings(home, site), ...signInFindings(signIn), ...healthFindings(health)];
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     const what = `The site cannot be reached: ${error.message}.`;
     return [online(what, address, 'Check the address, then your network, then Netlify.')];
+  }
+}
+
+/** Returns true for an address on this machine, where there is no https and nothing to protect. */
+const isThisMachine = (address: string) =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+
+/**
+ * Returns what the home page shows to be wrong with the address or with the build that was published.
+ * @param site the address that was asked for
+ */
+export function homeFindings({ url, body }: Pick<Answer, 'url' | 'body'>, site: string): Finding[] {
+  const found: Finding[] = [];
+  if (/<meta name="robots" content="noindex"/.test(body))
+    found.push(
+      online(
+        'This is a preview: payments are only pretended, its orders are kept apart, and no search engine shows it.',
+        url,
+        'Look at the public address; if this is it, publish a deploy of the production branch (docs/deploy.md).',
+      ),
+    );
+  if (!url.startsWith('https:') && !isThisMachine(url))
+    found.push(
+      online(
+        'The site answers without https; browsers call it not secure.',
+        url,
+        'In Netlify, Domain management: get the certificate and force HTTPS.',
+      ),
+    );
+  const named = /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1] ?? 'nothing';
+  if (!URL.canParse(named) || new URL(named).origin !== new URL(site).origin)
+    found.push(
+      online(
+        `The page gives its own address as ${named}.`,
+        url,
+        'Set SITE_URL to the site’s address in Netlify and publish again, or use the address the page gives.',
+      ),
+    );
+  return found;
+}
+
+/** An owner that is never there. The lock counts these tries for that owner alone. */
+const madeUpOwner = { email: 'doctor@site-check.invalid', password: 'not a password' };
+
+/** Returns whether anybody could sign in: a site that is set up says that the made-up owner is a wrong one. */
+function signInFindings({ url, status }: Answer): Finding[] {
+  if (status === 401 || status === 429) return [];
+  if (status === 503)
+    return [
+      online(
+        'Nobody can sign in to the owner’s area.',
+        url,
+        'Set it in Netlify under Project configuration > Environment variables, and publish again: ' +
+          'SESSION_SECRET, ADMIN_EMAIL and ADMIN_PASSWORD_HASH.',
+      ),
+    ];
+  return [
+    online(
+      `Signing in does not work (answer ${status}).`,
+      url,
+      'See the function log in Netlify: it says in one line what is missing.',
+    ),
+  ];
+}
+
+/** Returns what the site says of itself, in the words that the owner reads too. */
+function healthFindings({ url, status, body }: Answer): Finding[] {
+  const health = healthIn(body);
+  if (!health)
+    return [
+      online(
+        `The site does not say how it is (answer ${status}).`,
+        url,
+        'See the log of the function “health” in Netlify: it says in one line what is missing.',
+      ),
+    ];
+  return healthChecks.flatMap((check) => {
+    const state = health.checks[check];
+    if (state === 'ok') return [];
+    const { todo, ...texts } = healthTexts[check];
+    const problems = check === 'store' ? health.problems : [];
+    if (problems.length > 0)
+      return problems.map((problem) => online(problem.what, url, `${problem.todo} (docs/runbook.md)`));
+    return [
+      online(texts[state] ?? `The site says “${state}” of ${check}.`, url, `${todo} (docs/runbook.md)`),
+    ];
+  });
+}
+
+/** Reads the answer of `/api/health`; null for anything else. */
+function healthIn(body: string): HealthWire | null {
+  try {
+    const { checks, problems } = JSON.parse(body) as Partial<HealthWire>;
+    if (!checks || !healthChecks.every((check) => typeof checks[check] === 'string')) return null;
+    return { checks, problems: Array.isArray(problems) ? problems : [] };
+  } catch {
+    return null;
   }
 }

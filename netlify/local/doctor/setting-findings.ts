@@ -1,8 +1,7 @@
-import { readAllSettings } from '#server/payment-settings.ts';
-import { paymentVariables } from '#server/payment-variables.ts';
-import { realProviderIds } from '#server/payments/provider.ts';
+import { allVariables, readAllSettings } from '#server/all-settings.ts';
+import { providers } from '#server/payments/providers.ts';
 import { SettingsError } from '#server/settings.ts';
-import { type Env, siteVariables, type Variable } from '#server/site-variables.ts';
+import type { Env, Variable } from '#server/variable.ts';
 import { variablesTooLong } from '../function-limits.ts';
 import type { Finding } from './finding.ts';
 
@@ -32,11 +31,11 @@ export function settingsForLaunch(environment: Env, file: { text: string; values
 
 /** What a launch lacks, or has only for trying out, and what the site would refuse. Says nothing of a value. */
 export function settingFindings(env: Env): Finding[] {
-  const provider = env.PAYMENT_PROVIDER?.trim().toUpperCase();
   const isOfAnother = (name: string) =>
-    realProviderIds.some((id) => name.startsWith(`${id.toUpperCase()}_`)) && !name.startsWith(`${provider}_`);
-  const variables: [string, Variable][] = Object.entries({ ...siteVariables, ...paymentVariables });
-  const found = variables
+    Object.entries(providers).some(
+      ([id, { variables }]) => id !== env.PAYMENT_PROVIDER?.trim() && Object.hasOwn(variables, name),
+    );
+  const found = Object.entries(allVariables)
     .filter(([name]) => !isOfAnother(name))
     .flatMap(([name, variable]) => findingOf(name, variable, env) ?? []);
   const known = found.map(({ where }) => where);

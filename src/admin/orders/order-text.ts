@@ -3,7 +3,7 @@ import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
-import { modeInWords } from '#domain/order/payment-modes.ts';
+import { modeInWords } from '#domain/order/provider-words.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/words.tsx';

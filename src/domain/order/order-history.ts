@@ -5,7 +5,7 @@ import type { EmailKind } from './email-names.ts';
 import { fulfilmentNames } from './fulfilment.ts';
 import type { Order } from './order-log.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
-import { modeInWords } from './payment-modes.ts';
+import { failureInWords, modeInWords } from './provider-words.ts';
 import { type Refund, refundTexts, type SettledRefund } from './refund.ts';
 
 /** Something that happened to an order, in words for the owner. `at`: ISO time. */
@@ -15,24 +15,14 @@ export interface HistoryEntry {
   note?: string;
 }
 
+/** Why the site itself ended a payment; the providers' own codes are in `provider-words.ts`. */
 const failures: Record<string, string> = {
   [ownFailures.neverCreated]: 'the payment page was never opened',
   [ownFailures.refused]: 'the payment provider refused it',
   [ownFailures.closed]: 'closed: its money was given back, or you closed it',
-  DECLINED_BY_BUYER: 'the buyer declined it',
-  ORDER_EXPIRED: 'it was not paid in time',
-  TXN_NOT_COMPLETED: 'it was not paid in time',
-  TXN_AUTO_FAILED: 'it was not paid in time',
-  TXN_CANCELLED: 'the buyer cancelled it',
-  EXPIRED: 'it was not paid in time',
-  CANCELLED: 'it was cancelled',
-  INVALID_MPIN: 'a wrong UPI PIN was entered',
-  INSUFFICIENT_BALANCE: 'the account had too little money',
-  BANK_TECHNICAL_ISSUE: 'the bank had a technical problem',
-  TXN_LIMIT_BREACHED: 'a limit of the bank was reached',
-  TXN_BLOCKED: 'the bank blocked it',
 };
 
+/** Why a refund was refused. Each provider's adapter maps its refusals to these codes. */
 const refundFailures: Record<string, string> = {
   [ownFailures.closed]: 'you said that it did not reach the buyer',
   REFUND_BREACHED: 'your balance at the payment provider is too low; please try again after the next sales',
@@ -105,7 +95,10 @@ function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
 }
 
 function outcomeInWords({ result, mode, transactionId, failure }: Outcome): string {
-  if (result === 'FAILED') return `Payment failed${failure ? `: ${failures[failure] ?? failure}` : ''}`;
+  if (result === 'FAILED') {
+    if (!failure) return 'Payment failed';
+    return `Payment failed: ${failures[failure] ?? failureInWords(failure)}`;
+  }
   const by = mode ? ` by ${modeInWords(mode)}` : '';
   return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
 }

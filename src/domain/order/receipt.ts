@@ -7,7 +7,7 @@ import type { BillingForm } from './checkout-form.ts';
 import { isTaxed, type Seller } from './invoice.ts';
 import { type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
-import { modeInWords } from './payment-modes.ts';
+import { modeInWords } from './provider-words.ts';
 
 /** Money that went back, as a receipt shows it. */
 export interface ReceiptRefund {

@@ -4,7 +4,7 @@ import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
 import type { SoldProduct } from '#domain/order/order.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
-import { modeInWords } from '#domain/order/payment-modes.ts';
+import { modeInWords } from '#domain/order/provider-words.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';

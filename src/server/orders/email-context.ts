@@ -1,7 +1,7 @@
 import { formatTotal } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { calledBy, type Order, payingAttempt } from '#domain/order/order-log.ts';
-import { modeInWords } from '#domain/order/payment-modes.ts';
+import { modeInWords } from '#domain/order/provider-words.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Fact } from '#server/mail/mailer.ts';
 

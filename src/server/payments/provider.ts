@@ -1,18 +1,5 @@
 import type { Paise } from '#domain/money/money.ts';
 
-/** The names that buyers read, by the provider's id. */
-export const providerNames = { phonepe: 'PhonePe', razorpay: 'Razorpay', sandbox: 'Sandbox payments' };
-
-/** The id of a provider, the sandbox among them. */
-export type ProviderId = keyof typeof providerNames;
-
-/** The id of a provider that moves money. */
-export type RealProviderId = Exclude<ProviderId, 'sandbox'>;
-
-export const realProviderIds = Object.keys(providerNames).filter(
-  (id) => id !== 'sandbox',
-) as RealProviderId[];
-
 /** What a provider needs to take a payment. */
 export interface PaymentRequest {
   /** Our id of the attempt; the provider knows the payment by it. Never used for another payment. */

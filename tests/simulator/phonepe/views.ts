@@ -21,12 +21,12 @@ export function orderView(desk: Desk, order: Order, moment: Moment, attempts: At
   });
 }
 
-function attemptView({ settings, world }: Desk, order: Order, attempt: Attempt) {
+function attemptView({ world }: Desk, order: Order, attempt: Attempt) {
   const amount = order.shown.amount ?? attempt.amount;
   const parts = { rail: railOf(attempt), instrument: instrumentOf(attempt) };
   return withSurprise(world.random, {
     transactionId: attempt.transactionId,
-    paymentMode: settings.paymentModeShown ?? attempt.mode,
+    paymentMode: attempt.mode,
     timestamp: attempt.at,
     amount,
     payableAmount: amount,

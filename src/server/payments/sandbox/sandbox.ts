@@ -2,16 +2,16 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Paise } from '#domain/money/money.ts';
 import { isAttemptId } from '#domain/order/attempt.ts';
-import type { SiteContext } from '../app-context.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { SiteContext } from '../../app-context.ts';
+import type { BlobStore } from '../../storage/blob-store.ts';
 import {
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
   type RefundSnapshot,
   type WebhookVerdict,
-} from './provider.ts';
-import { isOneOf, readJson } from './provider-checks.ts';
+} from '../provider.ts';
+import { isOneOf, readJson } from '../provider-checks.ts';
 
 /** A payment as the sandbox keeps it in its own books. */
 interface SandboxPayment {
@@ -35,13 +35,13 @@ const refunded = (refundId: string, amount: Paise): RefundSnapshot => ({
   failure: null,
 });
 
-/** What a buyer can do on the sandbox's pay page. */
-export const sandboxChoices = {
+/** How a payment can end on the sandbox's pay page. */
+const choices = {
   upi: { state: 'COMPLETED', mode: 'UPI', failure: null },
   card: { state: 'COMPLETED', mode: 'CARD', failure: null },
   fail: { state: 'FAILED', mode: null, failure: 'DECLINED_BY_BUYER' },
 } as const;
-export type SandboxChoice = keyof typeof sandboxChoices;
+export type SandboxChoice = keyof typeof choices;
 
 const SIGNATURE = 'x-sandbox-signature';
 const Callback = z.object({ event: z.string(), attemptId: z.string(), state: z.string() });
@@ -50,6 +50,8 @@ const Callback = z.object({ event: z.string(), attemptId: z.string(), state: z.s
 export interface Sandbox extends PaymentProvider {
   /** What the pay page shows; null for an unknown attempt. */
   open(attemptId: string): Promise<{ payment: SandboxPayment; settled: boolean } | null>;
+  /** Returns whether a buyer can choose this on the pay page. */
+  offers(choice: string): choice is SandboxChoice;
   /** Ends a payment as the buyer chose, once; later choices change nothing. */
   decide(attemptId: string, choice: SandboxChoice): Promise<void>;
   /** Tells the shop, as a provider would: a signed POST. Lost when the shop does not answer. */
@@ -93,9 +95,13 @@ export function makeSandbox(options: {
 
     async create({ attemptId, amount, returnUrl, description, ttlSeconds }) {
       const payment: SandboxPayment = {
-        ...{ ref: `SBXO${attemptId}`, amount, returnUrl, description },
+        ref: `SBXO${attemptId}`,
+        amount,
+        returnUrl,
+        description,
         expiresAt: new Date(now().getTime() + ttlSeconds * 1000).toISOString(),
-        ...{ outcome: null, refunds: {} },
+        outcome: null,
+        refunds: {},
       };
       const written = await store.create(keyOf(attemptId), payment);
       if (!written.created && written.existing.amount !== amount)
@@ -146,13 +152,15 @@ export function makeSandbox(options: {
 
     ownsRedirect: (url) => url.origin === new URL(payPage('x')).origin,
 
+    offers: (choice): choice is SandboxChoice => Object.hasOwn(choices, choice),
+
     async open(attemptId) {
       const payment = await read(attemptId);
       return payment && { payment, settled: payment.outcome !== null };
     },
 
     async decide(attemptId, choice) {
-      const end = sandboxChoices[choice];
+      const end = choices[choice];
       const isPaid = end.state === 'COMPLETED';
       const transactionId = isPaid ? `SBX${attemptId.slice(0, 12)}${attemptId.slice(26)}` : null;
       await store.change<SandboxPayment>(keyOf(attemptId), (known) =>

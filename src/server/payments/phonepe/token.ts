@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { logError } from '../log.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
-import { PhonePeTokenAnswer } from './phonepe-answers.ts';
-import { PaymentProviderError } from './provider.ts';
-import { readJson } from './provider-checks.ts';
-import type { ProviderHttp } from './provider-http.ts';
+import { logError } from '../../log.ts';
+import { PaymentProviderError } from '../provider.ts';
+import { readJson } from '../provider-checks.ts';
+import type { TokenStore } from '../provider-descriptor.ts';
+import type { ProviderHttp } from '../provider-http.ts';
+import { PhonePeTokenAnswer } from './answers.ts';
 
 /*
  * PhonePe's access token. Its UAT checklist forbids to ask for one before every request, and the site's
@@ -32,13 +32,6 @@ const PAUSE_GROWTH = 1.5;
 
 /** Where the token is in the store. */
 const KEY = 'provider-token/phonepe';
-
-/** Where the functions share their token. */
-export interface TokenStore {
-  store: BlobStore;
-  /** What the key is derived from that the token is encrypted with. */
-  secret: string;
-}
 
 export interface PhonePeToken {
   text: string;

@@ -1,4 +1,7 @@
-import type { PhonePeSettings } from '../payment-settings.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { payPageTest, pollScheduleMs, requireOwnId, requirePayable } from '../provider-checks.ts';
+import type { OpenProvider, TokenStore } from '../provider-descriptor.ts';
+import { jsonRequest, makeProviderHttp } from '../provider-http.ts';
 import {
   isUnknownOrder,
   isUnknownRefund,
@@ -10,11 +13,9 @@ import {
   readPhonePeCallback,
   refundOf,
   snapshotOf,
-} from './phonepe-answers.ts';
-import { makePhonePeTokens, type PhonePeToken, type TokenStore } from './phonepe-token.ts';
-import type { PaymentProvider } from './provider.ts';
-import { payPageTest, pollScheduleMs, requireOwnId, requirePayable } from './provider-checks.ts';
-import { jsonRequest, makeProviderHttp } from './provider-http.ts';
+} from './answers.ts';
+import type { PhonePeAccount } from './descriptor.ts';
+import { makePhonePeTokens, type PhonePeToken } from './token.ts';
 
 /** Where PhonePe is reached; production has its tokens under a path of their own. */
 export const phonePeHosts = {
@@ -29,7 +30,7 @@ export const phonePeHosts = {
 } as const;
 
 export interface PhonePeOptions
-  extends Pick<PhonePeSettings, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook' | 'isTest'> {
+  extends Pick<PhonePeAccount, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook' | 'isTest'> {
   /** The address before `/v1/oauth/token`. */
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */
@@ -41,6 +42,19 @@ export interface PhonePeOptions
   now: () => Date;
   fetch?: typeof fetch;
 }
+
+/** Opens PhonePe with the account of the settings. */
+export const openPhonePe: OpenProvider<PhonePeAccount> = (account, { now, tokenStore, payPageOrigin }) => {
+  const hosts = phonePeHosts[account.environment];
+  return makePhonePe({
+    ...account,
+    authUrl: account.authUrl ?? hosts.authUrl,
+    apiUrl: account.apiUrl ?? hosts.apiUrl,
+    payPageOrigin: payPageOrigin(account.apiUrl),
+    tokenStore,
+    now,
+  });
+};
 
 /** PhonePe's Standard Checkout, version 2 (developer.phonepe.com, payment-gateway/website-integration). */
 export function makePhonePe(options: PhonePeOptions): PaymentProvider {

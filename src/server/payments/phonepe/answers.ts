@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
-import type { PhonePeSettings } from '../payment-settings.ts';
 import {
   type PaymentName,
   PaymentProviderError,
@@ -9,9 +8,10 @@ import {
   type RefundName,
   type RefundSnapshot,
   type WebhookVerdict,
-} from './provider.ts';
-import { isOneOf, readJson } from './provider-checks.ts';
-import type { ProviderAnswer } from './provider-http.ts';
+} from '../provider.ts';
+import { isOneOf, readJson } from '../provider-checks.ts';
+import type { ProviderAnswer } from '../provider-http.ts';
+import type { PhonePeAccount } from './descriptor.ts';
 
 /*
  * PhonePe's answers, as far as they are used. Unknown fields and values are let through, as its documentation
@@ -204,7 +204,7 @@ function eventOfType(type: string | null | undefined): string | null {
  * @param account two passwords are valid while one is being replaced; null refuses every callback
  */
 export function readPhonePeCallback(
-  account: PhonePeSettings['webhook'],
+  account: PhonePeAccount['webhook'],
   raw: Uint8Array,
   headers: Headers,
 ): WebhookVerdict {

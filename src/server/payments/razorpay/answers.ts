@@ -7,9 +7,9 @@ import {
   type RefundName,
   type RefundSnapshot,
   type WebhookVerdict,
-} from './provider.ts';
-import { isOneOf, readJson } from './provider-checks.ts';
-import type { ProviderAnswer } from './provider-http.ts';
+} from '../provider.ts';
+import { isOneOf, readJson } from '../provider-checks.ts';
+import type { ProviderAnswer } from '../provider-http.ts';
 
 /*
  * Razorpay's answers, as far as they are used. Unknown fields and values are let through; what is optional and

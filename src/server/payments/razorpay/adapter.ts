@@ -1,12 +1,12 @@
-import type { RazorpaySettings } from '../payment-settings.ts';
 import {
   type PaymentName,
   type PaymentProvider,
   PaymentProviderError,
   type PaymentRequest,
-} from './provider.ts';
-import { pathPart, payPageTest, pollScheduleMs, requireOwnId, requirePayable } from './provider-checks.ts';
-import { jsonRequest, makeProviderHttp } from './provider-http.ts';
+} from '../provider.ts';
+import { pathPart, payPageTest, pollScheduleMs, requireOwnId, requirePayable } from '../provider-checks.ts';
+import type { OpenProvider } from '../provider-descriptor.ts';
+import { jsonRequest, makeProviderHttp } from '../provider-http.ts';
 import {
   another,
   isUnknown,
@@ -21,11 +21,12 @@ import {
   refundOf,
   snapshotOf,
   withRefundCode,
-} from './razorpay-answers.ts';
+} from './answers.ts';
+import type { RazorpayAccount } from './descriptor.ts';
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';
 
-export interface RazorpayOptions extends Omit<RazorpaySettings, 'apiUrl'> {
+export interface RazorpayOptions extends Omit<RazorpayAccount, 'apiUrl'> {
   /** The address before `/v1`. */
   apiUrl: string;
   /** An origin of the pay page beside the provider's own, for local runs. */
@@ -33,6 +34,15 @@ export interface RazorpayOptions extends Omit<RazorpaySettings, 'apiUrl'> {
   now: () => Date;
   fetch?: typeof fetch;
 }
+
+/** Opens Razorpay with the account of the settings. */
+export const openRazorpay: OpenProvider<RazorpayAccount> = (account, { now, payPageOrigin }) =>
+  makeRazorpay({
+    ...account,
+    apiUrl: account.apiUrl ?? RAZORPAY_URL,
+    payPageOrigin: payPageOrigin(account.apiUrl),
+    now,
+  });
 
 /** Razorpay's Payment Links (razorpay.com/docs/api/payments/payment-links). */
 export function makeRazorpay(options: RazorpayOptions): PaymentProvider {

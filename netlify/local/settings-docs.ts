@@ -1,0 +1,90 @@
+import type { Variable } from '#server/variable.ts';
+
+/* Writes what people read about the settings from the table that the site reads them by. */
+
+const WIDTH = 110;
+
+/** The marks in docs/deploy.md that the table stands between. */
+const begins = '<!-- npm run docs:settings writes this table -->\n';
+const ends = '<!-- the end of the table -->';
+
+const head = `# Settings of the site. Copy this file to .env for a local run, or set them in Netlify. None is needed locally.
+# npm run docs:settings writes this file.
+`;
+
+const isForPeople = ({ isAutomatic }: Variable) => !isAutomatic;
+const isForDeploys = ({ usedBy }: Variable) => usedBy !== 'local run';
+
+/** Returns the text of `.env.example`: each variable with its meaning, and with its default or an example. */
+export function envExample(variables: Record<string, Variable>): string {
+  const parts = Object.entries(variables)
+    .filter(([, variable]) => isForPeople(variable))
+    .map(
+      ([name, variable]) => `${inComment(plainText(variable.meaning))}\n# ${name}=${valueShown(variable)}\n`,
+    );
+  return [head, ...parts].join('\n');
+}
+
+/** Returns the guide's table of the settings of a deployed site. */
+export function settingsTable(variables: Record<string, Variable>): string {
+  const rows = Object.entries(variables)
+    .filter(([, variable]) => isForPeople(variable) && isForDeploys(variable))
+    .map(([name, variable]) => {
+      const { meaning, example, neededBy, without, isSecret } = variable;
+      const standard = defaultOf(variable);
+      const cells = [
+        `\`${name}\`${isSecret ? ' ◆' : ''}`,
+        meaning,
+        example === undefined ? '' : `\`${example}\``,
+        neededBy,
+        without ?? (standard === undefined ? '' : `\`${standard}\``),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    });
+  return [
+    '| name | what for | example | who needs it | without it |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Puts the table between its marks in the guide.
+ * @throws Error when the guide has no marks
+ */
+export function withTable(guide: string, table: string): string {
+  const from = guide.indexOf(begins);
+  const to = guide.indexOf(ends);
+  if (from === -1 || to < from) throw new Error(`docs/deploy.md has no place for the table of settings`);
+  return guide.slice(0, from + begins.length) + table + guide.slice(to);
+}
+
+/** Returns the value that a variable has where nothing is set; undefined where it has none. */
+function defaultOf({ schema }: Variable): unknown {
+  return schema.safeParse(undefined).data;
+}
+
+function valueShown(variable: Variable): string {
+  return String(defaultOf(variable) ?? variable.example ?? '');
+}
+
+/** Takes the marks of Markdown out of a text. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`([^`]*)`/g, '$1')
+    .replace(/\*([^*]*)\*/g, '$1');
+}
+
+/** Breaks a text into lines of a comment. */
+function inComment(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.length - 1;
+    const longer = `${lines[last]} ${word}`;
+    if (longer.length < WIDTH) lines[last] = longer;
+    else lines.push(` ${word}`);
+  }
+  return lines.map((line) => `#${line}`).join('\n');
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+export type Env = Record<string, string | undefined>;
+
+/**
+ * Everything there is to know about one variable of the environment. Parsing, `.env.example`, the guide's table and
+ * the doctor are derived from it.
+ */
+export interface Variable<T extends z.ZodType = z.ZodType> {
+  /** The rule. A malformed value is named with the schema's message and is never shown. */
+  schema: T;
+  /** What it is for, in sentences for the owner. Links are those of a page in `docs/`. */
+  meaning: string;
+  /** A value that fits the rule. Only a secret may have none. */
+  example?: string;
+  /** True for a value that nobody else may know. */
+  isSecret?: true;
+  /** Who has to set it, in words for the guide. */
+  neededBy: string;
+  /** What happens where it is missing, in words for the guide; absent where its default says it. */
+  without?: string;
+  /** The deploys that read it. A local run reads all variables. */
+  usedBy: 'every deploy' | 'public site' | 'local run';
+  /** True for a variable that Netlify or the project's own scripts set, and people do not. */
+  isAutomatic?: true;
+  /** What a launch lacks without it, and what to do; absent for one that a launch can do without. */
+  launch?: { what: string; todo: string; isReady?: (env: Env) => boolean };
+  /** Returns true for a value that sends payments to a provider's test side, or to another server in its place. */
+  isTest?: (value: string) => boolean;
+}
+
+/** Makes one schema of the rules of these variables. */
+export function schemaOf<V extends Record<string, Variable>>(variables: V) {
+  const schemas = Object.entries(variables).map(([name, { schema }]) => [name, schema]);
+  return z.object(Object.fromEntries(schemas) as { [K in keyof V]: V[K]['schema'] });
+}
+
+/** The values of these variables, once they are parsed. */
+export type ValuesOf<V extends Record<string, Variable>> = z.infer<ReturnType<typeof schemaOf<V>>>;
