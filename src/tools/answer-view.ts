@@ -13,7 +13,8 @@ export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string)
   const [first] = pictures;
   const options = pictures.map(({ name, picture }) => ({ name, view: picture }));
   const hasDevanagari = first.picture.html.includes('lang="hi"');
-  return html`${hasDevanagari && html`<div class="letters">${radios(`${id}-letters`, 'Letters', ['English', 'देवनागरी'])}</div>`}${
-    pictures.length > 1 ? choice(`${id}-picture`, 'Drawn as', options) : first.picture
-  }`;
+  const scripts = ['English', html`<span lang="hi">देवनागरी</span>`];
+  const letters = html`<div class="letters">${radios(`${id}-letters`, 'Letters', scripts)}</div>`;
+  const drawn = pictures.length > 1 ? choice(`${id}-picture`, 'Drawn as', options) : first.picture;
+  return html`${hasDevanagari && letters}${drawn}`;
 }

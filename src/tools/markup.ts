@@ -58,7 +58,7 @@ export const listed = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 /** Returns a row of radio buttons; the first is chosen. */
-export function radios(id: string, legend: string, names: readonly string[]): Markup {
+export function radios(id: string, legend: string, names: readonly (string | Markup)[]): Markup {
   const labels = names.map(
     (name, at) =>
       html`<label><input type="radio" name="${id}" value="${at}"${at === 0 && html` checked`}> ${name}</label>`,

@@ -1,5 +1,6 @@
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
+import { toolNames } from './tool-forms.ts';
 
 /* The narrowest phones, and a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
 test.use({ viewport: { width: 320, height: 640 } });
@@ -69,10 +70,9 @@ for (const percent of [150, 200])
       isMobile: true,
     });
     const { id, slug } = demo.discounted;
-    const tools = ['kundali', 'panchang', 'guna-milan', 'numerology', 'gemstones', 'ratti-carat'];
     for (const address of [
       ...['/', '/astro-shop', `/product-checkout/${id}/${slug}`, '/contact-us', '/blog/lo-shu-grid'],
-      ...tools.map((tool) => `/tools/${tool}`),
+      ...toolNames.map((tool) => `/tools/${tool}`),
       `/product-details/${id}/${slug}`,
     ]) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });
