@@ -8,7 +8,9 @@ export function answerView(answer: Answer, id: string): Markup {
 ${answer.more}`;
 }
 
-/** Returns the picture or the choice of pictures, and a choice of letters where a picture has Devanagari ones. */
+/**
+ * Returns the picture or the choice of pictures, and a choice of letters where a picture has Devanagari ones.
+ */
 export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string): Markup {
   const [first] = pictures;
   const options = pictures.map(({ name, picture }) => ({ name, view: picture }));

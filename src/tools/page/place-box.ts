@@ -20,8 +20,9 @@ function allTowns(): Promise<Town[] | null> {
 }
 
 /**
- * Makes the place fields of a form work: a list of towns fills in latitude, longitude and the offset of the clock. The
- * returned function must be awaited before the fields are read, since a town may be typed faster than the list comes.
+ * Makes the place fields of a form work: a list of towns fills in latitude, longitude and the offset of the
+ * clock. The returned function must be awaited before the fields are read, since a town may be typed faster
+ * than the list comes.
  */
 export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
   const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
@@ -59,7 +60,9 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
 /** An input whose value the visitor typed. What a town fills in is not the visitor's own. */
 const isOwn = (input: HTMLInputElement) => input.dataset.own !== undefined;
 
-/** The figures of a place: latitude, longitude and the offset of its clock, and the hidden fields beside them. */
+/**
+ * The figures of a place: latitude, longitude and the offset of its clock, and the hidden fields beside them.
+ */
 function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const prefix = box.name.replace(/place$/, '');
   const input = (name: string) => {
@@ -69,10 +72,14 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const [latitude, longitude, offset] = [input('latitude'), input('longitude'), input('offset')];
   const figures = [latitude, longitude, offset];
   const clockNote = form.querySelector<HTMLElement>(`#${prefix}clock`);
-  /** The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts. */
+  /**
+   * The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts.
+   */
   let zone = input('zone').value;
 
-  /** Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open. */
+  /**
+   * Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open.
+   */
   const zoneOffset = () => {
     const date = readDate(input('date').value);
     if (!zone || !date.ok) return null;

@@ -25,7 +25,10 @@ const shown = (weights: Weights, unit: Unit) => weights[unit].weight.toFixed(uni
 
 const [WIDTH, ROW] = [358, 56];
 
-/** Draws the three units of the trade as bars: the smaller the unit, the longer its bar. The typed unit stands out. */
+/**
+ * Draws the three units of the trade as bars: the smaller the unit, the longer its bar. The typed unit stands
+ * out.
+ */
 function bars(weights: Weights, typed: Unit): Picture {
   const drawn = ['carat', 'large', 'small'] as const;
   const most = Math.max(...drawn.map((unit) => weights[unit].weight));
@@ -62,7 +65,8 @@ export function weightParts(weight: number, unit: Unit, price: number | null): O
     sentence,
     pictures: [drawn],
     table: weightTable(weights, price),
-    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and treatment.</p>`,
+    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and
+treatment.</p>`,
     details: sentence,
     share: { sentence, picture: drawn },
   };
