@@ -52,10 +52,7 @@ export interface WorkSheet {
   running: string;
   dashas: Markup;
   doshas: Markup;
-  /**
-   * What holds over the whole range of a doubtful time; empty when the time is exact and nothing is near a
-   * border.
-   */
+  /** The range of uncertainty of a doubtful time; empty when the time is exact and nothing is near a border. */
   doubts: Markup;
   /**
    * Returns the parts of a dasha for its `details` element, whose `data-later` it takes, when that is first
