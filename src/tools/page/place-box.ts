@@ -27,10 +27,18 @@ function allTowns(): Promise<Town[] | null> {
 export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
   const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
   const places = [...boxes].map((box) => preparePlace(form, box));
-  // The list is on its way before a visitor comes to the place; a page that is only read does not fetch it.
-  if (form.contains(document.activeElement)) void allTowns();
-  else if (boxes.length > 0) form.addEventListener('focusin', () => void allTowns(), { once: true });
+  if (boxes.length > 0) fetchWhenTyping(form);
   return () => Promise.all(places.map((settleIfOpen) => settleIfOpen()));
+}
+
+/** Fetches the towns while a visitor types in other fields; who only reads, or presses the button, needs none. */
+function fetchWhenTyping(form: HTMLFormElement): void {
+  const isTypedIn = (element: EventTarget | null) =>
+    element instanceof HTMLInputElement && element.type !== 'radio' && form.contains(element);
+  if (isTypedIn(document.activeElement)) void allTowns();
+  form.addEventListener('focusin', ({ target }) => {
+    if (isTypedIn(target)) void allTowns();
+  });
 }
 
 function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promise<void> {
