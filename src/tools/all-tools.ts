@@ -4,8 +4,8 @@ import type { Markup } from './markup.ts';
 import type { Answer, Surroundings, ToolForm, Work } from './tool.ts';
 
 /*
- * All tools, for the build: every folder here that holds `form.ts` and `work.ts` is one. The browser finds the same
- * folders in `page/start.ts`.
+ * All tools, for the build: every folder here that holds `form.ts` and `work.ts` is one. The browser finds
+ * the same folders in `page/start.ts`.
  */
 const forms = import.meta.glob<{ form: ToolForm }>('./*/form.ts', { eager: true });
 const works = import.meta.glob<{ work: Work }>('./*/work.ts', { eager: true });

@@ -1,7 +1,10 @@
 import { nakshatras, rashis } from './jyotish/zodiac.ts';
 import { html, type Markup } from './markup.ts';
 
-/* Parts of the tools' forms. They work without script as far as a form can: each field is labelled and keeps its value. */
+/*
+ * Parts of the tools' forms. They work without script as far as a form can: each field is labelled and keeps
+ * its value.
+ */
 
 /** A field with its label, its hint, and the place of its error. */
 function framed(id: string, label: string, control: Markup, hint = ''): Markup {
@@ -39,13 +42,14 @@ function townBox(id: string, given: string | undefined): Markup {
   const list = `${id}towns-list`;
   const attributes = html`type="text" role="combobox" aria-expanded="false" aria-autocomplete="list"
 aria-controls="${list}" autocapitalize="words" spellcheck="false" value="${given}"`;
-  return html`<div class="combo"><input id="${id}place" name="${id}place" ${attributes} ${described(`${id}place`)}>
+  const name = `${id}place`;
+  return html`<div class="combo"><input id="${name}" name="${name}" ${attributes} ${described(name)}>
 <ul id="${list}" role="listbox" aria-label="Towns" hidden></ul></div>`;
 }
 
 /**
- * Returns the fields for a place: a town, or coordinates and the offset of the clock. `page/place-box.ts` fills them in,
- * and `read-place.ts` reads them.
+ * Returns the fields for a place: a town, or coordinates and the offset of the clock. `page/place-box.ts`
+ * fills them in, and `read-place.ts` reads them.
  * @param id prefix of the fields' names, 'bride-'
  * @param given values by the fields' names without the prefix
  */

@@ -2,8 +2,8 @@ import { html, type Markup } from './markup.ts';
 import type { ToolForm } from './tool.ts';
 
 /**
- * Returns a tool's form. Sent without script it goes nowhere (`method="dialog"`), so nothing that was typed ever stands
- * in an address.
+ * Returns a tool's form. Sent without script it goes nowhere (`method="dialog"`), so nothing that was typed
+ * ever stands in an address.
  * @param tool name of its folder
  * @param name subject of an enquiry sent from here: 'Kundali tool'
  */

@@ -24,7 +24,9 @@ function written(part: Part): string {
   return 'html' in part ? part.html : part.map(written).join('');
 }
 
-/** Returns HTML from a template: texts are escaped; pieces of HTML and lists of them are put in as they are. */
+/**
+ * Returns HTML from a template: texts are escaped; pieces of HTML and lists of them are put in as they are.
+ */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Markup {
   return { html: texts.map((text, at) => text + written(parts[at])).join('') };
 }
@@ -46,23 +48,28 @@ export function table(
   return { kind: 'table', html: whole };
 }
 
-/** Returns an SVG picture. Whoever does not see it is given `name`; the table beside it says what it shows. */
+/**
+ * Returns an SVG picture. Whoever does not see it is given `name`; the table beside it says what it shows.
+ */
 export function picture(name: string, width: number, height: number, content: Part): Picture {
   const size = `0 0 ${width} ${height}`;
   const whole = html`<svg class="picture" viewBox="${size}" role="img" aria-label="${name}">${content}</svg>`;
   return { kind: 'picture', html: whole.html };
 }
 
+/** Path of a square of nine cells, 300 by 300. */
+export const nineCells = 'M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298';
+
 /** Joins words for reading: 'a, b and c'. */
 export const listed = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 /** Returns a row of radio buttons; the first is chosen. */
-export function radios(id: string, legend: string, names: readonly string[]): Markup {
-  const labels = names.map(
-    (name, at) =>
-      html`<label><input type="radio" name="${id}" value="${at}"${at === 0 && html` checked`}> ${name}</label>`,
-  );
+export function radios(id: string, legend: string, names: readonly (string | Markup)[]): Markup {
+  const labels = names.map((name, at) => {
+    const checked = at === 0 && html` checked`;
+    return html`<label><input type="radio" name="${id}" value="${at}"${checked}> ${name}</label>`;
+  });
   return html`<fieldset><legend>${legend}</legend>${labels}</fieldset>`;
 }
 

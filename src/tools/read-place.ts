@@ -25,7 +25,8 @@ export interface ChosenPlace {
 }
 
 const NEVER_SHOWN =
-  'The clocks there were put forward over this time, so it never was. Please check the time, or type the UTC offset you mean.';
+  'The clocks there were put forward over this time, so it never was. ' +
+  'Please check the time, or type the UTC offset you mean.';
 
 /** Writes coordinates for reading: '28.67° N, 77.44° E'. */
 export function coordinatesText({ latitude, longitude }: { latitude: number; longitude: number }): string {
@@ -44,8 +45,8 @@ function whyNoPlace(typed: string, towns: string): string {
 }
 
 /**
- * Reads the place fields of a form; null after the sentences are shown. The field `zone` holds the IANA zone of a town
- * that was chosen, and is empty when the visitor typed the offset.
+ * Reads the place fields of a form; null after the sentences are shown. The field `zone` holds the IANA zone
+ * of a town that was chosen, and is empty when the visitor typed the offset.
  * @param prefix of the fields' names, 'bride-'
  * @param minutes the time of day, after midnight
  */
@@ -84,5 +85,6 @@ export function readPlace(
 export function twiceNote([first, second]: readonly number[]): string {
   if (first === undefined || second === undefined) return '';
   const [used, other] = [offsetInHours(first), offsetInHours(second)];
-  return `The clocks there were put back, so this time came twice. Counted with the first, UTC offset ${used}; for the second type ${other}.`;
+  const twice = 'The clocks there were put back, so this time came twice';
+  return `${twice}. Counted with the first, UTC offset ${used}; for the second type ${other}.`;
 }

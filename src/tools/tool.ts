@@ -2,8 +2,8 @@ import type { Drawn, Markup, Table } from './markup.ts';
 import type { CivilDate, Read } from './place/civil-time.ts';
 
 /*
- * The parts of a tool. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports `work`) and is
- * found by itself; its texts are in `content/tools`. CONTRIBUTING has the recipe.
+ * The parts of a tool. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports
+ * `work`) and is found by itself; its texts are in `content/tools`. CONTRIBUTING has the recipe.
  */
 
 /** The form of a tool, written into its page while the site is built. */
@@ -17,7 +17,9 @@ export interface ToolForm {
   showsAtOnce?: boolean;
 }
 
-/** The fields of a form that was filled in. A refusal is shown at its field, and null stands for the value. */
+/**
+ * The fields of a form that was filled in. A refusal is shown at its field, and null stands for the value.
+ */
 export interface Fields {
   /** Returns the text of a field, with Latin digits and trimmed. A radio button gives its number from 0. */
   text: (name: string) => string;
@@ -31,7 +33,10 @@ export interface Fields {
 
 /** Everything that a tool needs to know beside its fields. */
 export interface Surroundings {
-  /** The present moment, in milliseconds since 1970 UTC; null for the worked example, which is the same every day. */
+  /**
+   * The present moment, in milliseconds since 1970 UTC; null for the worked example, which is the same every
+   * day.
+   */
   now: number | null;
   /** Keeps the result and the worked example on one page apart. */
   id: 'own' | 'example';
@@ -39,7 +44,10 @@ export interface Surroundings {
   shop: (words: string) => string;
 }
 
-/** The answer of a tool. By this type every result has a sentence, a named picture, and a table that says the same. */
+/**
+ * The answer of a tool. By this type every result has a sentence, a named picture, and a table that says the
+ * same.
+ */
 export interface Answer {
   heading: string;
   /** The answer in one sentence; it stands first. */
@@ -53,11 +61,16 @@ export interface Answer {
   more: Markup;
   /** The lines that are sent with a question, if the visitor wants that. */
   details: string;
-  /** The part that may be passed on to others. It names no date or place of birth, and no name or number that was typed. */
+  /**
+   * The part that may be passed on to others. It names no date or place of birth, and no name or number that
+   * was typed.
+   */
   share: { sentence: string; picture: Drawn };
   /** Returns what a closed part (`data-later`) shows when it is first opened. */
   openLater?: (name: string) => Markup;
 }
 
-/** The counting of a tool. Null means that a field was refused. It throws for nothing that a visitor can type. */
+/**
+ * The counting of a tool. Null means that a field was refused. It throws for nothing that a visitor can type.
+ */
 export type Work = (fields: Fields, surroundings: Surroundings) => Answer | null;

@@ -12,12 +12,12 @@ import { oldClockNote } from './place/old-clocks.ts';
 import { twiceNote } from './read-place.ts';
 
 /*
- * The owner's working sheet: what the visitors' tools draw, drawn from stored birth details. Everything is computed in
- * the browser that calls it, and the pieces are the same HTML as on the tools' pages. `result.css` beside this file is
- * their style; it expects them within an element of the class `tool`.
+ * The owner's working sheet: what the visitors' tools draw, drawn from stored birth details. Everything is
+ * computed in the browser that calls it, and the pieces are the same HTML as on the tools' pages.
+ * `result.css` beside this file is their style; it expects them within an element of the class `tool`.
  *
- * This is the one module of the tools that the owner's area imports, and only with `import()`: it brings along the
- * ephemeris, some 60 kB.
+ * This is the one module of the tools that the owner's area imports, and only with `import()`: it brings
+ * along the ephemeris, some 60 kB.
  */
 
 /** Birth details as they are stored. */
@@ -45,13 +45,19 @@ export interface WorkSheet {
   /** North and South Indian chart, with a choice between them and of the letters. */
   charts: Markup;
   positions: Markup;
-  /** The running mahadasha and antardasha with their end: 'Guru mahadasha, Shani antardasha until 12 March 2027'. */
+  /**
+   * The running mahadasha and antardasha with their end: 'Guru mahadasha, Shani antardasha until 12 March
+   * 2027'.
+   */
   running: string;
   dashas: Markup;
   doshas: Markup;
-  /** What holds over the whole range of a doubtful time; empty when the time is exact and nothing is near a border. */
+  /** The range of uncertainty of a doubtful time; empty when the time is exact and nothing is near a border. */
   doubts: Markup;
-  /** Returns the parts of a dasha for its `details` element, whose `data-later` it takes, when that is first opened. */
+  /**
+   * Returns the parts of a dasha for its `details` element, whose `data-later` it takes, when that is first
+   * opened.
+   */
   openDasha: (later: string) => Markup;
 }
 
@@ -66,7 +72,10 @@ export interface MatchSheet {
   remarks: Markup;
 }
 
-/** Stored birth details that cannot be counted: the clocks skipped that time, or a field is not what it should be. */
+/**
+ * Stored birth details that cannot be counted: the clocks skipped that time, or a field is not what it should
+ * be.
+ */
 export type Unreadable = { ok: false; message: string };
 
 const NOON = 12 * 60;

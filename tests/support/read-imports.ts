@@ -1,9 +1,12 @@
 import ts from 'typescript';
 
-/** One import statement: what it names, and whether only types cross. */
+/** One import statement: the file or package that it names. */
 export interface Import {
   from: string;
+  /** True when only types cross. */
   typesOnly: boolean;
+  /** True when it is loaded later, by `import()`. */
+  later: boolean;
 }
 
 /** Everything a .ts, .tsx or .astro file imports: statically, by `import()`, in types, or passed on. */
@@ -12,15 +15,16 @@ export function readImports(path: string, text: string): Import[] {
   const kind = path.endsWith('.tsx') || path.endsWith('.astro') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, code, ts.ScriptTarget.Latest, false, kind);
   const found: Import[] = [];
-  const add = (from: ts.Node | undefined, typesOnly: boolean) => {
-    if (from && ts.isStringLiteralLike(from)) found.push({ from: from.text, typesOnly });
+  const add = (from: ts.Node | undefined, typesOnly: boolean, later = false) => {
+    if (from && ts.isStringLiteralLike(from)) found.push({ from: from.text, typesOnly, later });
   };
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, importsTypes(node.importClause));
     else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       add(node.argument.literal, true);
-    else if (ts.isCallExpression(node) && isImportCall(node)) add(node.arguments[0], false);
+    else if (ts.isCallExpression(node) && isImportCall(node))
+      add(node.arguments[0], false, node.expression.kind === ts.SyntaxKind.ImportKeyword);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -5,8 +5,8 @@ import { readImports } from '#tests/support/read-imports.ts';
 
 /*
  * Who may import whom: docs and reasons in the design's table of the same name. Each room lists the rooms,
- * files and packages it may import; its own files always. `types:` in front allows types alone, `!` takes a
- * part out again. `node` stands for Node's own modules, `astro` for all of Astro's.
+ * files and packages it may import; its own files always. `types:` in front allows types alone, `later:` only
+ * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of Astro's.
  */
 const inServer = [
   'domain',
@@ -63,18 +63,15 @@ const rules: Record<string, string[]> = {
   ui: [...react],
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
-  islands: [
-    'domain',
-    'lib',
-    'ui',
-    'tools',
-    'islands/product',
-    'assets',
-    'zod',
-    'embla-carousel-react',
-    ...react,
-  ],
+  islands: ['domain', 'lib', 'ui', 'islands/product', 'assets', 'zod', 'embla-carousel-react', ...react],
   admin: [
+    // The working sheet brings along the ephemeris, so it comes when a chart is opened.
+    ...[
+      'later:tools/work-sheet.ts',
+      'later:tools/result.css',
+      'types:tools/work-sheet.ts',
+      'types:tools/markup.ts',
+    ],
     ...['domain', 'lib', 'ui', 'assets', 'zod', 'wouter', '@tanstack/react-query', '@simplewebauthn/browser'],
     ...react,
   ],
@@ -210,11 +207,14 @@ function rulesOf(room: string): string[] | undefined {
 
 const isWithin = (target: string, entry: string) => target === entry || target.startsWith(`${entry}/`);
 
-function permits(allowed: string[], target: string, typesOnly: boolean): boolean {
+/** @param way the kinds of entries that permit this import: 'types:' when only types cross, 'later:' for `import()` */
+function permits(allowed: string[], target: string, way: string[]): boolean {
   if (allowed.some((entry) => entry.startsWith('!') && isWithin(target, entry.slice(1)))) return false;
-  return allowed.some(
-    (entry) => isWithin(target, entry) || (typesOnly && isWithin(target, entry.replace(/^types:/, ''))),
-  );
+  const open = allowed.flatMap((entry) => [
+    entry,
+    ...way.filter((kind) => entry.startsWith(kind)).map((kind) => entry.slice(kind.length)),
+  ]);
+  return open.some((entry) => isWithin(target, entry));
 }
 
 /** What is wrong with a file's imports, one line each. */
@@ -223,7 +223,8 @@ function complaints(path: string, text: string): string[] {
   const room = roomOf(file);
   const allowed = room === null ? undefined : rulesOf(room);
   if (!room || !allowed) return [`${path} stands in no known room`];
-  return readImports(path, text).flatMap(({ from, typesOnly }) => {
+  return readImports(path, text).flatMap(({ from, typesOnly, later }) => {
+    const way = [...(typesOnly ? ['types:'] : []), ...(later ? ['later:'] : [])];
     const wrong = (why: string) => [`${path} imports ${from}: ${why}`];
     const isRelative = from.startsWith('.');
     const target = isRelative || from.startsWith('#') ? fileNamed(file, from) : packageNamed(from);
@@ -236,7 +237,7 @@ function complaints(path: string, text: string): string[] {
       return wrong('a relative import leaves its room');
     if (!isPackage && (isWithin(target, 'pages') || isWithin(target, 'netlify/functions')))
       return wrong('nobody imports pages or functions');
-    return own || permits(allowed, target, typesOnly) ? [] : wrong(`${room} may not`);
+    return own || permits(allowed, target, way) ? [] : wrong(`${room} may not`);
   });
 }
 
@@ -288,6 +289,7 @@ describe('the checker', () => {
       "let s: import('../payments/phonepe/adapter.ts').PhonePeOptions;",
     ],
     ['a value where types may be', 'src/server/payments/a.ts', "import { open } from '../storage/a.ts';"],
+    ['what may only be loaded later', 'src/admin/a.ts', "import { workSheet } from '#tools/work-sheet.ts';"],
     ['what is loaded later', 'src/islands/shop/A.tsx', "const x = await import('#server/app-context.ts');"],
     ['a component’s script', 'src/components/A.astro', "---\n---\n<script>import '#server/log.ts';</script>"],
     ['a part taken out again', 'src/pages/a.astro', "---\nimport '#server/http/answer.ts';\n---\n"],
@@ -306,6 +308,8 @@ describe('the checker', () => {
       "import type { BlobStore } from '../../storage/blob-store.ts';",
     ],
     ['src/server/orders/a.ts', "import { type PaymentProvider } from '../payments/provider.ts';"],
+    ['src/admin/a.ts', "const x = await import('#tools/work-sheet.ts');"],
+    ['src/admin/a.ts', "import type { WorkSheet } from '#tools/work-sheet.ts';"],
     ['src/lib/site.ts', "import facts from '../../content/site.json';"],
     ['src/lib/a.ts', "// import x from 'react';\nconst text = \"import '#server/log.ts'\";"],
   ])('has nothing against %s with %j', (path, text) => {

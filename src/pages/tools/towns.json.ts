@@ -6,7 +6,9 @@ import townList from '../../../content/tools/town-list.json' with { type: 'json'
 
 /* Towns to choose from in the tools, made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
 
-/** Smallest population of a town in India, and number of towns elsewhere: together they make at most 40 kB. */
+/**
+ * Smallest population of a town in India, and number of towns elsewhere: together they make at most 40 kB.
+ */
 const LEAST_PEOPLE = 25_000;
 const ABROAD = 400;
 /** Weight of a person in India beside one elsewhere: most visitors mean the Indian town of a name. */
@@ -15,8 +17,8 @@ const HOME_WEIGHT = 20;
 const NEAR_WEIGHT = 10;
 
 /**
- * `always` are small towns that charts are asked for here, `leftOut` villages that GeoNames counts as bigger than the city
- * of their name, and `near` the countries where families from India live.
+ * `always` are small towns that charts are asked for here, `leftOut` villages that GeoNames counts as bigger
+ * than the city of their name, and `near` the countries where families from India live.
  */
 const { always, leftOut, near } = townList;
 /** GeoNames' numbers of the states. */
@@ -26,7 +28,10 @@ interface CountedTown extends Town {
   population: number;
 }
 
-/** Towns that the package lacks, placed by GeoNames. They rank between the big ones and villages of their name. */
+/**
+ * Towns that the package lacks, placed by GeoNames. They rank between the big ones and villages of their
+ * name.
+ */
 const more: CountedTown[] = moreTowns.map(([name, region, latitude, longitude]) => ({
   name: String(name),
   region: String(region),

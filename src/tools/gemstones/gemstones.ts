@@ -21,8 +21,8 @@ export interface GrahaStone {
 export const grahaStones = table as readonly GrahaStone[];
 
 /**
- * Returns the stones that tradition reads first from a lagna: those of the lords of houses 1, 5 and 9, the trikonas.
- * They are always three grahas.
+ * Returns the stones that tradition reads first from a lagna: those of the lords of houses 1, 5 and 9, the
+ * trikonas. They are always three grahas.
  * @param lagna rashi, 0 Mesha to 11 Meena
  */
 export function stonesForLagna(lagna: number): { house: number; stone: GrahaStone }[] {

@@ -1,5 +1,5 @@
 import { grahaNames, rashis } from '../jyotish/zodiac.ts';
-import { html, listed, type Markup, type Picture, picture, type Table, table } from '../markup.ts';
+import { html, listed, type Markup, nineCells, type Picture, picture, type Table, table } from '../markup.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { type GrahaStone, grahaStones, stonesForLagna } from './gemstones.ts';
 
@@ -10,7 +10,7 @@ const square = ['mercury', 'venus', 'moon', 'jupiter', 'sun', 'mars', 'ketu', 's
 
 /** Draws the nine stones in their square, the chosen ones marked. */
 function stoneSquare(chosen: readonly string[]): Picture {
-  const lines = html`<g class="lines"><path d="M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298"/></g>`;
+  const lines = html`<g class="lines"><path d="${nineCells}"/></g>`;
   const stones = square.map((graha, at) => {
     const row = grahaStones.find((each) => each.graha === graha);
     const [x, y] = [(at % 3) * 99 + 50, Math.floor(at / 3) * 99 + 42];
@@ -29,7 +29,8 @@ function stoneTable(stones: readonly GrahaStone[], caption: string, shop: Shop):
     return {
       cells: [
         html`${grahaNames[graha].name} <small>${grahaNames[graha].english}</small>`,
-        html`${stone}, ${hindi} <small>${instead}</small><a href="${shop(hindi)}">Look for ${hindi} in the shop</a>`,
+        html`${stone}, ${hindi} <small>${instead}</small>
+<a href="${shop(hindi)}">Look for ${hindi} in the shop</a>`,
         html`${metal}, ${finger} finger, first on a ${day} <small lang="sa-Latn">${mantra}</small>`,
       ],
     };
@@ -42,7 +43,10 @@ const allNine = (shop: Shop): Markup =>
   html`<details class="all-stones"><summary>All nine grahas and their stones</summary>
 ${stoneTable(grahaStones, 'All nine, by tradition', shop)}</details>`;
 
-/** Returns the stones for a lagna with the houses they are read from, but for the heading. @param lagna 0 Mesha to 11 */
+/**
+ * Returns the stones for a lagna with the houses they are read from, but for the heading.
+ * @param lagna 0 Mesha to 11
+ */
 export function lagnaParts(lagna: number, shop: Shop): Omit<Answer, 'heading'> {
   const rows = stonesForLagna(lagna);
   const name = rashis[lagna]?.name ?? '';
@@ -52,7 +56,8 @@ export function lagnaParts(lagna: number, shop: Shop): Omit<Answer, 'heading'> {
   const drawn = { name: 'Stones', picture: stoneSquare(rows.map(({ stone }) => stone.graha)) };
   return {
     sentence,
-    about: html`<p>${reasons.join(', ')}. The stones of the lords of houses 1, 5 and 9 are looked at first, and each only if its graha serves the whole chart.</p>`,
+    about: html`<p>${reasons.join(', ')}. The stones of the lords of houses 1, 5 and 9 are looked at first, and
+each only if its graha serves the whole chart.</p>`,
     pictures: [drawn],
     table: stoneTable(
       rows.map(({ stone }) => stone),
@@ -71,13 +76,15 @@ export function grahaParts(graha: string, shop: Shop): Omit<Answer, 'heading'> {
   if (!row) throw new RangeError(`there is no graha ${graha}`);
   const { name, english } = grahaNames[row.graha];
   const { stone, hindi, substitutes } = row;
-  const sentence = `Tradition gives ${name} (${english}) ${stone.toLowerCase()}, ${hindi}, or instead ${listed(substitutes, 'or')}.`;
+  const instead = listed(substitutes, 'or');
+  const sentence = `Tradition gives ${name} (${english}) ${stone.toLowerCase()}, ${hindi}, or instead ${instead}.`;
   const drawn = { name: 'Stones', picture: stoneSquare([graha]) };
   return {
     sentence,
     pictures: [drawn],
     table: stoneTable([row], `The stone of ${name}, by tradition`, shop),
-    more: html`<p>This table is a tradition, not advice for your chart. The lagna and the whole chart come before the stone.</p>${allNine(shop)}`,
+    more: html`<p>This table is a tradition, not advice for your chart. The lagna and the whole chart come before
+the stone.</p>${allNine(shop)}`,
     details: sentence,
     share: { sentence, picture: drawn },
   };

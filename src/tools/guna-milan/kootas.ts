@@ -3,9 +3,9 @@ import { hasHalves, type Moon } from '../jyotish/kundali.ts';
 import { houseFrom, type Planet, rashis } from '../jyotish/zodiac.ts';
 
 /*
- * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables (content/tools/kootas.json, rows the
- * bride) after Muhurta Chintamani as today's almanacs print them; almanacs differ in vashya, and in gana for a Deva and a
- * Manushya. Rashis 0 to 11, nakshatras 0 to 26.
+ * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables
+ * (content/tools/kootas.json, rows the bride) after Muhurta Chintamani as today's almanacs print them;
+ * almanacs differ in vashya, and in gana for a Deva and a Manushya. Rashis 0 to 11, nakshatras 0 to 26.
  */
 
 export type KootaName = 'Varna' | 'Vashya' | 'Tara' | 'Yoni' | 'Graha maitri' | 'Gana' | 'Bhakoot' | 'Nadi';
@@ -128,8 +128,8 @@ export function totalRange(brides: readonly Moon[], grooms: readonly Moon[]): [n
 }
 
 /**
- * The Moons that a rashi and a nakshatra allow: one, or two where it is open in which half of Dhanu or Makara.
- * Empty where the nakshatra does not reach into the rashi.
+ * The Moons that a rashi and a nakshatra allow: one, or two where it is open in which half of Dhanu or
+ * Makara. Empty where the nakshatra does not reach into the rashi.
  */
 export function moonsOf(rashi: number, nakshatra: number): Moon[] {
   const start = Math.max(rashi * 30, (nakshatra * 40) / 3) - rashi * 30;

@@ -32,7 +32,8 @@ function customText(points: number): string {
 function sentenceOf(total: number, [lowest, highest]: readonly [number, number]): string {
   if (lowest === highest) return `${half(total)} of 36 points, ${customText(total)}.`;
   const [from, to] = [half(lowest), half(highest)];
-  return `Between ${from} and ${to} of 36 points, as a Moon is in doubt; the table counts ${half(total)}. Custom calls 18 enough.`;
+  const range = `Between ${from} and ${to} of 36 points, as a Moon is in doubt`;
+  return `${range}; the table counts ${half(total)}. Custom calls 18 enough.`;
 }
 
 const ROW = 40;
@@ -71,8 +72,8 @@ function exceptionsView(kootas: readonly Koota[]): Markup {
 }
 
 /**
- * Returns all that guna milan says, but for its heading. The first Moon of each list is the likeliest and fills the
- * table; the others give the range.
+ * Returns all that guna milan says, but for its heading. The first Moon of each list is the likeliest and
+ * fills the table; the others give the range.
  * @param notes what to know about the clocks of the two births
  * @throws RangeError when one of the two has no Moon
  */
@@ -94,7 +95,8 @@ export function gunaParts(
     pictures: [drawn],
     table: kootaTable(kootas),
     more: html`${exceptionsView(kootas)}
-<p>Printed tables differ, mostly in vashya and gana, so another almanac may come to a point or two more or less. The sum is no verdict: it knows nothing of the rest of both charts, nor of the two people.</p>`,
+<p>Printed tables differ, mostly in vashya and gana, so another almanac may come to a point or two more or less. The
+sum is no verdict: it knows nothing of the rest of both charts, nor of the two people.</p>`,
     details: `${moons} ${sentence}`,
     share: { sentence, picture: drawn },
   };

@@ -2,11 +2,17 @@ import { html, type Markup, type Picture, picture } from '../markup.ts';
 import type { Kundali, Placed } from './kundali.ts';
 import { grahaNames, rashis } from './zodiac.ts';
 
-/* The two square charts. Both are drawn on 400 by 400 and say the same; the table beside them has the degrees. */
+/*
+ * The two square charts. Both are drawn on 400 by 400 and say the same; the table beside them has the
+ * degrees.
+ */
 
 const SIZE = 400;
 
-/** Middle of each of the twelve spaces of the North Indian chart from house 1 on, and how many names fit in a line. */
+/**
+ * Middle of each of the twelve spaces of the North Indian chart from house 1 on, and how many names fit in a
+ * line.
+ */
 export const northSpaces: readonly (readonly [x: number, y: number, inLine: number])[] = [
   [200, 96, 3],
   [100, 42, 3],
@@ -21,7 +27,9 @@ export const northSpaces: readonly (readonly [x: number, y: number, inLine: numb
   [360, 100, 1],
   [300, 42, 3],
 ];
-/** Place of the rashi's number in each of those spaces: the corner that is nearest to the middle of the chart. */
+/**
+ * Place of the rashi's number in each of those spaces: the corner that is nearest to the middle of the chart.
+ */
 const northNumbers: readonly (readonly [x: number, y: number])[] = [
   [200, 182],
   [100, 82],
@@ -38,7 +46,10 @@ const northNumbers: readonly (readonly [x: number, y: number])[] = [
 ];
 export const northLines = 'M2 2H398V398H2ZM2 2 398 398M398 2 2 398M200 2 398 200 200 398 2 200Z';
 
-/** Column and row of each rashi in the South Indian chart from Mesha on, clockwise from the second of the top row. */
+/**
+ * Column and row of each rashi in the South Indian chart from Mesha on, clockwise from the second of the top
+ * row.
+ */
 const southCells = [
   [1, 0],
   [2, 0],
@@ -65,7 +76,9 @@ interface Room {
   inLine: number;
 }
 
-/** Sizes of letters: a house with a few grahas is read at arm's length, a full one still at reading distance. */
+/**
+ * Sizes of letters: a house with a few grahas is read at arm's length, a full one still at reading distance.
+ */
 const [LARGEST, SMALLEST] = [25, 14];
 /** Width of an average letter and height of a line, in parts of the size. */
 const [LETTER, LINE] = [0.58, 1.12];
@@ -144,7 +157,10 @@ function lagnaWords({ lagna, span }: Kundali): string {
   return `lagna ${rashis[lagna.rashi]?.name}${span.lagnas.length > 1 ? ' in doubt' : ''}`;
 }
 
-/** Draws the North Indian chart, houses fixed; null without a lagna. Dashed lines say that the lagna is in doubt. */
+/**
+ * Draws the North Indian chart, houses fixed; null without a lagna. Dashed lines say that the lagna is in
+ * doubt.
+ */
 export function northChart(chart: Kundali): Picture | null {
   const { lagna, span } = chart;
   if (!lagna) return null;

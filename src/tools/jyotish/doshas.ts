@@ -1,7 +1,10 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
 import { type Graha, houseFrom, type Planet, planets, turn } from './zodiac.ts';
 
-/* Mangal dosha and kaal sarp, counted as the site's own articles describe them. Rashis from 0 Mesha to 11 Meena. */
+/*
+ * Mangal dosha and kaal sarp, counted as the site's own articles describe them. Rashis from 0 Mesha to 11
+ * Meena.
+ */
 
 /** The lists of houses of the schools. */
 export const mangalHouses = {
@@ -23,8 +26,8 @@ export interface MangalCount {
 export type MangalException = 'own-or-exalted' | 'jupiter' | 'moon' | 'second-house' | 'twelfth-house';
 
 /**
- * Counts Mangal dosha: the house of Mars from the lagna (left out when it is not known), the Moon and Venus, and the
- * exceptions that apply.
+ * Counts Mangal dosha: the house of Mars from the lagna (left out when it is not known), the Moon and Venus,
+ * and the exceptions that apply.
  * @param rashi the rashi of each body
  */
 export function mangalDosha(

@@ -2,9 +2,10 @@ import { Body, Ecliptic, EclipticGeoMoon, e_tilt, GeoVector, MakeTime, SiderealT
 import { type Planet, turn } from './zodiac.ts';
 
 /*
- * Positions in the sky: the only importer of astronomy-engine, which stays within half a minute of arc of the Swiss
- * Ephemeris. All angles are in degrees, all moments in milliseconds since 1970 UTC. From about 2050 on the rotation of
- * the Earth is a forecast, and times differ from those of other programs by some seconds, later by minutes.
+ * Positions in the sky: the only importer of astronomy-engine, which stays within half a minute of arc of the
+ * Swiss Ephemeris. All angles are in degrees, all moments in milliseconds since 1970 UTC. From about 2050 on
+ * the rotation of the Earth is a forecast, and times differ from those of other programs by some seconds,
+ * later by minutes.
  */
 
 const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
@@ -19,12 +20,14 @@ const bodies: Record<Exclude<Planet, 'moon'>, Body> = {
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const CENTURY_MS = 36_525 * 86_400_000;
 
-/** Returns Julian centuries since J2000.0, counted in UTC: the minute to TT moves no slow angle noticeably. */
+/**
+ * Returns Julian centuries since J2000.0, counted in UTC: the minute to TT moves no slow angle noticeably.
+ */
 export const centuriesSince2000 = (moment: number): number => (moment - J2000_MS) / CENTURY_MS;
 
 /**
- * Returns the apparent ecliptic longitude of date of a body, in degrees, seen from the Earth's centre. Light time,
- * aberration and nutation are counted.
+ * Returns the apparent ecliptic longitude of date of a body, in degrees, seen from the Earth's centre. Light
+ * time, aberration and nutation are counted.
  */
 export function tropicalLongitude(planet: Planet, moment: number): number {
   const time = MakeTime(new Date(moment));

@@ -13,7 +13,10 @@ import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf } from '
 export interface Birth {
   moment: number;
   place: { latitude: number; longitude: number };
-  /** Minutes by which the time could be off either way; null when it is unknown, and `moment` is noon of that day. */
+  /**
+   * Minutes by which the time could be off either way; null when it is unknown, and `moment` is noon of that
+   * day.
+   */
   doubtMinutes: number | null;
 }
 
@@ -52,10 +55,15 @@ export interface Kundali {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
-/** No rashi rises faster, so none between two looks is missed: at 66 degrees the fastest takes three minutes. */
+/**
+ * No rashi rises faster, so none between two looks is missed: at 66 degrees the fastest takes three minutes.
+ */
 const LOOK_EVERY_MS = 2 * MINUTE_MS;
 
-/** Returns the chart of a birth: whole-sign houses from the lagna, and what holds over the whole span of doubt. */
+/**
+ * Returns the chart of a birth: whole-sign houses from the lagna, and what holds over the whole span of
+ * doubt.
+ */
 export function kundali(birth: Birth): Kundali {
   const { moment, place, doubtMinutes } = birth;
   const rises = doubtMinutes !== null && Math.abs(place.latitude) <= POLAR;
@@ -119,12 +127,15 @@ export interface Moon {
 }
 
 /**
- * Longest time between two looks at the Moon. It moves 1.3 degrees in two hours at most, and the smallest part that guna
- * milan counts, in Dhanu, is 1 degree 40 minutes wide, so no part is missed.
+ * Longest time between two looks at the Moon. It moves 1.3 degrees in two hours at most, and the smallest
+ * part that guna milan counts, in Dhanu, is 1 degree 40 minutes wide, so no part is missed.
  */
 const MOON_LOOK_MS = 2 * 3_600_000;
 
-/** Returns the Moons that a birth may have for guna milan: first that of the time given, then the others in order. */
+/**
+ * Returns the Moons that a birth may have for guna milan: first that of the time given, then the others in
+ * order.
+ */
 export function moonsWithin({ moment, doubtMinutes }: Birth): Moon[] {
   const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
   const steps = Math.ceil((2 * half) / MOON_LOOK_MS);

@@ -3,7 +3,10 @@ import { siderealLongitude } from './sidereal.ts';
 import type { SolarDay } from './sun-times.ts';
 import { NAKSHATRA, turn } from './zodiac.ts';
 
-/* The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla Pratipada). */
+/*
+ * The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla
+ * Pratipada).
+ */
 
 /** Returns the name of a tithi, 0 to 29: the bright half first. */
 export function tithiName(tithi: number): string {
@@ -16,8 +19,9 @@ export function tithiName(tithi: number): string {
 export const yogas: readonly string[] = names.yogas;
 
 /**
- * Returns the name of a karana, 0 to 59, half a tithi each. Seven go round, and four stand around the new moon, in the
- * order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before Chatushpada).
+ * Returns the name of a karana, 0 to 59, half a tithi each. Seven go round, and four stand around the new
+ * moon, in the order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before
+ * Chatushpada).
  */
 export function karanaName(karana: number): string {
   if (karana === 0) return 'Kimstughna';
@@ -57,7 +61,10 @@ export function partAt(name: LimbName, moment: number): number {
 
 const DAY_MS = 86_400_000;
 
-/** Returns when a limb's angle next reaches a border: Newton's rule with the mean speed, to a tenth of a second. */
+/**
+ * Returns when a limb's angle next reaches a border: Newton's rule with the mean speed, to a tenth of a
+ * second.
+ */
 function reaches({ angle, speed }: Limb, border: number, after: number): number {
   let moment = after + (turn(border - angle(after)) / speed) * DAY_MS;
   for (let round = 0; round < 30; round++) {
@@ -109,8 +116,8 @@ const eighths = {
 } as const;
 
 /**
- * Returns rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit, the eighth of its
- * fifteen parts.
+ * Returns rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit,
+ * the eighth of its fifteen parts.
  * @param weekday 0 Sunday to 6 Saturday, that of the sunrise
  */
 export function stretchesOf(day: SolarDay, weekday: number): Stretch[] {

@@ -4,26 +4,31 @@ import { type Graha, type Planet, planets, turn } from './zodiac.ts';
 /* Sidereal places by the Lahiri (Chitrapaksha) ayanamsa of the Indian calendar. */
 
 /**
- * Lahiri at J2000.0, in degrees: the 23°15′00″ that the Calendar Reform Committee fixed for 21 March 1956, with the
- * 0.658″ that the revision of the 1980s added, carried on.
+ * Lahiri at J2000.0, in degrees: the 23°15′00″ that the Calendar Reform Committee fixed for 21 March 1956,
+ * with the 0.658″ that the revision of the 1980s added, carried on.
  */
 const LAHIRI_2000 = 23.85709;
 
 /**
- * Returns the mean Lahiri ayanamsa in degrees. It grows with the general precession in longitude (Capitaine and others
- * 2003, IAU 2006).
+ * Returns the mean Lahiri ayanamsa in degrees. It grows with the general precession in longitude (Capitaine
+ * and others 2003, IAU 2006).
  */
 export function ayanamsa(moment: number): number {
   const t = centuriesSince2000(moment);
   return LAHIRI_2000 + (5028.796195 * t + 1.1054348 * t * t) / 3600;
 }
 
-/** Returns a body's sidereal longitude in degrees. Nutation moves only the equinox, so it goes with the ayanamsa. */
+/**
+ * Returns a body's sidereal longitude in degrees. Nutation moves only the equinox, so it goes with the
+ * ayanamsa.
+ */
 export function siderealLongitude(planet: Planet, moment: number): number {
   return turn(tropicalLongitude(planet, moment) - earthTilt(moment).nutation - ayanamsa(moment));
 }
 
-/** Returns Rahu, the Moon's mean ascending node, sidereal, in degrees (Meeus, Astronomical Algorithms, 47.7). */
+/**
+ * Returns Rahu, the Moon's mean ascending node, sidereal, in degrees (Meeus, Astronomical Algorithms, 47.7).
+ */
 export function rahuLongitude(moment: number): number {
   const t = centuriesSince2000(moment);
   return turn(125.0445479 - 1934.1362891 * t + 0.0020754 * t * t + t ** 3 / 467_441 - ayanamsa(moment));
@@ -49,7 +54,8 @@ export function isRetrograde(graha: Graha, moment: number): boolean {
 export const POLAR = 66;
 
 /**
- * Returns the lagna: the sidereal degree of the ecliptic that rises (Meeus, 14.x: from sidereal time, obliquity, latitude).
+ * Returns the lagna: the sidereal degree of the ecliptic that rises (Meeus, 14.x: from sidereal time,
+ * obliquity, latitude).
  * @param place `latitude` north and `longitude` east, in degrees
  * @throws RangeError beyond the polar circles, where there is not always one
  */

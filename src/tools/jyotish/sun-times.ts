@@ -26,7 +26,9 @@ function sunOver(place: Place, moment: number) {
   };
 }
 
-/** Returns the crossing of the horizon nearest to a guess, or null while the Sun stays above or below all day. */
+/**
+ * Returns the crossing of the horizon nearest to a guess, or null while the Sun stays above or below all day.
+ */
 function crossing(place: Place, guess: number, side: -1 | 1): number | null {
   const rad = Math.PI / 180;
   let moment = guess;
@@ -45,8 +47,8 @@ function crossing(place: Place, guess: number, side: -1 | 1): number | null {
 }
 
 /**
- * Returns sunrise and sunset around the noon nearest to a moment: the upper edge, with refraction, at sea level, as the
- * Indian calendar has it. Null in polar day and night.
+ * Returns sunrise and sunset around the noon nearest to a moment: the upper edge, with refraction, at sea
+ * level, as the Indian calendar has it. Null in polar day and night.
  */
 export function sunTimes(place: Place, moment: number): { sunrise: number; sunset: number } | null {
   const noon = moment - sunOver(place, moment).hourAngle / DEGREES_A_MS;
@@ -62,7 +64,10 @@ export interface SolarDay {
   nextSunrise: number;
 }
 
-/** Returns the day of the panchang around the noon nearest to a moment; null unless the Sun rises on both days. */
+/**
+ * Returns the day of the panchang around the noon nearest to a moment; null unless the Sun rises on both
+ * days.
+ */
 export function solarDay(place: Place, moment: number): SolarDay | null {
   const today = sunTimes(place, moment);
   const tomorrow = today && sunTimes(place, (today.sunrise + today.sunset) / 2 + DAY_MS);

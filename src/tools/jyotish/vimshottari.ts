@@ -16,7 +16,9 @@ export const dashaYears: readonly (readonly [Graha, number])[] = [
   ['mercury', 17],
 ];
 const CYCLE_YEARS = 120;
-/** A year of the dasha in milliseconds: 365.25 days. Some schools count 360 days, and come to earlier dates. */
+/**
+ * A year of the dasha in milliseconds: 365.25 days. Some schools count 360 days, and come to earlier dates.
+ */
 export const DASHA_YEAR_MS = 365.25 * 86_400_000;
 
 /** A stretch of life under one graha; moments are in milliseconds since 1970 UTC. */
@@ -40,8 +42,8 @@ function nineFrom(first: number, starts: number, length: number): Dasha[] {
 }
 
 /**
- * Returns the nine mahadashas of a life. The first began before birth: the Moon has already gone through a part of its
- * nakshatra, and the same part of the dasha is over.
+ * Returns the nine mahadashas of a life. The first began before birth: the Moon has already gone through a
+ * part of its nakshatra, and the same part of the dasha is over.
  * @param moon sidereal longitude of the Moon at birth, in degrees
  * @param birth milliseconds since 1970 UTC
  */

@@ -1,6 +1,8 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
 
-/* The zodiac's names and its division into rashis, nakshatras and padas. Code counts from 0, readers from 1. */
+/*
+ * The zodiac's names and its division into rashis, nakshatras and padas. Code counts from 0, readers from 1.
+ */
 
 /** The seven bodies that are seen; Rahu and Ketu are points and come from `sidereal.ts`. */
 export const planets = ['sun', 'moon', 'mars', 'mercury', 'jupiter', 'venus', 'saturn'] as const;
@@ -13,7 +15,9 @@ export const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 export const grahas = [...planets, 'rahu', 'ketu'] as const;
 export type Graha = Planet | 'rahu' | 'ketu';
 
-/** The names of a graha: as said in India, in English, and the letters that stand in a chart, in both scripts. */
+/**
+ * The names of a graha: as said in India, in English, and the letters that stand in a chart, in both scripts.
+ */
 interface GrahaNames {
   name: string;
   english: string;

@@ -25,7 +25,10 @@ function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
   return maha && antar ? [maha, antar] : [];
 }
 
-/** Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty where none is running. */
+/**
+ * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty where none is
+ * running.
+ */
 export function runningText(born: Born, withDate: boolean): string {
   const [maha, antar] = born.now === null ? [] : runningDashas(born, born.now);
   if (!maha || !antar) return '';
@@ -43,7 +46,8 @@ function dashaBar(dashas: readonly Dasha[], now: number | null, name: string): P
     const middle = (x + wide / 2).toFixed(1);
     const letters = wide > NARROWEST && html`<text x="${middle}" y="19">${grahaNames[lord].short}</text>`;
     const kind = `part part-${place % 2}`;
-    return html`<rect class="${kind}" x="${x.toFixed(1)}" y="2" width="${wide.toFixed(1)}" height="34"/>${letters}`;
+    const size = html`width="${wide.toFixed(1)}" height="34"`;
+    return html`<rect class="${kind}" x="${x.toFixed(1)}" y="2" ${size}/>${letters}`;
   });
   const isWithin = now !== null && now >= from && now < from + length;
   const line = isWithin && html`<path class="now" d="M${at(now).toFixed(1)} 0V44"/>`;
@@ -59,7 +63,10 @@ function dashaText({ lord, starts, ends }: Dasha, born: Born): Markup {
   return html`<strong>${nameOf(lord)}</strong> ${dates}${isNow && html` <em>now</em>`}${early}`;
 }
 
-/** Returns dashas as a bar and a list. Each can be opened for its parts, which `openDasha` writes at that moment. */
+/**
+ * Returns dashas as a bar and a list. Each can be opened for its parts, which `openDasha` writes at that
+ * moment.
+ */
 function dashaList(dashas: readonly Dasha[], name: string, born: Born, level: number): Markup {
   const items = dashas.map((dasha) => {
     const words = dashaText(dasha, born);
@@ -78,10 +85,14 @@ export function openDasha(written: string, born: Born): Markup {
   return dashaList(partsOfDasha(dasha), name, born, Number(level) + 1);
 }
 
-/** Returns the dashas of a life. @param isClosed true for a page without script, where nothing can be opened */
+/**
+ * Returns the dashas of a life.
+ * @param isClosed true for a page without script, where nothing can be opened
+ */
 export function dashasView(born: Born, isClosed: boolean): Markup {
   const name = 'The nine mahadashas in proportion to their years';
   return html`<h3>Vimshottari dasha</h3>
-<p class="small">Years of 365.25 days; schools that count 360 come to earlier dates.${!isClosed && ' Open a dasha to look into it.'}</p>
+<p class="small">Years of 365.25 days; schools that count 360 come to earlier dates.
+${!isClosed && 'Open a dasha to look into it.'}</p>
 ${dashaList(dashasOf(born), name, born, isClosed ? LEVELS : 1)}`;
 }

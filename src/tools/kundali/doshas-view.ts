@@ -62,9 +62,16 @@ export function doshasView(chart: Kundali): Markup {
   const { counts, exceptions } = mangalDosha(rashis, lagna);
   const sarp = kaalSarp(longitudes, lagna);
   const applying = exceptions.map((name) => exceptionTexts[name]).join(' ');
+  const exceptionsText = applying
+    ? `Exceptions that many apply here: ${applying}`
+    : 'None of the usual exceptions applies within this chart.';
   return html`<h3>Mangal dosha</h3>
 ${mangalTable(counts, isLagnaInDoubt)}
-<p>${applying ? `Exceptions that many apply here: ${applying}` : 'None of the usual exceptions applies within this chart.'} Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule beside it.</p>
+<p>${exceptionsText}
+Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule beside
+it.</p>
 <h3>Kaal Sarp</h3>
-<p>${kaalSarpText(sarp, isLagnaInDoubt)} Counted by whole rashis, where planets beside Rahu or Ketu pass: ${sarp.bySigns ? 'yes' : 'no'}. The old books do not name this pattern.</p>`;
+<p>${kaalSarpText(sarp, isLagnaInDoubt)}
+Counted by whole rashis, where planets beside Rahu or Ketu pass: ${sarp.bySigns ? 'yes' : 'no'}.
+The old books do not name this pattern.</p>`;
 }

@@ -46,9 +46,8 @@ function borderTexts(places: readonly Placed[]): string[] {
   return places.flatMap((placed) => {
     if (!placed.near) return [];
     const where = `${nameOf(placed.graha)} at ${zodiacText(placed)}`;
-    return [
-      `${where} is within a tenth of a degree of the border ${placed.near}. Another ayanamsa, or a minute, may put it on the other side.`,
-    ];
+    const border = `is within a tenth of a degree of the border ${placed.near}`;
+    return [`${where} ${border}. Another ayanamsa, or a minute, may put it on the other side.`];
   });
 }
 

@@ -33,7 +33,10 @@ export function charts(chart: Kundali): readonly [Drawn, ...Drawn[]] {
   return north ? [{ name: 'North Indian', picture: north }, south] : [south];
 }
 
-/** Returns the positions as a table. @param isOwn false for the worked example, which nobody's checks may read */
+/**
+ * Returns the positions as a table.
+ * @param isOwn false for the worked example, which nobody's checks may read
+ */
 export function positionsTable({ lagna, grahas, ayanamsa }: Kundali, isOwn: boolean): Table {
   const rows = (lagna ? [lagna, ...grahas] : grahas).map((placed) => {
     const { graha, longitude, retrograde, house } = placed;

@@ -1,4 +1,4 @@
-import { html, listed, type Markup, type Picture, picture, table } from '../markup.ts';
+import { html, listed, type Markup, nineCells, type Picture, picture, table } from '../markup.ts';
 import type { CivilDate } from '../place/civil-time.ts';
 import { type LoShu, loShu, loShuSquare, planes } from './lo-shu.ts';
 
@@ -12,7 +12,7 @@ function grid({ counts, missing }: LoShu): Picture {
     const kind = times > 0 ? 'digit' : 'digit missing';
     return html`<text class="${kind}" x="${x}" y="${y}">${String(number).repeat(times || 1)}</text>`;
   });
-  const lines = html`<g class="lines"><path d="M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298"/></g>`;
+  const lines = html`<g class="lines"><path d="${nineCells}"/></g>`;
   return picture(`Lo Shu grid, missing ${words(missing.map(String))}`, 300, 300, [lines, cells]);
 }
 
@@ -26,6 +26,7 @@ export function gridView(date: CivilDate, withDriver: boolean): Markup {
   const caption = `Lines of the grid${withDriver ? ', moolank and bhagyank entered' : ''}`;
   return html`<div class="pair"><div>${grid(filled)}</div><div>
 ${table(caption, ['Line', 'Cells', 'In the grid'], rows)}
-<p>Missing: ${words(filled.missing.map(String))}. Full lines: ${words(filled.full)}. Empty lines: ${words(filled.empty)}.</p>
+<p>Missing: ${words(filled.missing.map(String))}. Full lines: ${words(filled.full)}.
+Empty lines: ${words(filled.empty)}.</p>
 </div></div>`;
 }

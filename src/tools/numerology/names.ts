@@ -1,7 +1,10 @@
 import type { Read } from '../place/civil-time.ts';
 import { type Reduced, reduce } from './numbers.ts';
 
-/** The letters of each number from 1 on. Chaldean after Cheiro: no letter has the 9. Pythagorean: A to Z in rows of nine. */
+/**
+ * The letters of each number from 1 on. Chaldean after Cheiro: no letter has the 9. Pythagorean: A to Z in
+ * rows of nine.
+ */
 const letters = {
   chaldean: ['AIJQY', 'BKR', 'CGLS', 'DMT', 'EHNX', 'UVW', 'OZ', 'FP'],
   pythagorean: ['AJS', 'BKT', 'CLU', 'DMV', 'ENW', 'FOX', 'GPY', 'HQZ', 'IR'],
@@ -35,7 +38,10 @@ const letterValue = (letter: string, table: NameTable) =>
 
 const isVowel = (letter: string) => 'AEIOU'.includes(letter);
 
-/** Adds up words of capital letters. The Chaldean sum is reduced wholly, the Pythagorean one stops at 11, 22 and 33. */
+/**
+ * Adds up words of capital letters. The Chaldean sum is reduced wholly, the Pythagorean one stops at 11, 22
+ * and 33.
+ */
 function addUp(words: readonly string[][], table: NameTable): NameReading {
   const valued = words.map((word) => word.map((letter) => ({ letter, value: letterValue(letter, table) })));
   const sumOf = (some: ValuedWord['letters']) => some.reduce((sum, { value }) => sum + value, 0);
@@ -50,8 +56,8 @@ function addUp(words: readonly string[][], table: NameTable): NameReading {
 }
 
 /**
- * Reads a name by both tables. Accents are dropped; everything that is no letter separates words or is ignored. A name
- * without letters, or with letters of another script, is refused in a sentence.
+ * Reads a name by both tables. Accents are dropped; everything that is no letter separates words or is
+ * ignored. A name without letters, or with letters of another script, is refused in a sentence.
  */
 export function readName(typed: string): Read<ReadName> {
   const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

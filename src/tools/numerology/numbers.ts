@@ -47,8 +47,8 @@ export const moolank = ({ day }: CivilDate): Reduced => reduce(day);
 export const bhagyank = (date: CivilDate): Reduced => reduce(sum(digitsOfDate(date)));
 
 /**
- * The life path of the Pythagorean reading by both ways of adding: all digits at once, and day, month and year reduced
- * apart and then added. The root is always the same, a master number need not be.
+ * The life path of the Pythagorean reading by both ways of adding: all digits at once, and day, month and
+ * year reduced apart and then added. The root is always the same, a master number need not be.
  */
 export function lifePath(date: CivilDate): { atOnce: Reduced; apart: Reduced; parts: Reduced[] } {
   const parts = [date.day, date.month, date.year].map((part) => reduce(part, true));
@@ -60,8 +60,8 @@ export function lifePath(date: CivilDate): { atOnce: Reduced; apart: Reduced; pa
 }
 
 /**
- * The kua number of feng shui: 11 less the year's root for a man, 4 more than it for a woman; 5 becomes 2 and 8.
- * The year begins about 4 February; `date` before it counts to the year before.
+ * The kua number of feng shui: 11 less the year's root for a man, 4 more than it for a woman; 5 becomes 2 and
+ * 8. The year begins about 4 February; `date` before it counts to the year before.
  */
 export function kua(date: CivilDate, sex: 'man' | 'woman'): { year: number; root: number } {
   const year = date.month === 1 || (date.month === 2 && date.day < 4) ? date.year - 1 : date.year;

@@ -44,7 +44,10 @@ function numbersIn({ date, name, mobile }: Counted): NumberOf[] {
   ];
 }
 
-/** Says a number and what tradition says of it: 'Moolank 5, Budh (Mercury): by tradition speech, trade and change'. */
+/**
+ * Says a number and what tradition says of it: 'Moolank 5, Budh (Mercury): by tradition speech, trade and
+ * change'.
+ */
 function meaningText({ title, reduced: { root } }: NumberOf): string {
   const { name, english } = grahaOf(root);
   return `${title} ${root}, ${name} (${english}): by tradition ${meaningOf(root).words}`;
@@ -61,7 +64,8 @@ function discs(numbers: readonly NumberOf[]): Picture {
     const [x, y] = [column * ((at % inRow) + 0.5), row * Math.floor(at / inRow)];
     const middle = y + DISC + 32;
     return html`<text class="title" x="${x}" y="${y + 14}">${title}</text>
-<circle class="disc" cx="${x}" cy="${middle}" r="${DISC}"/><circle class="ring" cx="${x}" cy="${middle}" r="${DISC - 8}"/>
+<circle class="disc" cx="${x}" cy="${middle}" r="${DISC}"/>
+<circle class="ring" cx="${x}" cy="${middle}" r="${DISC - 8}"/>
 <text class="root" x="${x}" y="${middle}">${root}</text>
 <text class="title" x="${x}" y="${middle + DISC + 18}">${grahaOf(root).name}</text>`;
   });
@@ -112,7 +116,9 @@ function numberTable({ date, name, mobile }: Counted): Table {
 function dateMore(date: CivilDate, id: string): Markup {
   const { atOnce, apart } = lifePath(date);
   const disagree = atOnce.root !== apart.root;
-  return html`${disagree && html`<p>The two ways of adding a life path disagree here about a master number. The root is the same; neither way is the right one.</p>`}
+  const note = html`<p>The two ways of adding a life path disagree here about a master number. The root is the same;
+neither way is the right one.</p>`;
+  return html`${disagree && note}
 ${choice(`${id}-grid`, 'Lo Shu grid', [
   { name: 'Digits of the date only', view: gridView(date, false) },
   { name: 'With moolank and bhagyank', view: gridView(date, true) },
@@ -122,22 +128,26 @@ ${choice(`${id}-grid`, 'Lo Shu grid', [
 function nameMore({ readings: { chaldean, pythagorean } }: ReadName): Markup {
   const parts = ({ vowels, consonants }: NameReading) =>
     `vowels ${steps(vowels)}, other letters ${steps(consonants)}`;
-  return html`<p>The name in parts. Chaldean: ${parts(chaldean)}. Pythagorean: ${parts(pythagorean)}. Y counts as a consonant. The Pythagorean reading stops at 11, 22 and 33; the Chaldean one keeps the whole sum beside its root.</p>`;
+  return html`<p>The name in parts. Chaldean: ${parts(chaldean)}. Pythagorean: ${parts(pythagorean)}.
+Y counts as a consonant. The Pythagorean reading stops at 11, 22 and 33; the Chaldean one keeps the whole sum beside its
+root.</p>`;
 }
 
 function mobileMore({ counts }: MobileReading): Markup {
   const often = counts.flatMap((times, digit) => (times > 1 ? [`${digit} (${times} times)`] : []));
   const missing = counts.flatMap((times, digit) => (times === 0 && digit > 0 ? [String(digit)] : []));
-  return html`<p>Mobile number. More than once: ${listed(often) || 'none'}. Not in it: ${listed(missing) || 'none'}.</p>`;
+  return html`<p>Mobile number. More than once: ${listed(often) || 'none'}.
+Not in it: ${listed(missing) || 'none'}.</p>`;
 }
 
 /** Returns the lines that are sent with a question. */
 function detailsText({ date, name, mobile }: Counted): string {
+  const totals = ({ readings: { chaldean, pythagorean } }: ReadName) =>
+    `Chaldean ${steps(chaldean.total)}, Pythagorean ${steps(pythagorean.total)}`;
   const lines = [
     date &&
       `${dateForReading(date)}: moolank ${withGraha(moolank(date))}; bhagyank ${withGraha(bhagyank(date))}`,
-    name &&
-      `${name.name}: Chaldean ${steps(name.readings.chaldean.total)}, Pythagorean ${steps(name.readings.pythagorean.total)}`,
+    name && `${name.name}: ${totals(name)}`,
     mobile && `Mobile number, total ${steps(mobile.total)}`,
   ];
   return lines.filter((line) => line !== null).join('\n');

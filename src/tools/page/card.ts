@@ -90,8 +90,8 @@ function wrapped(text: string, fits: (line: string) => boolean, most: number): s
 }
 
 /**
- * Draws an SVG picture with the colours and letters that the page's style sheet gives it. It is put into the page for a
- * moment, out of sight, since only there the browser knows its style.
+ * Draws an SVG picture with the colours and letters that the page's style sheet gives it. It is put into the
+ * page for a moment, out of sight, since only there the browser knows its style.
  */
 function drawPicture(pen: CanvasRenderingContext2D, { picture }: Drawn): void {
   const stage = document.createElement('div');

@@ -2,8 +2,8 @@ import { readDate } from '../place/civil-time.ts';
 import type { Fields } from '../tool.ts';
 
 /**
- * Replaces Devanagari digits. `domain/site/numerals` has the same for forms that are sent; imported from there, it would
- * bring along the rules of those forms.
+ * Replaces Devanagari digits. `domain/site/numerals` has the same for forms that are sent; imported from
+ * there, it would bring along the rules of those forms.
  */
 const latinDigits = (text: string) =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
@@ -19,8 +19,8 @@ function clearErrors(form: HTMLFormElement): void {
 }
 
 /**
- * Returns the fields of a form on the page. Each refusal is shown at once and the reading goes on, so that a visitor
- * learns of all mistakes together; `refused` lists the inputs, the first one first.
+ * Returns the fields of a form on the page. Each refusal is shown at once and the reading goes on, so that a
+ * visitor learns of all mistakes together; `refused` lists the inputs, the first one first.
  */
 export function fieldsOf(form: HTMLFormElement): { fields: Fields; refused: HTMLElement[] } {
   const refused: HTMLElement[] = [];

@@ -20,16 +20,25 @@ function allTowns(): Promise<Town[] | null> {
 }
 
 /**
- * Makes the place fields of a form work: a list of towns fills in latitude, longitude and the offset of the clock. The
- * returned function must be awaited before the fields are read, since a town may be typed faster than the list comes.
+ * Makes the place fields of a form work: a list of towns fills in latitude, longitude and the offset of the
+ * clock. The returned function must be awaited before the fields are read, since a town may be typed faster
+ * than the list comes.
  */
 export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
   const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
   const places = [...boxes].map((box) => preparePlace(form, box));
-  // The list is on its way before a visitor comes to the place; a page that is only read does not fetch it.
-  if (form.contains(document.activeElement)) void allTowns();
-  else if (boxes.length > 0) form.addEventListener('focusin', () => void allTowns(), { once: true });
+  if (boxes.length > 0) fetchWhenTyping(form);
   return () => Promise.all(places.map((settleIfOpen) => settleIfOpen()));
+}
+
+/** Fetches the towns while a visitor types in other fields; who only reads, or presses the button, needs none. */
+function fetchWhenTyping(form: HTMLFormElement): void {
+  const isTypedIn = (element: EventTarget | null) =>
+    element instanceof HTMLInputElement && element.type !== 'radio' && form.contains(element);
+  if (isTypedIn(document.activeElement)) void allTowns();
+  form.addEventListener('focusin', ({ target }) => {
+    if (isTypedIn(target)) void allTowns();
+  });
 }
 
 function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promise<void> {
@@ -59,7 +68,9 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
 /** An input whose value the visitor typed. What a town fills in is not the visitor's own. */
 const isOwn = (input: HTMLInputElement) => input.dataset.own !== undefined;
 
-/** The figures of a place: latitude, longitude and the offset of its clock, and the hidden fields beside them. */
+/**
+ * The figures of a place: latitude, longitude and the offset of its clock, and the hidden fields beside them.
+ */
 function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const prefix = box.name.replace(/place$/, '');
   const input = (name: string) => {
@@ -69,10 +80,14 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const [latitude, longitude, offset] = [input('latitude'), input('longitude'), input('offset')];
   const figures = [latitude, longitude, offset];
   const clockNote = form.querySelector<HTMLElement>(`#${prefix}clock`);
-  /** The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts. */
+  /**
+   * The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts.
+   */
   let zone = input('zone').value;
 
-  /** Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open. */
+  /**
+   * Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open.
+   */
   const zoneOffset = () => {
     const date = readDate(input('date').value);
     if (!zone || !date.ok) return null;

@@ -44,18 +44,22 @@ export function prepare(form: HTMLFormElement, work: Work): Run {
 }
 
 function show(result: HTMLElement, answer: Answer, name: string, quietly: boolean): void {
+  const about = html`data-enquire="${name}"`;
   const actions = html`<div class="actions no-print">
 <p class="cluster"><button type="button" class="button" data-act="picture">Share a picture</button>
 <button type="button" class="button" data-act="text">Share the sentence</button>
 <button type="button" class="button" data-act="print">Print</button>
 <button type="button" class="button" data-act="copy">Copy the result</button></p>
-<p class="small muted">What you share names no birth details; the printed page and the copy do. All of it was counted on
-your device, and nothing was sent or kept.</p>
-<p class="cluster"><button type="button" class="button" data-enquire="${name}" data-details="${answer.details}">Send these details with my question</button>
-<button type="button" class="quiet" data-enquire="${name}">Ask without them</button></p>
-<p class="small muted">The question form opens with the details in it, for you to read and change before you send them.</p>
+<p class="small muted">What you share names no birth details; the printed page and the copy do. All of it was counted
+on your device, and nothing was sent or kept.</p>
+<p class="cluster">
+<button type="button" class="button" ${about} data-details="${answer.details}">Send these details with my question</button>
+<button type="button" class="quiet" ${about}>Ask without them</button></p>
+<p class="small muted">The question form opens with the details in it, for you to read and change before you send
+them.</p>
 </div>`;
-  // A slow phone would wait for the layout of what stands far below; that is done once the result was painted.
+  // A slow phone would wait for the layout of what stands far below; that is done once the result was
+  // painted.
   const below = document.querySelector('.about');
   below?.classList.add('later');
   requestAnimationFrame(() => setTimeout(() => below?.classList.remove('later')));
@@ -67,7 +71,10 @@ your device, and nothing was sent or kept.</p>
   result.scrollIntoView({ block: 'start' });
 }
 
-/** Returns a result as a message says it. Tables say what pictures show, and pictures would be lines of letters. */
+/**
+ * Returns a result as a message says it. Tables say what pictures show, and pictures would be lines of
+ * letters.
+ */
 function inWords(result: HTMLElement, heading: string): string {
   const counted = result.querySelector<HTMLElement>('.answer-whole');
   const drawn = [...result.querySelectorAll<HTMLElement>('.pictures, .picture, .choice fieldset')];
@@ -86,7 +93,9 @@ async function act(result: HTMLElement, button: HTMLButtonElement, answer: Answe
   if (details) putIntoQuestion(details);
 }
 
-/** Puts the details into the question form, once. The visitor reads and changes them before anything is sent. */
+/**
+ * Puts the details into the question form, once. The visitor reads and changes them before anything is sent.
+ */
 function putIntoQuestion(details: string): void {
   const message = document.querySelector<HTMLTextAreaElement>('#enquiry-message');
   if (!message || message.value.includes(details)) return;

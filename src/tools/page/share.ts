@@ -17,7 +17,10 @@ export async function copyText(text: string): Promise<string> {
   );
 }
 
-/** Returns true when it was shared or the visitor closed the list of apps; false when the browser cannot share it. */
+/**
+ * Returns true when it was shared or the visitor closed the list of apps; false when the browser cannot share
+ * it.
+ */
 async function wasShared(data: ShareData): Promise<boolean> {
   if (!navigator.canShare?.(data)) return false;
   return navigator.share(data).then(

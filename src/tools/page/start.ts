@@ -3,8 +3,9 @@ import type { Work } from '../tool.ts';
 import type { Run } from './run.ts';
 
 /*
- * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent before that is
- * counted once the tool is there. After Back, a result that was shown is counted again from the fields.
+ * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent
+ * before that is counted once the tool is there. After Back, a result that was shown is counted again from
+ * the fields.
  */
 const works = import.meta.glob<{ work: Work }>('../*/work.ts');
 
@@ -27,7 +28,8 @@ function load(form: HTMLFormElement): Promise<Run> {
 }
 
 const FAILED =
-  'The tool could not be loaded. Please check your connection and press the button again; if that does not help, reload the page.';
+  'The tool could not be loaded. Please check your connection and press the button again. ' +
+  'If that does not help, reload the page.';
 
 /** Counts what is in the form, or says at the button why that is not possible. */
 async function count(form: HTMLFormElement, quietly = false): Promise<void> {
@@ -48,8 +50,8 @@ function countAtOnce(form: HTMLFormElement): void {
 }
 
 /**
- * Returns true when the browser brought back the values of fields, as after a reload or from a tab that slept for days.
- * A date brought back that nobody asked to count is not today's.
+ * Returns true when the browser brought back the values of fields, as after a reload or from a tab that slept
+ * for days. A date brought back that nobody asked to count is not today's.
  */
 function wasBroughtBack(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -3,7 +3,9 @@ import type { SolarDay } from '../jyotish/sun-times.ts';
 import { html, type Markup, type Picture, picture } from '../markup.ts';
 import type { LimbOfDay } from './view.ts';
 
-/* The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment. */
+/*
+ * The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment.
+ */
 
 const WIDTH = 360;
 /** Height of a row in all, and of the band in it, below the row's title. */

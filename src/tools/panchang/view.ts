@@ -74,13 +74,16 @@ function dayView(
   clock: Clock,
 ): Markup {
   const isFarNorthOrSouth = Math.abs(latitude) > 60;
-  return html`<p>From sunrise at ${clock(sunrise)} to the next at ${clock(nextSunrise)}. Sunset ${clock(sunset)}. The tithi at sunrise names the day.</p>
-${note && html`<p class="notice">${note}</p>`}
-${isFarNorthOrSouth && html`<p>So far from the equator the length of the day changes quickly; local almanacs may differ by minutes.</p>`}`;
+  const farNote = html`<p>So far from the equator the length of the day changes quickly; local almanacs may differ by
+minutes.</p>`;
+  return html`<p>From sunrise at ${clock(sunrise)} to the next at ${clock(nextSunrise)}. Sunset ${clock(sunset)}.
+The tithi at sunrise names the day.</p>
+${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && farNote}`;
 }
 
 /**
- * Returns all that the panchang of a date says, but for its heading; null where the Sun does not rise that day.
+ * Returns all that the panchang of a date says, but for its heading; null where the Sun does not rise that
+ * day.
  * @param now marks the present moment; null marks none
  */
 export function panchangParts(

@@ -4,7 +4,8 @@ import { panchangParts } from './view.ts';
 
 const NOON = 12 * 60;
 const NO_SUNRISE =
-  'So near the pole the Sun does not rise and set on this day, and without a sunrise the panchang has no day.';
+  'So near the pole the Sun does not rise and set on this day, ' +
+  'and without a sunrise the panchang has no day.';
 
 export const work: Work = (fields, { now }) => {
   const date = fields.date('date');

@@ -17,14 +17,19 @@ export type OffsetAt = (moment: number) => number;
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
 
-/** First and last year that the tools count. Beyond them old calendars and the Earth's rotation make them doubtful. */
+/**
+ * First and last year that the tools count. Beyond them old calendars and the Earth's rotation make them
+ * doubtful.
+ */
 export const YEARS = [1800, 2200] as const;
 
 /** Writes a date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
   `${day} ${names.months[month - 1]} ${year}`;
 
-/** Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980). */
+/**
+ * Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980).
+ */
 export function readDate(text: string): Read<CivilDate> {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)?.slice(1);
   const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text)?.slice(1).toReversed();
@@ -115,8 +120,8 @@ export function offsetAt(zone: string, moment: number): number {
 }
 
 /**
- * Returns the offsets at which a clock in a zone showed this date and time, the earlier moment first. There is one as a
- * rule, none where the clock was put forward over the time, and two where it was put back.
+ * Returns the offsets at which a clock in a zone showed this date and time, the earlier moment first. There
+ * is one as a rule, none where the clock was put forward over the time, and two where it was put back.
  */
 export function offsetsFor(zone: string, date: CivilDate, minutes: number): number[] {
   const local = momentOf(date, minutes, 0);

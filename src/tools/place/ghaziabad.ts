@@ -1,4 +1,6 @@
-/** The place of the practice, from which the tools begin. The offset of its clock is in minutes east of UTC. */
+/**
+ * The place of the practice, from which the tools begin. The offset of its clock is in minutes east of UTC.
+ */
 export const ghaziabad = {
   name: 'Ghaziabad, Uttar Pradesh',
   latitude: 28.67,
@@ -7,7 +9,10 @@ export const ghaziabad = {
   zone: 'Asia/Kolkata',
 } as const;
 
-/** Returns the place fields of a form, filled in with Ghaziabad. @param prefix of the fields' names, 'bride-' */
+/**
+ * Returns the place fields of a form, filled in with Ghaziabad.
+ * @param prefix of the fields' names, 'bride-'
+ */
 export function placeIn(prefix: string): Record<string, string> {
   const { name, latitude, longitude, offset, zone } = ghaziabad;
   return {

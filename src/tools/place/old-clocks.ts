@@ -40,7 +40,8 @@ const NEAR = 0.5;
 const numberOf = ({ year, month, day }: CivilDate) => (year * 100 + month) * 100 + day;
 
 /**
- * Returns what to know about the clock of a place in India on a date; empty when the zone data can be relied on.
+ * Returns what to know about the clock of a place in India on a date; empty when the zone data can be relied
+ * on.
  * @param place where, in degrees north and east, and its IANA zone
  */
 export function oldClockNote(
@@ -51,7 +52,8 @@ export function oldClockNote(
   const number = numberOf(date);
   if (number < STANDARD_TIME_FROM) {
     const local = place.longitude * 4;
-    return `Before 1906 there was no common clock in India. The offset shown is the time of Madras; local time at this place was ${typed(local)}.`;
+    const madras = 'Before 1906 there was no common clock in India. The offset shown is the time of Madras';
+    return `${madras}; local time at this place was ${typed(local)}.`;
   }
   const city = cities.find(
     ({ latitude, longitude, until }) =>
@@ -61,9 +63,12 @@ export function oldClockNote(
   );
   if (!city) return '';
   const { name, untilInWords, offset } = city;
-  return `Until ${untilInWords} many clocks in ${name} did not show Indian Standard Time. ${name} time was ${typed(offset)}.`;
+  const until = `Until ${untilInWords} many clocks in ${name} did not show Indian Standard Time`;
+  return `${until}. ${name} time was ${typed(offset)}.`;
 }
 
 /** Writes an offset and how to have the tool use it. */
-const typed = (offset: number) =>
-  `${offsetForReading(offset)}: if your papers go by it, type ${offsetInHours(offset).slice(0, 6)} as the UTC offset`;
+function typed(offset: number): string {
+  const hours = offsetInHours(offset).slice(0, 6);
+  return `${offsetForReading(offset)}: if your papers go by it, type ${hours} as the UTC offset`;
+}

@@ -19,8 +19,8 @@ export interface TownList {
   /** Region and zone, with a semicolon between them. */
   regions: string[];
   /**
-   * With semicolons between them: name, and to base 36 the region's number (two digits), then latitude above the south
-   * pole and longitude from 180° west in hundredths of a degree (three digits each).
+   * With semicolons between them: name, and to base 36 the region's number (two digits), then latitude above
+   * the south pole and longitude from 180° west in hundredths of a degree (three digits each).
    */
   towns: string;
 }
@@ -34,7 +34,9 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns how a name sounds, since people write 'Bhubaneswar' or 'Bhubaneshwar', 'Rae Bareli' or 'Raebareli'. */
+/**
+ * Returns how a name sounds, since people write 'Bhubaneswar' or 'Bhubaneshwar', 'Rae Bareli' or 'Raebareli'.
+ */
 const sound = (text: string) =>
   fold(text)
     .replace(/ /g, '')
@@ -65,8 +67,8 @@ const rounded = (degrees: number) => Number(degrees.toFixed(2));
 const plainLabel = ({ name, region }: Town) => `${name}, ${region}`;
 
 /**
- * Tells towns of one name and region apart by the nearest well-known town, or else by their coordinates. A well-known
- * town of that name needs nothing beside it.
+ * Tells towns of one name and region apart by the nearest well-known town, or else by their coordinates. A
+ * well-known town of that name needs nothing beside it.
  */
 function toldApart(towns: readonly Town[]): Town[] {
   const alike = new Map<string, Town[]>();
@@ -98,16 +100,19 @@ function nearestKnown(town: Town, towns: readonly Town[]): string {
 export const townLabel = (town: Town): string =>
   town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
 
-/** Returns all names, folded, of the towns that a name or the beginning of one stands for: people know a town by several. */
+/**
+ * Returns all names, folded, of the towns that a name or the beginning of one stands for: people know a town
+ * by several.
+ */
 const namesFor = (words: string, fits: (name: string) => boolean) => [
   words,
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
 ];
 
 /**
- * Returns towns whose name, or name and region, begins as typed, then those with such a word in it, the biggest first.
- * When there are none, it tries towns that sound alike, and then leaves out what follows the last comma or space: the
- * region may be written in another way, as in 'Ghaziabad, UP'.
+ * Returns towns whose name, or name and region, begins as typed, then those with such a word in it, the
+ * biggest first. When there are none, it tries towns that sound alike, and then leaves out what follows the
+ * last comma or space: the region may be written in another way, as in 'Ghaziabad, UP'.
  */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
   const words = fold(typed);
@@ -123,7 +128,9 @@ export function findTowns(towns: readonly Town[], typed: string, most: number): 
   return found.slice(0, most);
 }
 
-/** Returns the town that a text names by its label or its name, the biggest of them; null when there is none. */
+/**
+ * Returns the town that a text names by its label or its name, the biggest of them; null when there is none.
+ */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
   const wanted = namesFor(fold(typed), (name) => name === fold(typed));
   const byText = (textOf: (town: Town) => string) =>

@@ -1,6 +1,9 @@
 /* The weights of the gem trade. A carat is 200 mg everywhere; ratti is the name of two weights. */
 
-/** Milligrams of each unit: the large (pakki) ratti of gem dealers is 0.91 carat, the small one a goldsmith's 1/96 tola. */
+/**
+ * Milligrams of each unit: the large (pakki) ratti of gem dealers is 0.91 carat, the small one a goldsmith's
+ * 1/96 tola.
+ */
 export const units = { carat: 200, large: 182, small: 121.5, milligram: 1 } as const;
 export type Unit = keyof typeof units;
 
@@ -21,7 +24,10 @@ export function convertWeight(weight: number, unit: Unit, price: number | null):
   return { carat: one('carat'), large: one('large'), small: one('small'), milligram: one('milligram') };
 }
 
-/** Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null where it is no amount above 0. */
+/**
+ * Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null where it is no amount
+ * above 0.
+ */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[₹\s]|Rs\.?/gi, '').replace(/^(\d{1,2}),(\d{1,2})$/, '$1.$2');
   const amount = Number(plain.replace(/,(?=\d{2,3}(?:\D|$))/g, ''));

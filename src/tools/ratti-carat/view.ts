@@ -25,15 +25,19 @@ const shown = (weights: Weights, unit: Unit) => weights[unit].weight.toFixed(uni
 
 const [WIDTH, ROW] = [358, 56];
 
-/** Draws the three units of the trade as bars: the smaller the unit, the longer its bar. */
-function bars(weights: Weights): Picture {
+/**
+ * Draws the three units of the trade as bars: the smaller the unit, the longer its bar. The typed unit stands
+ * out.
+ */
+function bars(weights: Weights, typed: Unit): Picture {
   const drawn = ['carat', 'large', 'small'] as const;
   const most = Math.max(...drawn.map((unit) => weights[unit].weight));
   const rows = drawn.map((unit, row) => {
     const wide = ((weights[unit].weight / most) * WIDTH).toFixed(1);
     const top = row * ROW;
+    const kind = unit === typed ? 'good' : 'part-0';
     return html`<text class="row" x="0" y="${top + 11}">${shown(weights, unit)} ${unitNames[unit]}</text>
-<rect class="part part-0" x="1" y="${top + 23}" width="${wide}" height="22"/>`;
+<rect class="part ${kind}" x="1" y="${top + 23}" width="${wide}" height="22"/>`;
   });
   return picture('One stone, counted in three units', WIDTH + 2, drawn.length * ROW, rows);
 }
@@ -56,12 +60,13 @@ export function weightParts(weight: number, unit: Unit, price: number | null): O
   );
   const perCarat = weights.carat.price === null ? '' : `; ${rupees(weights.carat.price)} a carat`;
   const sentence = `${first} is ${others.join(', ')}${perCarat}.`;
-  const drawn = { name: 'Units', picture: bars(weights) };
+  const drawn = { name: 'Units', picture: bars(weights, unit) };
   return {
     sentence,
     pictures: [drawn],
     table: weightTable(weights, price),
-    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and treatment.</p>`,
+    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and
+treatment.</p>`,
     details: sentence,
     share: { sentence, picture: drawn },
   };

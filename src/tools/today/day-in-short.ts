@@ -57,7 +57,9 @@ function dayInShort(date: CivilDate): DayInShort | null {
   };
 }
 
-/** Returns the part of a limb that is on at sunrise, when it ends and, if that is the same day, what follows. */
+/**
+ * Returns the part of a limb that is on at sunrise, when it ends and, if that is the same day, what follows.
+ */
 function limbText(
   limb: LimbName,
   nameOf: (part: number) => string,

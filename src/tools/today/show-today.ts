@@ -2,8 +2,8 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import type { DayInShort, MonthInShort } from './day-in-short.ts';
 
 /*
- * Fills the strip with today's panchang when it comes near the screen. Without it (the months that were computed are
- * over, or the network fails) the strip says where else today's panchang is.
+ * Fills the strip with today's panchang when it comes near the screen. Without it (the months that were
+ * computed are over, or the network fails) the strip says where else today's panchang is.
  */
 
 /** Returns what a month's file says of today in India; null where it cannot be had. */

@@ -66,8 +66,8 @@ describe('mangal dosha', () => {
 });
 
 /*
- * The articles counted every hour from 1950 to 2025; every twenty-fifth hour is enough to come to the same figures, and
- * goes round the clock like every hour does.
+ * The articles counted every hour from 1950 to 2025; every twenty-fifth hour is enough to come to the same
+ * figures, and goes round the clock like every hour does.
  */
 describe('the figures of the articles, counted again', () => {
   const place = { latitude: 28.67, longitude: 77.43 };

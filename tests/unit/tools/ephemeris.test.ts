@@ -5,7 +5,10 @@ import { sunTimes } from '#tools/jyotish/sun-times.ts';
 import { placeOf, turn } from '#tools/jyotish/zodiac.ts';
 import rows from './ephemeris.json' with { type: 'json' };
 
-/* 80 births by the Swiss Ephemeris 2.10.03 (Lahiri, mean node, whole signs): what others reckon for the same sky. */
+/*
+ * 80 births by the Swiss Ephemeris 2.10.03 (Lahiri, mean node, whole signs): what others reckon for the same
+ * sky.
+ */
 
 const DAY_MS = 86_400_000;
 const apart = (one: number, other: number) => Math.abs(turn(one - other + 180) - 180);
