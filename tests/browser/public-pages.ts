@@ -21,9 +21,7 @@ export interface PublicPage {
 }
 
 /** All products on sale, as the API lists them by category. */
-export async function productsOnSale(
-  site: APIRequestContext,
-): Promise<ProductWire[]> {
+export async function productsOnSale(site: APIRequestContext): Promise<ProductWire[]> {
   const { data: categories } = await (await site.get('/api/public/show-category')).json();
   const lists = categories.map(async ({ category_slug }: { category_slug: string }) => {
     const answer = await site.get(`/api/public/category-products/${encodeURIComponent(category_slug)}`);
