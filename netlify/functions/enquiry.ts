@@ -60,8 +60,7 @@ export default serve([
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
       const message = enquirySentText(sent.enquiry.packageName);
-      if (!complaint) return { message };
-      return { message: `${message} ${complaintText(complaint)}`, number: complaint.number };
+      return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
     },
   ),
   owner(

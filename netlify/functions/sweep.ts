@@ -52,6 +52,7 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       termsUrl: absolute(paths.terms()),
+      yourOrderUrl: absolute(paths.yourOrder()),
     }),
   };
 }

@@ -54,7 +54,10 @@ const service = fields({
   }),
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
-  fee: text(60).optional().meta({ hint: 'what it costs, in words; needed before the launch' }),
+  fee: text(60)
+    .regex(/\d+ minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
+    .optional()
+    .meta({ hint: 'what it costs and for how many minutes, in words; needed before the launch' }),
   duration: text(100).meta({ hint: 'how long it takes' }),
   mode: text(100).meta({ hint: 'by phone, video or in person' }),
   bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),

@@ -16,6 +16,13 @@ export async function consultations(): Promise<Service[]> {
   return (await allServices()).filter(({ collection }) => collection === 'consultations');
 }
 
+/** Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null where none has one. */
+export async function usualFee(): Promise<string | null> {
+  const fees = (await allServices()).flatMap(({ data }) => data.fee ?? []);
+  const times = (fee: string) => fees.filter((other) => other === fee).length;
+  return fees.toSorted((a, b) => times(b) - times(a))[0] ?? null;
+}
+
 /**
  * The one address of a service. Catalogue services are under /service-details, those of the grid under /consult;
  * three names are in both.

@@ -25,7 +25,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 /* Whether the practice is open, when the page is read and not when it was built. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
-  place.textContent = `. ${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
+  place.textContent = `${place.dataset.before ?? '. '}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
 
 /** The owner's notice: pages are built without it. Nothing is shown where none comes. */
 async function showNotice(place: HTMLElement): Promise<void> {

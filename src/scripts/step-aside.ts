@@ -1,7 +1,7 @@
 /*
- * A floating button never lies at rest on a name, a price, a field, another button, what is said about a mistake or what
- * the keyboard's focus is on: it steps up a little, or goes away where there is no place for it. The one for an enquiry is also away while one scrolls
- * down, and off the footer; the one that leads back to the top is wanted just then and there.
+ * A floating button never lies at rest on text, a photograph, a field, another button or what the keyboard's focus is
+ * on: it steps up, or goes away where there is no place for it. The one for an enquiry is also away while somebody
+ * scrolls down, and off the footer; the one that leads back to the top is wanted just then and there.
  */
 const FLOATING = '.enquire-float,.to-top';
 const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((button) => {
@@ -9,14 +9,17 @@ const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((butto
   return {
     button,
     isEnquiry,
-    fields: `input,select,textarea,main button,.button,:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
+    fields: `input,select,textarea,main button,.button,${photographs},:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
     up: 0,
   };
 });
+/** The elements that hold text, on which no floating button lies. */
 const texts =
-  'h1,h2,h3,h4,address,.price,.product-price+p,.card-name,.category-name,label,summary,dt,dd,.field-error';
-/** How far it may step up, in pixels. */
-const PLACES = [0, 60, 120];
+  'main :is(h1,h2,h3,h4,p,li,dt,dd,th,td,address,blockquote,figcaption,label,legend,summary,span,a)';
+/** Photographs, but for those that are a ground for text. */
+const photographs = 'main img:not(.hero-image,.banner-image)';
+/** How far a button may step up, in pixels. */
+const PLACES = [0, 40, 80, 120, 160, 200, 240];
 
 const meet = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -56,6 +59,7 @@ function look(): void {
     const kept = keptIn(at(highest, height + highest), fields);
     const place = down && isEnquiry ? undefined : PLACES.find((by) => !kept.some((box) => meet(box, at(by))));
     button.toggleAttribute('data-away', place === undefined);
+    button.toggleAttribute('data-placed', true);
     floating.up = place ?? up;
     button.style.translate = `0 ${-floating.up}px`;
   }

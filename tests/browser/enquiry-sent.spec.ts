@@ -43,6 +43,66 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(notice).toBeEmpty();
   });
 
+  test('the page keeps what was sent, when a reply comes and how else to reach her, until it is closed', async ({
+    page,
+  }) => {
+    const dialog = await openGeneral(page);
+    await fillIn(dialog);
+    await submit(dialog);
+    await expect(dialog).toBeHidden();
+    const note = page.getByRole('region', { name: 'Your message was sent.' });
+    await expect(note).toBeFocused();
+    for (const told of ['We answer within one working day', person['Mobile number'], person['E-mail']])
+      await expect(note).toContainText(told);
+    await expect(note.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+    await note.getByRole('button', { name: 'Close this message' }).click();
+    await expect(note).toHaveCount(0);
+  });
+
+  test('a complaint is called one, and begins with its number, which can be copied', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/contact-us');
+    await page.getByRole('button', { name: 'Make a complaint' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Make a complaint' });
+    await expect(dialog).toHaveAttribute('data-ready');
+    await fillIn(dialog);
+    await submit(dialog);
+    const thanks = dialog.getByRole('status');
+    await expect(thanks).toHaveText(/^C-\d{6}-[0-9A-F]{4}/);
+    await expect(thanks).not.toContainText('Enquiry');
+    await dialog.getByRole('button', { name: 'Copy the number' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^C-\d{6}-[0-9A-F]{4}$/);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    const note = page.getByRole('region', { name: 'Your complaint was sent.' });
+    await expect(note).toContainText('We acknowledge it within 48 hours');
+    await expect(note.locator('.sent-number')).toContainText(/C-\d{6}/);
+  });
+
+  test('an asked-for appointment says what comes next, with the fee and the payment link', async ({
+    page,
+  }) => {
+    await page.goto('/consult/astrology/gesmtone-consultation');
+    const panel = page.getByRole('region', { name: 'Book An Appointment' });
+    for (const label of ['Name', 'Mobile number', 'E-mail'] as const)
+      await panel.getByLabel(label).fill(person[label]);
+    await panel.getByLabel('Date').fill(`${new Date().getFullYear() + 1}-04-02`);
+    await panel.getByLabel('Time in India').fill('10:30');
+    await panel.getByRole('button', { name: 'Book Now' }).click();
+    const note = panel.getByRole('region', { name: 'Your request was sent.' });
+    await expect(note).toBeFocused();
+    for (const told of [
+      '10:30 am',
+      'within one working day',
+      'The fee is ₹1,100 for 20 minutes',
+      'A payment link follows once a time is agreed',
+    ])
+      await expect(note).toContainText(told);
+    await expect(panel.getByLabel(/birth/i)).toHaveCount(0);
+  });
+
   test('every failure is said in red beside Submit, aloud too; what was typed stays, and the next try works', async ({
     page,
   }) => {

@@ -94,6 +94,7 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   expect(decodeURIComponent((await tell.getAttribute('href')) ?? '')).toContain(`with Delhivery ${mark}3`);
   expect(await sidewaysAt360(page)).toBe(0);
   await page.goto(`/payment-result/${ids[2]}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your parcel has left' })).toBeVisible();
   await expect(page.getByText(`Your parcel has left with Delhivery.`)).toBeVisible();
   await expect(page.locator('.result-card')).toContainText('Delivery is within 7 working days of the order.');
   await expect(page.locator('.result-card')).not.toContainText('when the parcel leaves');

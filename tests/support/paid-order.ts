@@ -18,6 +18,7 @@ export const emailSite: EmailContext = {
   receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
   termsUrl: 'https://example.in/terms-condition',
+  yourOrderUrl: 'https://example.in/your-order',
 };
 
 /** Who sells, without GST; nothing of the buyer’s is in it. */

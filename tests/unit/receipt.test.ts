@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
-import { buyerNews } from '#domain/order/buyer-news.ts';
+import { buyerNews, laterHeading } from '#domain/order/buyer-news.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { newParcel } from '#domain/order/parcel.ts';
@@ -197,6 +197,17 @@ describe('the news of an order for its buyer', () => {
   });
   const wholly = (state: 'accepted' | 'COMPLETED' | 'FAILED') => ({
     refunds: [refundOf({ amount: 12_500_50, state })],
+  });
+
+  it('is headed by the latest event after the payment', () => {
+    for (const order of [null, paidOrder(), paidOrder(parcel('packed'))])
+      expect(laterHeading(order)).toBeNull();
+    const titleOf = (order: Parameters<typeof paidOrder>[0]) => laterHeading(paidOrder(order))?.title;
+    expect(titleOf(parcel('shipped', 'Delhivery'))).toBe('Your parcel has left');
+    expect(titleOf(parcel('delivered'))).toBe('Your parcel is delivered');
+    expect(titleOf(parcel('cancelled'))).toBe('Order cancelled');
+    expect(titleOf({ ...parcel('cancelled'), ...wholly('COMPLETED') })).toBe('Your money has been returned');
+    expect(titleOf({ refunds: [refundOf()] })).toBeUndefined();
   });
 
   it('promises the parcel until it has left, and no longer', () => {

@@ -31,6 +31,10 @@ export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packa
   return `${kind.letter}-${day}-${id.slice(-4).toUpperCase()}`;
 }
 
+/** Returns the number that the answer to a complaint or request names; null where it names none. */
+export const numberIn = (answer: string): string | null =>
+  /\b[CD]-\d{6}-[0-9A-F]{4}\b/.exec(answer)?.[0] ?? null;
+
 const HOUR_MS = 3_600_000;
 
 /**

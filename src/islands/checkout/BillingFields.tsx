@@ -98,6 +98,7 @@ function BuyerFields({
 }) {
   return (
     <>
+      <h3>Your contact</h3>
       <Field {...field('fullName', 'Full name')}>
         <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
@@ -128,6 +129,7 @@ function AddressFields({
 }) {
   return (
     <>
+      <h3>Where it goes</h3>
       <div className="pair">
         <Field {...field('zipCode', 'PIN / ZIP code', inIndia && 'Six digits; it tells us your state.')}>
           <input

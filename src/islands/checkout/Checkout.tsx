@@ -206,6 +206,13 @@ function PlaceOrder({
     <>
       <Notice kind="plain">{news}</Notice>
       <Notice kind="bad">{alert}</Notice>
+      <ul className="plain ways-to-pay" aria-label="Ways to pay">
+        {['UPI', 'Cards', 'Net banking'].map((way) => (
+          <li key={way} className="way">
+            {way}
+          </li>
+        ))}
+      </ul>
       <p className="small">
         You will be taken to {provider} to pay by UPI, card or net banking
         {pretended && ' (a sandbox: nothing is charged)'}. By ordering you agree to the{' '}

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { complaintText, isNumbered, numberedName } from '#domain/enquiry/complaint.ts';
+import { complaintText, isNumbered, numberedName, numberIn } from '#domain/enquiry/complaint.ts';
 import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { copy } from '#lib/copy.ts';
@@ -45,8 +45,10 @@ export default function Enquiry({
     rules: EnquiryForm,
     payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
     thanks: ({ package_name }) => enquirySentText(package_name),
-    arrived: ({ package_name, number: phone, email }, number) =>
-      setSent({ about: package_name === GENERAL_PACKAGE ? '' : package_name, number, phone, email }),
+    arrived: ({ package_name, number: phone, email }, message) => {
+      const about = package_name === GENERAL_PACKAGE ? '' : package_name;
+      setSent({ about, number: isNumbered(about) ? numberIn(message) : null, phone, email });
+    },
     draft: DRAFT,
     openedAt: () => Number(dialog.current?.dataset.openedAt ?? 0),
   });

@@ -29,11 +29,11 @@ export default function Newsletter({
       <Field id="newsletter-email" label="Your e-mail" error={errors.email?.[0]}>
         <EmailInput name="email" required />
       </Field>
-      <Questions asked={questions.beside} />
       <Honeypot />
       <button type="submit" className="button" disabled={busy}>
         {busy ? copy.submitting : copy.signUp}
       </button>
+      <Questions asked={questions.beside} focusable />
       <LoadHelp>{children}</LoadHelp>
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>

@@ -21,8 +21,8 @@ interface VisitorForm<Typed, Payload> {
   payload: (typed: Typed) => Payload;
   /** Returns the thanks that are shown where the server's answer has no words of its own. */
   thanks: (sent: Payload) => string;
-  /** Called once the form has arrived, with what was sent and the number that a complaint was given. */
-  arrived?: (sent: Payload, number: string | null) => void;
+  /** Called once the form has arrived, with what was sent and the server's words about it. */
+  arrived?: (sent: Payload, message: string) => void;
   /** The form's `data-draft`: what the tab keeps of it (scripts/drafts) is forgotten once it was sent. */
   draft?: string;
   /** Returns when the form was first touched, in milliseconds since 1970; 0 where unknown. It tells programs from people. */
@@ -68,7 +68,7 @@ export function useVisitorForm<Typed, Payload extends object>(
     if (emailQuestion.holdBack()) return focusFirstError();
     setProgress({ step: 'submitting' });
     const began = openedAt();
-    const answer = await postJson<{ message?: string; number?: string }>(path, {
+    const answer = await postJson<{ message?: string }>(path, {
       ...wanted,
       // People leave it empty.
       website: read().website ?? '',
@@ -80,8 +80,9 @@ export function useVisitorForm<Typed, Payload extends object>(
       if (draft) writeTab(draft, null);
       setTried(false);
       emailQuestion.look();
-      arrived?.(wanted, answer.body.number ?? null);
-      return setProgress({ step: 'sent', message: answer.body.message || thanks(wanted) });
+      const message = answer.body.message || thanks(wanted);
+      arrived?.(wanted, message);
+      return setProgress({ step: 'sent', message });
     }
     const refused = answer.kind === 'refused' ? answer : { errors: {}, message: '' };
     setErrors(refused.errors);

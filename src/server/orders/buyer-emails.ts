@@ -15,7 +15,7 @@ import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } f
 /** A letter to an order's buyer, who is greeted and told how to reach the shop. */
 function letterToBuyer(
   order: Order,
-  { site }: EmailContext,
+  { site, yourOrderUrl }: EmailContext,
   { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
 ): Mail {
   const { fullName, email } = order.placed.billing;
@@ -27,6 +27,10 @@ function letterToBuyer(
     text: letter([
       `Namaste ${onOneLine(fullName)},`,
       ...paragraphs,
+      order.number !== null && [
+        `To see the order again, with the number ${calledBy(order)} and the last four digits of your phone:`,
+        yourOrderUrl,
+      ],
       [
         'Do you have a question? Reply to this e-mail, or reach us here:',
         `Phone: ${phoneForReading(site.phone)}`,
@@ -151,7 +155,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
       testNote(placed),
       factLines([
         numberFact(order),
-        ['Order ID', id],
+        ['Order ID', order.number === null && id],
         ['Product', product.name],
         ['Sent back', money],
         ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],

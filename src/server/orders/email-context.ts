@@ -13,6 +13,8 @@ export interface EmailContext {
   orderUrl: (orderId: string) => string;
   /** Whole address of the terms. */
   termsUrl: string;
+  /** Whole address of the page where a buyer finds the order again by its number. */
+  yourOrderUrl: string;
 }
 
 /** An order's number, once it has one. */
@@ -24,7 +26,8 @@ export function productFacts(order: Order): Fact[] {
   const { name, quantity, unitPrice } = product;
   return [
     numberFact(order),
-    ['Order ID', id],
+    // One number for people: the id stands in only where there is none yet.
+    ['Order ID', order.number === null && id],
     ['Product', name],
     ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
     ['Total', formatTotal(amount)],

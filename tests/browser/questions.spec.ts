@@ -1,0 +1,127 @@
+import { answerWith, fillIn, openGeneral, submit, watchSent } from './enquiry-helpers.ts';
+import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
+
+const checkoutNow = (page: Page) => page.getByRole('button', { name: 'Checkout Now' });
+const beside = (page: Page, question: string) => page.locator('.billing').getByText(question);
+const atButton = (page: Page, question: string) => page.locator('.checkout-summary').getByText(question);
+
+/** The orders that a page sends to the shop. */
+function watchOrders(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/checkout')) sent.push(request.postDataJSON());
+  });
+  return sent;
+}
+
+test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
+  for (const [state, zipCode, question] of [
+    ['Uttar Pradesh', '110001', '110001 is in Delhi. Is the state right?'],
+    ['Utar pradesh', '110001', '110001 is in Delhi. Is the state right?'],
+    ['Rajasthan', '30200', 'Indian PIN codes have six digits. Is 30200 right?'],
+    ['Rajasthan', '001001', 'No part of India has a PIN code like 001001. Is it right?'],
+  ] as const)
+    test(`${zipCode} in ${state} is asked about twice, and no buyer reaches the payment page without an answer`, async ({
+      page,
+    }) => {
+      const orders = watchOrders(page);
+      await openCheckout(page, demo.plain);
+      await fillBilling(page, { ...buyer, state, zipCode });
+      await page.locator('[name="zipCode"]').blur();
+      await expect(beside(page, question)).toBeVisible();
+      for (const _ of ['the first press', 'the second']) {
+        await checkoutNow(page).click();
+        await expect(atButton(page, question)).toBeInViewport();
+        await expect(page.locator('.checkout-summary [data-errors]')).toBeFocused();
+      }
+      expect(orders).toEqual([]);
+      await page.locator('.checkout-summary').getByRole('button', { name: 'It is right' }).click();
+      await expect(page.getByText(question)).toHaveCount(0);
+      await expect(checkoutNow(page)).toBeFocused();
+      await checkOut(page);
+      expect(orders).toEqual([expect.objectContaining({ zip_code: zipCode, state })]);
+    });
+
+  test('is corrected where it was typed, after a reload too, and the state is filled in from it', async ({
+    page,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, state: 'Delhi' });
+    await checkoutNow(page).click();
+    const question = '282001 is in Uttar Pradesh. Is the state right?';
+    await expect(atButton(page, question)).toBeVisible();
+    await page.locator('.checkout-summary').getByRole('button', { name: 'Correct it' }).click();
+    await expect(page.getByLabel('State')).toBeFocused();
+    await page.getByLabel('State').fill('');
+    await page.locator('[name="zipCode"]').focus();
+    await page.locator('[name="zipCode"]').blur();
+    await expect(page.getByLabel('State')).toHaveValue('Uttar Pradesh');
+    await expect(page.getByText(question)).toHaveCount(0);
+    await page.reload();
+    await page.locator('form[data-ready]').waitFor();
+    await checkOut(page);
+  });
+
+  test('outside India is nobody’s business', async ({ page }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, state: 'Bagmati', zipCode: '44600' });
+    await page.getByLabel('Country').fill('Nepal');
+    await checkOut(page);
+  });
+});
+
+test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
+  const typo = 'asha@gmial.com';
+  const question = 'Did you mean asha@gmail.com?';
+
+  test('is asked about at the checkout, and once more at the button', async ({ page }) => {
+    const orders = watchOrders(page);
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, email: typo });
+    await expect(beside(page, question)).toBeVisible();
+    await checkoutNow(page).click();
+    await expect(atButton(page, question)).toBeInViewport();
+    expect(orders).toEqual([]);
+    await page.locator('.checkout-summary').getByRole('button', { name: 'Use asha@gmail.com' }).click();
+    await expect(page.locator('[name="email"]')).toHaveValue('asha@gmail.com');
+    await checkOut(page);
+    expect(orders).toEqual([expect.objectContaining({ email: 'asha@gmail.com' })]);
+  });
+
+  test('is asked about in the enquiry, which is sent once that is answered', async ({ page }) => {
+    const sent = watchSent(page);
+    await answerWith(page, 200, { status: 200 });
+    const dialog = await openGeneral(page);
+    await fillIn(dialog);
+    await dialog.getByLabel('E-mail').fill(typo);
+    await expect(dialog.getByText(question)).toHaveCount(1);
+    await submit(dialog);
+    await expect(dialog.getByText(question)).toHaveCount(2);
+    expect(sent).toEqual([]);
+    await dialog.getByRole('button', { name: 'It is right' }).last().click();
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeFocused();
+    await submit(dialog);
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ email: typo })]);
+  });
+
+  test('is asked about in the appointment panel and in the newsletter’s box', async ({ page }) => {
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') calls++;
+    });
+    await page.goto('/consult/vastu/vastu-house-flat');
+    const panel = page.getByRole('region', { name: 'Book An Appointment' });
+    await panel.getByLabel('E-mail').fill(typo);
+    await expect(panel.getByText(question)).toBeVisible();
+    const letter = page.locator('form.newsletter');
+    await letter.getByLabel('Your e-mail').fill(typo);
+    await letter.getByRole('button', { name: 'SignUp' }).click();
+    await expect(letter.getByText(question)).toBeVisible();
+    await expect(letter.locator('[data-errors]')).toBeFocused();
+    expect(calls).toBe(0);
+    await letter.getByRole('button', { name: 'Use asha@gmail.com' }).click();
+    await letter.getByRole('button', { name: 'SignUp' }).click();
+    await expect(letter.getByText('Thank you. You are on the list.')).toBeVisible();
+  });
+});

@@ -1,0 +1,88 @@
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { resultAddress } from './public-pages.ts';
+import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
+
+/** Opens a paid order by its link; gives the number that the page shows. */
+async function numberOf(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  const shown = page.locator('.result-number');
+  await expect(shown).toHaveText(/^NB-\d+$/);
+  return shown.innerText();
+}
+
+/** Types what a buyer remembers and sends it. */
+async function ask(page: Page, number: string, digits: string): Promise<void> {
+  await page.getByLabel('Order number').fill(number);
+  await page.getByLabel('Last four digits of your phone').fill(digits);
+  await page.getByRole('button', { name: 'Show my order' }).click();
+}
+
+test('an order is found from the foot of any page by its number and four digits; a wrong guess learns nothing', async ({
+  page,
+}) => {
+  const address = await resultAddress(page.request, 'upi');
+  const number = await numberOf(page, address);
+  await page.goto('/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Your order' }).click();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await ask(page, number, '0000');
+  const refusal = page.getByRole('main').getByRole('alert');
+  await expect(refusal).toContainText('No order has this number and these digits.');
+  const wrongDigits = await refusal.innerText();
+  await ask(page, 'NB-999999', buyer.phone.slice(-4));
+  await expect(refusal).toHaveText(wrongDigits);
+  await ask(page, number.toLowerCase().replace('-', ' '), buyer.phone.slice(-4));
+  await page.waitForURL(address);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+});
+
+test('a browser remembers its orders until it is told not to', { tag: '@phone-only' }, async ({ page }) => {
+  await page.goto('/your-order');
+  const remembered = page.getByRole('region', { name: 'Ordered on this device' });
+  await expect(remembered).toBeHidden();
+  await openCheckout(page, demo.plain);
+  await fillBilling(page);
+  const orderId = await checkOut(page);
+  // Also while it is not paid, and without having seen the result page.
+  await page.goto('/your-order');
+  await expect(remembered.getByRole('link', { name: demo.plain.name })).toBeVisible();
+  await page.goto(`/sandbox-pay/${orderId}`);
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page.locator('.result-number')).toBeVisible();
+  await page.goto('/your-order');
+  await remembered.getByRole('link', { name: new RegExp(`^NB-\\d+, ${demo.plain.name}$`) }).click();
+  await page.waitForURL(`/payment-result/${orderId}`);
+  await expect(page.locator('.result-number')).toBeVisible();
+  await page.goto('/your-order');
+  await remembered.getByRole('button', { name: 'Forget these orders' }).click();
+  await expect(remembered).toBeHidden();
+  await page.goto(`/payment-result/${orderId}`);
+  await expect(page.locator('.result-number')).toBeVisible();
+  await page.goto('/your-order');
+  await expect(page.getByText('This browser remembers no orders.')).toBeVisible();
+  await expect(remembered).toBeHidden();
+});
+
+test.describe('without script', { tag: '@phone-only' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an order is found by its number too', async ({ page }) => {
+    const address = await resultAddress(page.request, 'upi');
+    const html = await (await page.request.get(address)).text();
+    const [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];
+    await page.goto('/your-order');
+    await ask(page, number, buyer.phone.slice(-4));
+    await page.waitForURL(address);
+  });
+});
+
+test('"track" and "parcel" find the page where an order is found', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  for (const word of ['track', 'parcel', 'my order']) {
+    await page.goto(`/search?q=${encodeURIComponent(word)}`);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Your order', exact: true })).toBeVisible();
+  }
+});
