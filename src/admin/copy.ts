@@ -3,7 +3,7 @@ import { factNames } from '#domain/catalogue/product-facts.ts';
 import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
 
-/** Texts of the owner's screens that the customer fixed to the letter. */
+/** Texts of the owner's screens. The customer fixed most of them to the letter. */
 export const adminCopy = {
   admin: 'Admin',
   logout: 'Logout',
@@ -44,6 +44,7 @@ export const adminCopy = {
     edit: 'Edit Category',
     addButton: 'Add Category',
     name: 'Category Name',
+    status: 'Active: shoppers see it and its products. Inactive: only you do.',
     none: 'No categories available.',
     confirm: 'This category will be deleted!',
     loadFailed: 'Failed to load category',
@@ -87,7 +88,9 @@ export const adminCopy = {
       full_desc:
         "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.",
       gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
-      hsn_code: 'Ask your accountant. 4 to 8 digits, or empty.',
+      hsn_code:
+        'The government’s number for this kind of goods, 4 to 8 digits. Ask your accountant, or leave it empty.',
+      product_status: 'Active: shoppers see it. Inactive: only you do.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
       stock:
         'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. A refund puts nothing back by itself.',
@@ -103,7 +106,7 @@ export const adminCopy = {
       missing: 'On sale without:',
       why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
     },
-    /** What became of what was entered, by the status of the answer; 0 for none. */
+    /** Messages about what happened to the entered data, by the status of the answer; 0 for no answer. */
     whatNow: {
       0: 'The connection was cut before the shop answered. Everything you entered is still here, photos too.',
       503: 'The shop could not save it just now. Nothing was saved, and everything you entered is still here, photos too. Please wait a minute and press the button again.',

@@ -10,7 +10,7 @@ import { site } from './site.ts';
 
 type Thing = Record<string, unknown>;
 
-/** A description that stands alone in a page, for search engines. */
+/** Makes a description for search engines that stands alone in a page. */
 const thing = (type: string | string[], said: Thing): Thing => ({
   '@context': 'https://schema.org',
   '@type': type,
@@ -22,7 +22,9 @@ const home = absolute(paths.home());
 const practice = `${home}#practice`;
 const astrologer = `${home}#astrologer`;
 
-/** JSON for a script element, with everything escaped that could end the element or a line of script. */
+/**
+ * Returns JSON for a script element, with everything escaped that could end the element or a line of script.
+ */
 export function escapeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -30,7 +32,7 @@ export function escapeJson(value: unknown): string {
   );
 }
 
-/** A trail of pages, by their paths, for search engines. */
+/** Describes a trail of pages, by their paths. */
 export function breadcrumbData(trail: Step[]): Thing {
   return thing('BreadcrumbList', {
     itemListElement: trail.map(({ name, path }, at) => ({
@@ -42,7 +44,7 @@ export function breadcrumbData(trail: Step[]): Thing {
   });
 }
 
-/** The website, for its name in search results; on its first page. */
+/** Describes the website on its first page, for its name in search results. */
 export function websiteData(): Thing {
   return thing('WebSite', {
     '@id': `${home}#website`,
@@ -89,7 +91,7 @@ export function practiceData(image: string): Thing {
   });
 }
 
-/** The astrologer, on the page about her. */
+/** Describes the astrologer, on the page about her. */
 export function personData(): Thing {
   return thing('Person', {
     '@id': astrologer,
@@ -101,7 +103,7 @@ export function personData(): Thing {
   });
 }
 
-/** A consultation, by its path and its image's. `area` is its field, for example 'Numerology'. */
+/** Describes a consultation, by its path and its image's. `area` is its field, for example 'Numerology'. */
 export function serviceData(service: {
   title: string;
   description: string;
@@ -120,7 +122,7 @@ export function serviceData(service: {
   });
 }
 
-/** An article by the practice, the astrologer or a guest, by its path and its image's. */
+/** Describes an article by the practice, the astrologer or a guest, by its path and its image's. */
 export function articleData(article: {
   title: string;
   description: string;
@@ -152,7 +154,7 @@ export function articleData(article: {
   });
 }
 
-/** A free tool that runs in the visitor's browser. */
+/** Describes a free tool that runs in the visitor's browser. */
 export function toolData(tool: { title: string; description: string; path: string }): Thing {
   return thing('WebApplication', {
     name: tool.title,
@@ -167,7 +169,7 @@ export function toolData(tool: { title: string; description: string; path: strin
   });
 }
 
-/** Questions with their answers. Google shows none of it any more (May 2026); others still read it. */
+/** Describes questions with their answers. Google no longer shows them (May 2026); others still read them. */
 export function faqData(questions: { question: string; paragraphs: string[] }[]): Thing {
   return thing('FAQPage', {
     mainEntity: questions.map(({ question, paragraphs }) => ({
@@ -181,7 +183,7 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
 /** Days within which a product may be returned, as the terms promise. */
 const RETURN_DAYS = 7;
 
-/** What the terms say of delivery: free, in India, within so many working days. */
+/** Delivery as the terms promise it: free, in India, within so many working days. */
 const shippingDetails: Thing = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
@@ -193,7 +195,7 @@ const shippingDetails: Thing = {
   },
 };
 
-/** What the terms say of returns: the whole price back, and the buyer pays for the parcel. */
+/** Returns as the terms promise them: the whole price goes back, and the buyer pays for the parcel. */
 const returnPolicy: Thing = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',
@@ -211,7 +213,7 @@ function availabilityOf(product: Product): string {
   return product.single === 1 ? 'SoldOut' : 'OutOfStock';
 }
 
-/** A product on offer, or null for one without a price: an offer needs a price above 0. */
+/** Describes a product on offer. Null for one without a price, because an offer needs a price above 0. */
 export function productData(product: Product, category: Category): Thing | null {
   const price = priceCharged(product);
   if (price === null) return null;
@@ -252,7 +254,7 @@ export function productData(product: Product, category: Category): Thing | null 
   });
 }
 
-/** A category with its products. */
+/** Describes a category with its products. */
 export function categoryData(category: Category, products: Product[]): Thing {
   return thing('CollectionPage', {
     name: category.name,
@@ -268,7 +270,7 @@ export function categoryData(category: Category, products: Product[]): Thing {
   });
 }
 
-/** The image a product shows when it is shared, or null without one. */
+/** Returns the image that is shown when a product is shared, or null without one. */
 export function shareImage(product: Product): string | null {
   return product.mainImage && paths.image('product_images', shareName(product.mainImage));
 }

@@ -5,7 +5,9 @@ import { absolute, paths } from './paths.ts';
 import { site } from './site.ts';
 import { escapeXml } from './sitemap.ts';
 
-/** Most characters of a description and of a title, and most further pictures, that Google takes of a product. */
+/**
+ * Most characters of a description and of a title, and most further pictures, that Google takes of a product.
+ */
 const LONGEST = { title: 150, description: 5_000 } as const;
 const MOST_PICTURES = 10;
 
@@ -26,7 +28,10 @@ function plain(text: string, longest: number): string {
   return letters.slice(0, longest).join('');
 }
 
-/** Returns a product as an item of the feed; empty where Google would refuse it, for want of a price or a picture. */
+/**
+ * Returns a product as an item of the feed; empty where Google would refuse it, for want of a price or a
+ * picture.
+ */
 function itemOf({ product, category }: OnSale): string {
   const charged = priceCharged(product);
   const { id, slug, name, price, mainImage, gallery, single } = product;

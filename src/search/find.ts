@@ -96,7 +96,9 @@ function followProducts(searched: Searched, products: readonly Product[], { cate
   searched.indexed = products;
 }
 
-/** Reads the products and brings the index up to date. One store request besides those of `readAllProducts`. */
+/**
+ * Reads the products and brings the index up to date. One store request besides those of `readAllProducts`.
+ */
 async function readSearched(catalogue: BlobStore): Promise<Searched> {
   const manifest = await readManifest(catalogue);
   const products = await readAllProducts(catalogue, manifest);
@@ -125,8 +127,8 @@ const keepsPrice =
   };
 
 /**
- * Returns the products on sale that match all words of a text best, at most 50. A price in the text, such as 'under
- * 20,000', leaves out what costs more.
+ * Returns the products on sale that match all words of a text best, at most 50. A price in the text, such as
+ * 'under 20,000', leaves out what costs more.
  */
 export async function searchProducts(catalogue: BlobStore, text: string): Promise<FoundProduct[]> {
   const searched = await readSearched(catalogue);

@@ -16,7 +16,10 @@ const atLeast = new Set(['over', 'above', 'more than', 'at least', 'min', 'minim
 /** Rupees that the words behind a number stand for, by their first letter. */
 const units: Record<string, number> = { k: 1_000, t: 1_000, h: 1_000, l: 100_000 };
 
-/** Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null where it is not said. */
+/**
+ * Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null where it is not
+ * said.
+ */
 export function priceWishIn(typed: string): PriceWish | null {
   let from = 0;
   let to = Number.POSITIVE_INFINITY;

@@ -22,7 +22,7 @@ const ruby = {
   gallery: [{ id: 1, file: 'def-10x10.jpg' }],
 } as unknown as Product;
 
-/** What the elements of the feed's items say, checked to be well-formed: every tag that opens is closed in its order. */
+/** Returns the texts of each item's elements, and checks that the feed is well-formed. */
 function itemsOf(xml: string): Record<string, string[]>[] {
   const open: string[] = [];
   const items: Record<string, string[]>[] = [];

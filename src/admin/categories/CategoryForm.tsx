@@ -20,16 +20,16 @@ import { QueryState, Screen } from '../shell/Screen.tsx';
 
 const words = adminCopy.category;
 
-/** A category as it was read to be edited; saves name the version, so that no other save gets lost. */
+/** A category as it was read for editing. Saves name the version, so that no other save gets lost. */
 interface Loaded {
   editData: OwnCategoryWire;
   version: string;
 }
 
-/** The category form as it is filled in: texts under the wire's names. */
+/** The category form as it is filled in: texts under their names on the wire. */
 type Typed = Record<'category_name' | 'category_status', string>;
 
-/** The form of a new category (`id` null) or of one there is. */
+/** Shows the form of a new category (`id` null), or of a present one. */
 export function CategoryForm({ id }: { id: number | null }) {
   const [again, setAgain] = useState<Loaded | null>(null);
   const query = useFirstRead<Loaded>(id === null ? null : paths.api.editCategory(id), {
@@ -55,7 +55,7 @@ function Fields({
   load,
 }: {
   id: number | null;
-  /** What the form begins with; null for a new category. */
+  /** The category with which the form begins; null for a new one. */
   begun: Loaded | null;
   /** Begins again with what is saved now. */
   load: (newer: Loaded) => void;
@@ -65,7 +65,7 @@ function Fields({
     category_status: String(begun?.editData.category_status ?? ''),
   };
   const form = useRef<HTMLFormElement>(null);
-  /** An answer was lost: the save may have been done all the same. */
+  /** True once an answer was lost, so that the save may have been done all the same. */
   const afterCut = useRef(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
@@ -87,7 +87,11 @@ function Fields({
     if (tried) check(next);
   };
   const field = (name: keyof Typed, label: string, hint?: string | false) => ({
-    ...{ id: name.replace('_', '-'), label, hint, error: errors[name]?.[0], value: typed[name] },
+    id: name.replace('_', '-'),
+    label,
+    hint,
+    error: errors[name]?.[0],
+    value: typed[name],
     type: (text: string) => type({ [name]: text }),
   });
   const { send, busy, failure, forgetFailure } = useSend(
@@ -122,7 +126,7 @@ function Fields({
         <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />
         </Field>
-        <Field {...field('category_status', 'Status')}>
+        <Field {...field('category_status', 'Status', words.status)}>
           <select required>
             <option value="">Select status</option>
             <option value="1">{adminCopy.active}</option>
@@ -150,7 +154,7 @@ function Fields({
 /**
  * Saves a category (`id` null: a new one).
  * @param version of the category that was edited; '' for none
- * @param afterCut whether the last try got no answer: what it may have saved is no reason for a refusal
+ * @param afterCut true if the last try got no answer; then what it may have saved is no reason for a refusal
  */
 async function saveCategory(
   id: number | null,
@@ -167,7 +171,7 @@ async function saveCategory(
   return isRefused && afterCut && (await isSaved(id, typed)) ? { kind: 'ok', body: {} } : answer;
 }
 
-/** Whether the shop's category is what was typed. */
+/** Finds out whether the shop's category is what was typed. */
 async function isSaved(id: number | null, typed: Typed): Promise<boolean> {
   const list = await callAdmin<{ datalist: OwnCategoryWire[] }>(paths.api.listCategories());
   return (

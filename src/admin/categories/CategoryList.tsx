@@ -12,7 +12,7 @@ import { useDelete } from '../shell/use-delete.tsx';
 
 const words = adminCopy.category;
 
-/** The shop's categories. */
+/** Shows the list of the shop's categories. */
 export function CategoryList() {
   return (
     <ListScreen<OwnCategoryWire>

@@ -20,14 +20,14 @@ import type { HeldForm } from './use-product-form.ts';
 
 const { labels, photos: photoWords } = adminCopy.product;
 
-/** Whether an image cannot be saved as it is. */
+/** True for an image that cannot be saved as it is. */
 const hasFailed = (image: FormImage) => isUnsent(image) || image.state.step === 'refused';
-/** Whether it can be tried again: after a reload its file must be chosen anew. */
+/** True for an image that can be tried again. After a reload its file has to be chosen anew. */
 const mayRetry = (image: FormImage) => hasFailed(image) && (isUnsent(image) || image.chosen !== null);
-/** Sent again as it is, or read from its file once more. */
+/** Returns the word of the button that sends an image again, or reads its file once more. */
 const retryWord = (image: FormImage) => (isUnsent(image) ? 'Retry' : 'Try again');
 
-/** Says how the photos stand, as it changes, to those who do not see it. */
+/** Announces the state of the photos to screen readers as it changes. */
 export function PhotosStatus({ images }: HeldForm) {
   return (
     <p className="visually-hidden" role="status">
@@ -36,7 +36,10 @@ export function PhotosStatus({ images }: HeldForm) {
   );
 }
 
-/** The image that shoppers see first. A new one takes the place of the present one; undone, that one stays. */
+/**
+ * Shows the image that shoppers see first. A new one takes the place of the present one; if that is undone,
+ * the present one stays.
+ */
 export function MainImageField({ product, images: { main: chosen }, actions, imageTexts }: HeldForm) {
   const present = product?.main_image ?? null;
   return (
@@ -81,8 +84,8 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
 }
 
 /**
- * What is done in the gallery with a tile's buttons or by dragging it: each says aloud what it did, and leads the focus
- * to where the next is done.
+ * Returns the actions of the gallery's buttons and of dragging. Each announces what it did, and moves the
+ * focus to where the owner goes on.
  */
 function useGallery({ images, actions }: HeldForm) {
   const list = useRef<HTMLUListElement>(null);
@@ -95,11 +98,11 @@ function useGallery({ images, actions }: HeldForm) {
       change();
     });
     if (!next) return;
-    // An image that moves in the page loses the focus of its buttons, and a removed one takes it along.
+    // A button loses the focus when its image moves in the page or is removed.
     const target = list.current?.querySelector<HTMLElement>(next);
     (target ?? document.getElementById('product-images'))?.focus({ preventScroll: Boolean(target) });
   };
-  /** The button that takes an image out, or puts it back. */
+  /** Returns the selector of the button that removes an image, or puts it back. */
   const lastButton = (key?: string) => `[data-key="${key}"] .tile-actions > :last-child`;
 
   const place = (key: string, target: FormImage, next?: string) =>
@@ -122,14 +125,17 @@ function useGallery({ images, actions }: HeldForm) {
   return { list, row, announcement, place, move, remove, restore, retry: actions.retry };
 }
 
-/** The further images: added, sorted by dragging or by arrows, taken out and put back. */
+/** Shows the gallery, where images are added, sorted by dragging or by arrows, removed and put back. */
 export function GalleryField(held: HeldForm) {
   const { images, leftOut, actions, imageTexts } = held;
   const gallery = useGallery(held);
   const { list, row, announcement } = gallery;
+  const toSort = row.length > 1 ? ' Drag them into order, or use the arrows.' : '';
   const errors = [
-    ...[imageTexts.images, imageTexts.gallery_photos],
-    ...[imageTexts.remove_images, imageTexts.image_order],
+    imageTexts.images,
+    imageTexts.gallery_photos,
+    imageTexts.remove_images,
+    imageTexts.image_order,
   ];
   return (
     <div className="gallery-field">
@@ -137,7 +143,7 @@ export function GalleryField(held: HeldForm) {
         id="product-images"
         label={labels.images}
         error={errors.flatMap((texts) => texts ?? []).join(' ')}
-        hint={`${row.length} of ${MOST_GALLERY_IMAGES}.${row.length > 1 ? ' Drag them into order, or use the arrows.' : ''}`}
+        hint={`${row.length} of ${MOST_GALLERY_IMAGES}.${toSort}`}
       >
         <ImagePicker name="images" multiple prompt="Add photos" choose={actions.addToGallery} />
       </Field>
@@ -159,10 +165,10 @@ export function GalleryField(held: HeldForm) {
   );
 }
 
-/** Marks what is dragged as one of our images, so that nothing else is taken for one. */
+/** Type of the dragged data, so that only images of this gallery are dropped into it. */
 const DRAGGED = 'application/x-gallery-image';
 
-/** One image of the gallery with all that can be done to it. */
+/** Shows an image of the gallery with all its buttons. */
 function ImageTile({
   image,
   gallery: { row, place, move, remove, restore, retry },
@@ -175,7 +181,7 @@ function ImageTile({
     if (key !== image.key) place(key, image);
   });
   const stays = isStaying(image);
-  /** Its number among those that stay; 0 for one that goes. */
+  /** Its number among the images that stay; 0 for one that is removed. */
   const number = row.indexOf(image) + 1;
   const failed = hasFailed(image);
   const name = stays ? `photo ${number}` : (image.chosen?.name ?? 'this photo');

@@ -1,10 +1,12 @@
 import { type ComponentProps, type DragEvent as Dragged, useEffect, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What the server takes; other images are offered greyed out, and phones turn their own kind into these. */
+/**
+ * Image types that the server accepts. Browsers grey out other images, and phones convert theirs into these.
+ */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif';
 
-/** A place to drop photos on, to choose them at, or on a phone to take one. */
+/** Shows a place to drop photos, to choose them or, on a phone, to take one. */
 export function ImagePicker({
   prompt,
   multiple = false,
@@ -52,7 +54,7 @@ export function ImagePicker({
   );
 }
 
-/** An image dropped beside its place would be opened by the browser, in place of the form. */
+/** Keeps the browser from opening an image that is dropped beside its place, which would replace the form. */
 export function useKeepDroppedFiles(): void {
   useEffect(() => {
     const keep = (event: DragEvent) => {
@@ -67,7 +69,10 @@ export function useKeepDroppedFiles(): void {
   }, []);
 }
 
-/** A place for what is dragged: `target` goes to its element, `over` says that something it takes is above it. */
+/**
+ * Makes an element a place to drop things on. `target` belongs to the element; `over` is true while something
+ * it accepts is above it.
+ */
 export function useDrop(kind: string, drop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false);
   const taking = (isOver: boolean, take?: typeof drop) => (event: Dragged) => {

@@ -9,7 +9,7 @@ import { StatusBadge } from '../shell/badges.tsx';
 import { useChangeChosen } from '../shell/selection.tsx';
 import { counted } from '../shell/words.tsx';
 
-/** What is changed of products without their forms. */
+/** A change of products that is made without their forms. */
 export type Change = Omit<ProductsChange, 'ids'>;
 
 /** Changes products without their forms, one or several alike. */
@@ -43,7 +43,9 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
   );
 }
 
-/** Says whether a product is in the shop, with one button that changes it. Shows nothing of a deleted product. */
+/**
+ * Says whether a product is in the shop, with one button that changes it. Shows nothing of a deleted product.
+ */
 export function OnSale({ productId }: { productId: number }) {
   const { data } = useApiQuery<{ datalist: ProductWire }>(paths.api.editProduct(productId));
   const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');

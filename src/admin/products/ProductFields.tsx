@@ -15,7 +15,7 @@ import { type HeldForm, type ProductFormProps, useProductForm } from './use-prod
 
 const words = adminCopy.product;
 
-/** The form itself. */
+/** Shows the form of a product. */
 export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(props);
@@ -61,7 +61,10 @@ export function ProductFields(props: ProductFormProps) {
   );
 }
 
-/** Says what the page of a product that is going on sale should have and has not: by law, and for buyers of a stone. */
+/**
+ * Says what the page of a product that is going on sale should have and has not: by law, and for buyers of a
+ * stone.
+ */
 function Missing({ typed, type, categoryOf }: HeldForm) {
   const isOnSale = typed.product_status === '1';
   const byLaw = isOnSale ? missingByLaw(typed) : [];
@@ -105,8 +108,8 @@ function Missing({ typed, type, categoryOf }: HeldForm) {
 }
 
 /**
- * The form's end, which stays in reach of the thumb as long as something is not saved. A save waits for photos under
- * way, and can be called off meanwhile.
+ * The form's end, which stays in reach of the thumb as long as something is not saved. A save waits for
+ * photos under way, and can be called off meanwhile.
  */
 function SaveBar({ base, changed, saving, begin, images, endWaiting }: HeldForm) {
   const discard = () => window.confirm('Throw away what is not saved?') && begin(base);

@@ -19,7 +19,7 @@ import './products.css';
 
 const words = adminCopy.product;
 type EditAnswer = { datalist: ProductWire; tax?: ProductTaxWire; version?: string };
-/** What the form began with. */
+/** The state with which the form began. */
 type Begun = { from: Loaded | null; typed: TypedProduct; times: number };
 
 const begin = (from: Loaded | null, times = 0): Begun => ({
@@ -28,7 +28,10 @@ const begin = (from: Loaded | null, times = 0): Begun => ({
   times,
 });
 
-/** The form of a new product (`id` null), perhaps with what another one says (`?copy=`), or of one there is. */
+/**
+ * Shows the form of a new product (`id` null), perhaps filled in like another one (`?copy=`), or of a present
+ * one.
+ */
 export function ProductForm({ id }: { id: number | null }) {
   const { part } = useAddress();
   const [like] = useState(() => id ?? (idIn(part('copy')) || null));
@@ -75,7 +78,7 @@ export function ProductForm({ id }: { id: number | null }) {
   );
 }
 
-/** Leads to the product as shoppers see it, if they do. */
+/** Shows a link to the product's public page, if shoppers can see it. */
 function ViewInShop({ product, categories }: { product: ProductWire; categories: OwnCategoryWire[] }) {
   const category = categories.find(({ id }) => id === product.category_id);
   if (product.product_status !== 1 || category?.category_status !== 1) return null;

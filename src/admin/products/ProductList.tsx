@@ -26,7 +26,7 @@ const words = adminCopy.product;
 /** Says how many pieces are left. */
 const stockInWords = (left: number) => (left === 0 ? copy.soldOut.toLowerCase() : `${left} in stock`);
 
-/** The shop's products, ten a page, the newest first. */
+/** Shows the list of the shop's products, ten a page, the newest first. */
 export function ProductList() {
   return (
     <ListScreen<OwnProductWire>
@@ -41,7 +41,7 @@ export function ProductList() {
       files={<ExportButton what="products" />}
       search={words.search}
       call={({ page, text }) => paths.api.listProducts(page, text)}
-      // Who is paying for a piece changes by itself.
+      // Payments begin and end by themselves.
       everyMinute
       failed="The products could not be read. Please try again."
       none={({ text }, clearSearch) => (

@@ -17,7 +17,7 @@ const { hints } = adminCopy.product;
 const factOf = (name: FieldName): FactRow | null =>
   name in facts ? facts[name as keyof typeof facts] : null;
 
-/** Fields of several lines: how many, and how many characters they take. */
+/** Fields of several lines: the number of lines, and the most characters. */
 const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
   short_desc: { rows: 3, longest: LONGEST.shortDescription },
   full_desc: { rows: 12, longest: LONGEST.fullDescription },
@@ -39,7 +39,7 @@ const price = (
   />
 );
 
-/** What a field is typed or chosen in. */
+/** Returns the control in which a field is typed or chosen. */
 function controlOf(name: FieldName): ReactElement<object> {
   if (name === 'product_price' || name === 'discounted_price') return price;
   if (texts[name]) return <textarea rows={texts[name].rows} />;
@@ -63,7 +63,7 @@ function controlOf(name: FieldName): ReactElement<object> {
   );
 }
 
-/** What stands under a field; beneath a long text also how much of it is used. */
+/** Returns the hint under a field. Under a long text it also says how much of it is used. */
 function hintOf(name: FieldName, typed: string): string | undefined {
   if (name === 'single' && typed !== '1') return undefined;
   const longest = texts[name]?.longest;
@@ -73,7 +73,7 @@ function hintOf(name: FieldName, typed: string): string | undefined {
   return hint && used + hint;
 }
 
-/** A field of the form, by its name. */
+/** Shows a field of the form, by its name. */
 export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldName }) {
   const suggested = factOf(name)?.suggested;
   return (
@@ -90,7 +90,7 @@ export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldN
   );
 }
 
-/** Fields side by side under a heading. */
+/** Shows fields side by side under a heading. */
 export function FieldGroup({
   title,
   about,
@@ -110,9 +110,12 @@ export function FieldGroup({
   );
 }
 
-/** What the product is called and where it stands in the shop. */
+/** Shows the fields for the category and the name of a product. */
 export function NameFields({ typed, field, type, product, categories, categoryOf }: HeldForm) {
-  /** Of a new product that is usually the only one of its kind the form says so, while she follows the proposals. */
+  /**
+   * Proposes that a new product is a single piece where such products usually are, until she decides
+   * otherwise.
+   */
   const propose = (change: Partial<TypedProduct>) => {
     const single = (of: TypedProduct) =>
       isUsuallySingle(categoryOf(of)?.category_name ?? '', of.product_name) ? '1' : '0';
@@ -146,7 +149,7 @@ export function NameFields({ typed, field, type, product, categories, categoryOf
   );
 }
 
-/** The public address that the name makes. A product gets its number with its first save. */
+/** Returns the public address that follows from the name. A product gets its number with its first save. */
 function addressHint(name: string, product: ProductWire | null): string | undefined {
   const slug = slugOf(name);
   if (!slug) return undefined;
@@ -156,7 +159,7 @@ function addressHint(name: string, product: ProductWire | null): string | undefi
   return renamed ? `${address} Links to the former address go on working.` : address;
 }
 
-/** Both prices, and what shoppers make of them. */
+/** Shows the fields of both prices, and what shoppers will see. */
 export function PriceFields(held: HeldForm) {
   return (
     <>
@@ -171,7 +174,7 @@ export function PriceFields(held: HeldForm) {
   );
 }
 
-/** The facts that fit the product's category, and those of others that are filled in already. */
+/** Shows the facts that fit the product's category, and all others that are filled in already. */
 export function FactFields(held: HeldForm) {
   const { typed, categoryOf } = held;
   const fitting = factsFitting(categoryOf(typed)?.category_name ?? '');

@@ -4,10 +4,10 @@ import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { FormImage } from './form-images.ts';
 
-/** Sharp on every screen for an image of some 80 pixels. */
+/** Widest version of a thumbnail, in pixels: sharp on every screen at 80 pixels. */
 const WIDEST = 320;
 
-/** A small view of a product's image as the shop has it, or an empty frame where there is none. */
+/** Shows a stored image of a product in small, or an empty frame where there is none. */
 export function StoredImage({ file, folder }: { file: string | null; folder: ImageFolder }) {
   const size = file && imageSize(file);
   if (!size)
@@ -35,7 +35,7 @@ export function StoredImage({ file, folder }: { file: string | null; folder: Ima
   );
 }
 
-/** A small view of an image of the form, as far as it has come. */
+/** Shows an image of the form in small, as far as it has come. */
 export function ImageView({ image: { state } }: { image: FormImage }) {
   if (state.step === 'stored') return <StoredImage file={state.file} folder="products" />;
   if ('image' in state && state.image) return <ChosenImage image={state.image} />;
@@ -60,7 +60,7 @@ function ChosenImage({ image }: { image: Blob }) {
   return <img className="thumbnail" src={url || undefined} width={80} height={80} alt="" draggable={false} />;
 }
 
-/** What is said beside it. */
+/** Says how far an image has come. */
 export function ImageText({ image: { state, chosen, removed }, name }: { image: FormImage; name: string }) {
   return (
     <>
@@ -77,7 +77,7 @@ export function ImageText({ image: { state, chosen, removed }, name }: { image: 
   );
 }
 
-/** How much of a photo has gone; once all of it has, the shop draws it in all its sizes. */
+/** Shows how much of a photo was sent. Once all of it was, the shop draws it in all its sizes. */
 function Progress({ part, name }: { part: number | null; name: string }) {
   if (part === null) return <span className="small muted">Waits to be sent</span>;
   return (

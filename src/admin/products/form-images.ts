@@ -1,35 +1,35 @@
 import { MOST_GALLERY_IMAGES, type ProductWire } from '#domain/catalogue/product.ts';
 import { adminCopy } from '../copy.ts';
 
-/** A photo that was uploaded: what saves name it by, and the address of its picture. */
+/** A photo that was uploaded: the id by which saves name it, and the address of its picture. */
 export interface UploadedPhoto {
   id: string;
   path: string;
 }
 
-/** How far an image has come: the product has it already, or it was chosen on this device. */
+/** The progress of an image: the product has it already, or it was chosen on this device. */
 export type ImageState =
   | { step: 'stored'; id: number; file: string }
-  /** It is being made small, or waits for that. */
+  /** It is being made smaller, or waits for that. */
   | { step: 'waiting' }
   /** `part`: how much of it has gone, from 0 to 1; null while it waits for its turn. */
   | { step: 'sending'; image: Blob; part: number | null }
   /** `image`: what was sent; null where the tab was loaded anew since. */
   | { step: 'uploaded'; image: Blob | null; photo: UploadedPhoto }
-  /** It did not get through, and can be sent again as it is. */
+  /** It could not be sent, and can be sent again as it is. */
   | { step: 'unsent'; image: Blob; why: string }
   | { step: 'refused'; why: string };
 
 export interface FormImage {
   key: string;
   state: ImageState;
-  /** What was chosen; null for one the product has already, or where the tab was loaded anew since. */
+  /** The chosen file; null for a stored image, or where the tab was reloaded since. */
   chosen: File | null;
-  /** Taken out; a stored one can be had back until the product is saved. */
+  /** True once it was removed. A stored image can be put back until the product is saved. */
   removed: boolean;
 }
 
-/** The images of a product form: a new main image, if one was chosen, and the gallery as it is to be. */
+/** The images of a product form: a new main image, if one was chosen, and the gallery as it will be. */
 export interface FormImages {
   main: FormImage | null;
   gallery: FormImage[];
@@ -42,49 +42,49 @@ const stored = ({ id, image_path: file }: ProductWire['images'][number]): FormIm
   removed: false,
 });
 
-/** The images a form begins with. */
+/** Returns the images with which a form begins. */
 export function imagesOf(product: ProductWire | null): FormImages {
   return { main: null, gallery: product?.images.map(stored) ?? [] };
 }
 
-/** The new main image, if there is one, and the images of the gallery. */
+/** Returns the new main image, if there is one, and the images of the gallery. */
 export const allOf = ({ main, gallery }: FormImages): FormImage[] => (main ? [main, ...gallery] : gallery);
 
-/** Whether an image will be in the gallery after the save. */
+/** True for an image that will be in the gallery after the save. */
 export function isStaying({ state, removed }: FormImage): boolean {
   return !removed && state.step !== 'refused';
 }
 
-/** Whether an image is being made small or sent, or waits for it. */
+/** True for an image that is being made small or sent, or waits for that. */
 export function isUnderWay({ state: { step } }: FormImage): boolean {
   return step === 'waiting' || step === 'sending';
 }
 
-/** Whether an image did not get through. */
+/** True for an image that could not be sent. */
 export const isUnsent = ({ state }: FormImage): boolean => state.step === 'unsent';
 
-/** The images that will be in the gallery, in their order. */
+/** Returns the images that will be in the gallery, in their order. */
 export function staying({ gallery }: FormImages): FormImage[] {
   return gallery.filter(isStaying);
 }
 
-/** How many more images the gallery can take; below 0 when there are too many. */
+/** Returns how many more images the gallery can take; below 0 when there are too many. */
 export function roomLeft(images: FormImages): number {
   return MOST_GALLERY_IMAGES - staying(images).length;
 }
 
-/** The image with this key; undefined when it is gone. */
+/** Returns the image with this key; undefined when it was removed. */
 export function imageWith(images: FormImages, key: string): FormImage | undefined {
   return allOf(images).find((image) => image.key === key);
 }
 
-/** With one image otherwise than before; unchanged when it is gone. */
+/** Returns the images with a change of one of them; unchanged when that one was removed. */
 export function withChange(images: FormImages, key: string, change: Partial<FormImage>): FormImages {
   const changed = (image: FormImage) => (image.key === key ? { ...image, ...change } : image);
   return { main: images.main && changed(images.main), gallery: images.gallery.map(changed) };
 }
 
-/** With an image taken out: a new one for good, a stored one until it is put back. */
+/** Returns the images without one of them. A new one is dropped; a stored one can still be put back. */
 export function without(images: FormImages, key: string): FormImages {
   const { main, gallery } = withChange(images, key, { removed: true });
   return {
@@ -93,7 +93,7 @@ export function without(images: FormImages, key: string): FormImages {
   };
 }
 
-/** With a gallery image in the place of another; those between them move up. */
+/** Returns the images with one of the gallery in the place of another. Those between them move up. */
 export function moved(images: FormImages, key: string, toKey: string): FormImages {
   const from = images.gallery.findIndex((image) => image.key === key);
   const to = images.gallery.findIndex((image) => image.key === toKey);
@@ -104,7 +104,7 @@ export function moved(images: FormImages, key: string, toKey: string): FormImage
   return { ...images, gallery };
 }
 
-/** The staying image before (-1) or after (1) another one; null at the end of the row. */
+/** Returns the staying image before (-1) or after (1) another one; null at the end of the row. */
 export function neighbour(images: FormImages, key: string, direction: -1 | 1): FormImage | null {
   const row = staying(images);
   const at = row.findIndex((image) => image.key === key);
@@ -114,7 +114,7 @@ export function neighbour(images: FormImages, key: string, direction: -1 | 1): F
 const idOf = ({ state }: FormImage) => (state.step === 'stored' ? state.id : 0);
 const photoOf = ({ state }: FormImage) => (state.step === 'uploaded' ? state.photo.id : '');
 
-/** Whether the images are not those of the product. */
+/** Tells whether the images differ from those of the product. */
 export function areImagesChanged(images: FormImages, product: ProductWire | null): boolean {
   const before = product?.images.map(({ id }) => id) ?? [];
   const now = images.gallery.map((image) => (image.removed ? 0 : idOf(image)));
@@ -122,8 +122,8 @@ export function areImagesChanged(images: FormImages, product: ProductWire | null
 }
 
 /**
- * What of the images is sent: the ids of uploaded photos, those of images that go, and the order (ids, and new ones
- * by their number). Every new image must have been uploaded.
+ * Returns what a save sends of the images: the ids of uploaded photos, those of removed images, and the order
+ * (ids, and new ones by their number). Every new image must have been uploaded.
  */
 export function imagesToSend(images: FormImages) {
   const added: string[] = [];
@@ -134,7 +134,10 @@ export function imagesToSend(images: FormImages) {
   return { main: images.main && photoOf(images.main), added, order, removed };
 }
 
-/** The same wishes for a product that was changed meanwhile: its images, those new to us at the end. */
+/**
+ * Returns the same changes for a product that was changed meanwhile: its images, with those new to us at the
+ * end.
+ */
 export function rebased(images: FormImages, newer: ProductWire): FormImages {
   const ids = new Set([0, ...newer.images.map(({ id }) => id)]);
   const known = new Set(images.gallery.map((image) => image.key));
@@ -147,7 +150,9 @@ export function rebased(images: FormImages, newer: ProductWire): FormImages {
   };
 }
 
-/** What of the images outlives a reload of the tab: those of the product, and those that were uploaded. */
+/**
+ * Returns the images that outlive a reload of the tab: those of the product, and those that were uploaded.
+ */
 export function keptOf({ main, gallery }: FormImages): FormImages {
   const kept = (image: FormImage): FormImage[] => {
     const { state } = image;
@@ -159,7 +164,10 @@ export function keptOf({ main, gallery }: FormImages): FormImages {
 
 const words = adminCopy.product.photos;
 
-/** With the uploaded photos that a save was refused for to be sent again, or chosen again after a reload. */
+/**
+ * Marks the uploaded photos for which a save was refused, so that they are sent or, after a reload, chosen
+ * again.
+ */
 export function withPhotosRefused(
   images: FormImages,
   errors: { main_photo?: string[]; gallery_photos?: string[] },
@@ -178,7 +186,7 @@ export function withPhotosRefused(
   };
 }
 
-/** What speaks against saving these images, under the wire's names. */
+/** Returns the errors of images that cannot be saved, under their names on the wire. */
 export function imageErrors(images: FormImages): { main_image?: string[]; images?: string[] } {
   const { main } = images;
   const said = [
@@ -193,7 +201,9 @@ export function imageErrors(images: FormImages): { main_image?: string[]; images
   };
 }
 
-/** How the photos stand, in words for a screen reader: what is under way, and what needs the owner. */
+/**
+ * Returns the state of the photos in words for a screen reader: what is under way, and what needs the owner.
+ */
 export function photosStatus(images: FormImages): string {
   const chosen = allOf(images).filter(({ state }) => state.step !== 'stored');
   const underWay = chosen.filter(isUnderWay).length;

@@ -46,46 +46,50 @@ export const choices: Partial<Record<FieldName, readonly Option[]>> = {
   ],
 };
 
-/** A product as the owner's form knows it, every field by its name. */
+/** A product as the owner's form knows it: every field by its name. */
 export type Known = ProductWire & Partial<FieldsOnWire>;
 
-/** A product as the owner's calls answer it; rows of the list come without the facts of its tax. */
+/** Returns a product as the owner's form knows it. Rows of the list come without its tax fields. */
 export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => ({
   ...product,
   ...product.facts,
   ...tax,
 });
 
-/** Returns the form of a new product that is like another. It is off the shop until the owner puts it there. */
+/**
+ * Returns the form of a new product that is like another. It is off the shop until the owner puts it there.
+ */
 export function copyOf(product: Known): TypedProduct {
   return { ...typedFrom(product), product_status: '0', stock: '' };
 }
 
-/** Whether products like this usually exist once: gems, and rudraksha that are no chain of many. */
+/** Tells whether products like this usually exist once: gems, and single rudraksha. */
 export function isUsuallySingle(categoryName: string, productName: string): boolean {
   const said = `${categoryName} ${productName}`;
   if (isOfStones(categoryName)) return true;
   return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
 }
 
-/** Whether two forms say the same. */
+/** Tells whether two forms say the same. */
 export function sameTyped(one: TypedProduct, other: TypedProduct): boolean {
   return fieldNames.every((name) => one[name].trim() === other[name].trim());
 }
 
-/** What is wrong with a form, under the wire's names; nothing when it may be sent. */
+/** Returns the errors of a form, under their names on the wire; none when it may be sent. */
 export function errorsIn(typed: TypedProduct): FieldErrors {
   const parsed = ProductForm.safeParse(typed);
   return parsed.success ? {} : { ...fieldErrors(parsed.error) };
 }
 
-/** The form's texts as they are sent. */
+/** Returns the form's texts as they are sent. */
 export function textsToSend(typed: TypedProduct): Record<string, string> {
   const texts = Object.fromEntries(fieldNames.map((name) => [name, typed[name].trim()]));
   return { ...texts, product_slug: slugOf(typed.product_name) };
 }
 
-/** Whether a product is what this form says, so that a save whose answer got lost is known to have been done. */
+/**
+ * Tells whether a product is what this form says, so that a save whose answer was lost is recognised as done.
+ */
 export function isAsTyped(product: Known, typed: TypedProduct): boolean {
   const stored = typedFrom(product);
   return fieldNames.every(
@@ -94,7 +98,7 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
   );
 }
 
-/** What a form says otherwise than the product as it is stored now, in the form's own words. */
+/** Returns how a form differs from the product as it is stored now, in the form's own words. */
 export function differences(
   product: Known,
   typed: TypedProduct,
@@ -117,7 +121,7 @@ export function differences(
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);
 
-/** What shoppers will see for the prices as typed, in a sentence; empty while they are no prices. */
+/** Returns a sentence about what shoppers will see for the typed prices; empty while they are no prices. */
 export function pricePreview(price: string, discounted: string): string {
   const prices = { product_price: decimalTyped(price), discounted_price: decimalTyped(discounted) };
   const { product_price: full, discounted_price: less } = prices;

@@ -9,13 +9,13 @@ import { sendForm } from '../api/send-form.ts';
 import { type FormImages, imagesToSend, staying } from './form-images.ts';
 import { isAsTyped, type Known, knownFrom, textsToSend } from './form-texts.ts';
 
-/** A product as it was read to be edited; saves name the version, so that no other save gets lost. */
+/** A product as it was read for editing. Saves name the version, so that no other save gets lost. */
 export interface Loaded {
   product: Known;
   version: string | undefined;
 }
 
-/** The form as it crosses the wire. */
+/** Returns the form as it crosses the wire. */
 function productBody(typed: TypedProduct, images: FormImages, version: string | undefined): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(textsToSend(typed))) body.set(name, value);
@@ -28,16 +28,16 @@ function productBody(typed: TypedProduct, images: FormImages, version: string | 
   return body;
 }
 
-/** What is sent, and over which product (null: a new one). */
+/** A save of the form, and the product that it replaces (null for a new one). */
 export interface Sending {
   over: Loaded | null;
   typed: TypedProduct;
   images: FormImages;
-  /** The last try was cut off, so that it may have been done all the same. */
+  /** True when the last try got no answer, so that it may have been done all the same. */
   afterCut: boolean;
 }
 
-/** Saves a product. One that an earlier try has saved, though its answer was lost, counts as saved now. */
+/** Saves a product. If an earlier try saved it but its answer was lost, that counts as saved now. */
 export async function saveProduct({
   over,
   typed,
@@ -53,7 +53,7 @@ export async function saveProduct({
   const path = paths.api.saveProduct(over?.product.id ?? null);
   const answer = await sendForm<{ id: number }>(path, productBody(typed, images, over?.version));
   if (afterCut && !over && answer.kind === 'refused' && arePhotosRefused(answer.errors)) {
-    // The earlier try was still at work when it was looked for.
+    // The earlier try was not finished when its product was looked for.
     const done = await findAlike(typed, isOurs);
     if (done) return { kind: 'ok', body: { id: done.id } };
   }
@@ -61,17 +61,17 @@ export async function saveProduct({
   return newer && isOurs(newer.product) ? { kind: 'ok', body: { id: newer.product.id } } : answer;
 }
 
-/** Whether a save was refused because its photos are no longer kept, or belong to a product. */
+/** Tells whether a save was refused because its photos are no longer kept, or belong to a product. */
 export const arePhotosRefused = (errors: FieldErrors) =>
   errors.main_photo !== undefined || errors.gallery_photos !== undefined;
 
-/** The product as it was saved elsewhere meanwhile, from the answer that says so. */
+/** Returns the product as it was saved elsewhere meanwhile, from the answer that says so. */
 export function newerIn({ product, tax, version }: Record<string, unknown>): Loaded | null {
   if (!product) return null;
   return { product: knownFrom(product as ProductWire, tax as ProductTaxWire), version: String(version) };
 }
 
-/** The newest product of that name, if it is the one that was sent before. */
+/** Finds the newest product of that name, if it is the one that was sent before. */
 async function findAlike(typed: TypedProduct, isOurs: (product: Known) => boolean) {
   type Answer = { datalist: DataList<ProductWire> };
   const answer = await callAdmin<Answer>(paths.api.listProducts(1, typed.product_name.trim()));
@@ -80,12 +80,12 @@ async function findAlike(typed: TypedProduct, isOurs: (product: Known) => boolea
 
 let saved: number | null = null;
 
-/** Keeps which product was saved, so that the list can show it. */
+/** Remembers which product was saved, so that the list can highlight it. */
 export function rememberSaved(id: number): void {
   saved = id;
 }
 
-/** The product saved last, once. */
+/** Returns the product that was saved last, once. */
 export function takeSaved(): number | null {
   const id = saved;
   saved = null;

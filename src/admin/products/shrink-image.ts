@@ -1,12 +1,15 @@
 import { KEPT_SIDE } from '#domain/catalogue/image.ts';
 
 /**
- * Most bytes of one image: ten seconds on a slow line of 1 Mbit/s, and a quarter of what a request may hold. Nearly
- * every photo is below it at its first try.
+ * Most bytes of one image: ten seconds on a slow line of 1 Mbit/s, and a quarter of what a request may hold.
+ * Nearly every photo is below it at its first try.
  */
 export const LARGEST_IMAGE = 1024 * 1024;
 
-/** How an image is tried until it is small enough: first in full and well, then coarser, then smaller. */
+/**
+ * Sizes and qualities that are tried until an image is small enough: first full and fine, then coarser, then
+ * smaller.
+ */
 export const tries: { side: number; quality: number }[] = [
   { side: KEPT_SIDE, quality: 0.88 },
   { side: KEPT_SIDE, quality: 0.8 },
@@ -17,7 +20,9 @@ export const tries: { side: number; quality: number }[] = [
   { side: 640, quality: 0.5 },
 ];
 
-/** A size made to fit a square of that side, in pixels; never enlarged, never below one. */
+/**
+ * Returns a size that fits into a square of that side, in pixels. It is never enlarged, and never below one.
+ */
 export function fitInto(
   side: number,
   { width, height }: { width: number; height: number },
@@ -27,8 +32,8 @@ export function fitInto(
 }
 
 /**
- * Draws an image again, small enough to be sent: upright, a JPEG, without what the camera wrote into it. Takes the
- * memory of one whole image while it works, so images are to come one after another.
+ * Draws an image again, small enough to be sent: upright, a JPEG, without what the camera wrote into it.
+ * Takes the memory of one whole image while it works, so images are to come one after another.
  * @returns the image, or why there is none
  */
 export async function shrinkImage(file: File): Promise<Blob | 'heic' | 'unreadable'> {
@@ -75,14 +80,17 @@ const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCod
 
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
 
-/** Whether a file that begins like this is a HEIC image, as iPhones take them. */
+/** Tells whether a file that begins like this is a HEIC image, as iPhones take them. */
 export function isHeic(start: Uint8Array): boolean {
   if (text(start, 4, 8) !== 'ftyp') return false;
   const brands = text(start, 8, 32);
   return !brands.includes('avif') && heicBrands.some((brand) => brands.includes(brand));
 }
 
-/** What an image is called when it is sent: by what it then is: 'IMG_0012.HEIC' becomes 'IMG_0012.jpg'. */
+/**
+ * Returns the name under which an image is sent, with the ending of its new type: 'IMG_0012.HEIC' becomes
+ * 'IMG_0012.jpg'.
+ */
 export function sentName(name: string): string {
   return `${name.replace(/\.[^.]{1,5}$/, '') || 'photo'}.jpg`;
 }

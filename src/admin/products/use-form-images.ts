@@ -23,12 +23,14 @@ import { sentName, shrinkImage } from './shrink-image.ts';
 const words = adminCopy.product.photos;
 let made = 0;
 
-/** How many photos are sent at once: while the shop draws one in all its sizes, the line is free for the next. */
+/**
+ * How many photos are sent at once: while the shop draws one in all its sizes, the line is free for the next.
+ */
 const SENT_AT_ONCE = 3;
 
 /**
- * The images of a product form. A new one is made small and sent as soon as it is chosen, by a call of its own, while
- * the owner goes on typing; the product's save then only names it.
+ * The images of a product form. A new one is made small and sent as soon as it is chosen, by a call of its
+ * own, while the owner goes on typing; the product's save then only names it.
  * @param first what the form begins with
  */
 export function useFormImages(first: FormImages) {
@@ -36,7 +38,7 @@ export function useFormImages(first: FormImages) {
   /** Names of the photos that the gallery had no room for when they were chosen. */
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const held = useRef(images);
-  /** Images are made small one after another: each takes the memory of a whole photo. */
+  /** Images are made smaller one after another, because each takes the memory of a whole photo. */
   const shrinking = useRef<Promise<void>>(Promise.resolve());
   const sending = useRef(new Map<string, AbortController>());
   const waiting = useRef<((isSettled: boolean) => void) | null>(null);
@@ -49,13 +51,13 @@ export function useFormImages(first: FormImages) {
   const change = (next: FormImages) => {
     held.current = next;
     show(next);
-    // Whoever was removed is sent no further.
+    // Sending stops for images that were removed.
     for (const [key, stop] of sending.current) if (!imageWith(next, key)) stop.abort();
     if (!allOf(next).some(isUnderWay)) wait(true);
   };
   useEffect(
     () => () => {
-      // Those still under way are wanted no more.
+      // Images that are still under way are no longer wanted.
       held.current = imagesOf(null);
       for (const stop of sending.current.values()) stop.abort();
     },
@@ -104,7 +106,7 @@ export function useFormImages(first: FormImages) {
       const main = fresh(first);
       change({ ...current(), main });
       prepare(main);
-      // Dropped together: nobody means the others to be lost.
+      // The others were dropped together with the main image and must not be lost.
       actions.addToGallery(others);
     },
     addToGallery: (files: readonly File[]) => {
@@ -135,7 +137,7 @@ export function useFormImages(first: FormImages) {
     actions,
     current,
     replace: change,
-    /** Waits until no image is under way any more; gives false when the waiting is ended before. */
+    /** Waits until no image is under way any more. Resolves to false when the waiting is ended before. */
     settled: () =>
       new Promise<boolean>((done) => {
         if (!allOf(current()).some(isUnderWay)) return done(true);
@@ -145,7 +147,7 @@ export function useFormImages(first: FormImages) {
   };
 }
 
-/** How an image stands once it was sent. */
+/** Returns the state of an image once it was sent. */
 function afterSending(answer: ApiAnswer<{ photo: UploadedPhoto }>, image: Blob): ImageState {
   if (answer.kind === 'ok') return { step: 'uploaded', image, photo: answer.body.photo };
   if (answer.kind === 'unreachable') return { step: 'unsent', image, why: words.cut };

@@ -38,23 +38,23 @@ import { useFormImages } from './use-form-images.ts';
 const words = adminCopy.product;
 const LIST = pathTo('products');
 
-/** How far a save has come: it waits for photos under way, or is sent. */
+/** The progress of a save: it waits for photos under way, or is being sent. */
 export type Saving = null | 'photos' | 'sending';
 
 export interface ProductFormProps {
   /** The product to edit; null for a new one. */
   loaded: Loaded | null;
-  /** What the fields begin with. */
+  /** Texts with which the fields begin. */
   first: TypedProduct;
   categories: OwnCategoryWire[];
-  /** Begins again with that product, without what was typed. */
+  /** Begins again with that product and drops what was typed. */
   begin: (from: Loaded | null) => void;
 }
 
-/** What each part of the form is given. */
+/** The state of the form that each of its parts gets. */
 export type HeldForm = ReturnType<typeof useProductForm>;
 
-/** What a product form holds, and its save: all is kept until the save is done. */
+/** Holds the state of a product form and saves it. Everything entered is kept until the save is done. */
 export function useProductForm({ loaded, first, categories, begin }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fault = useFocusFirstError(form);
@@ -64,7 +64,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const held = useFormImages(found?.images ?? imagesOf(loaded?.product ?? null));
   const { images, actions, current, replace, settled } = held;
   const [errors, setErrors] = useState<FieldErrors>({});
-  /** What is wrong with which images; once they are others, it is no longer said. */
+  /** Validation errors for the images they were found on; ignored once the images change. */
   const [blamed, blame] = useState<{ images: FormImages; errors: FieldErrors } | null>(null);
   const [saving, setSaving] = useState<Saving>(null);
   const tried = useRef(false);
@@ -74,16 +74,19 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const changed = !sameTyped(typed, typedFrom(product)) || areImagesChanged(images, product);
   const leaveTo = useUnsaved(changed);
   const isAsAtFirst = sameTyped(typed, first) && !areImagesChanged(keptOf(images), product);
-  // At once: what an effect kept later would be found by the form that begins after this one was thrown away.
+  // At once, because the form that begins after this one was discarded would find a draft that is kept later.
   useLayoutEffect(() => {
     if (isAsAtFirst) forget();
     else keep({ typed, images: keptOf(images) });
   });
 
-  /** The category that is chosen in it; undefined for none, or one that is gone. */
+  /** Returns the chosen category; undefined for none, or for one that was deleted. */
   const categoryOf = ({ category_id }: TypedProduct) =>
     categories.find(({ id }) => String(id) === category_id);
-  /** As the owner sees it: a number field hides what is no number, the select a category that is gone. */
+  /**
+   * Returns the texts as the owner sees them: a number field hides what is no number, and the select hides a
+   * deleted category.
+   */
   const asSeen = (texts: TypedProduct): TypedProduct => {
     const seen = { ...texts };
     if (!categoryOf(texts)) seen.category_id = '';
@@ -96,7 +99,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     setTyped(next);
     if (tried.current) setErrors(errorsIn(asSeen(next)));
   };
-  /** What a `Field` of the form is given, by its name. */
+  /** Returns the props of a `Field` of the form, by its name. */
   const field = (name: FieldName, hint?: ReactNode): FieldProps => ({
     id: `product-${name.replace('product_', '').replaceAll('_', '-')}`,
     name,
@@ -116,7 +119,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     tried.current = true;
     forgetFailure();
     blame(null);
-    // What the last try said in a popup is out of date.
+    // Popups about the last try are out of date.
     clearPopups();
     const wrongTexts = errorsIn(asSeen(typed));
     setErrors(wrongTexts);
@@ -148,7 +151,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     }
     rememberSaved(sent.body.id);
     succeed(over ? words.updated : words.created);
-    // A new one is on the first page.
+    // A new product is on the first page of the list.
     leaveTo(over ? placeOf(LIST) : LIST);
   };
 
@@ -157,14 +160,14 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     categories,
     categoryOf,
     begin: (from: Loaded | null) => {
-      // The next form looks for a draft before this one has gone.
+      // The next form looks for a draft before this one is gone.
       forget();
       begin(from);
     },
     base,
     product,
     typed,
-    /** Whether what is typed is from before a reload. */
+    /** True when what is typed is from before a reload. */
     isFound: found !== null,
     type,
     field,
@@ -180,7 +183,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     submit: () => {
       if (saving === null) void save(base);
     },
-    /** Saves all of this over what was saved elsewhere meanwhile. */
+    /** Saves all of this over the version that was saved elsewhere meanwhile. */
     saveOver: (over: Loaded) => {
       replace(rebased(current(), over.product));
       setBase(over);
@@ -189,15 +192,15 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   };
 }
 
-/** What is kept of a form. */
+/** The part of a form that survives a reload. */
 type Draft = { typed: TypedProduct; images: FormImages };
 type KeptDraft = Draft & { version: string | null };
 
 /**
- * What was entered into a product's form and not saved when the tab was loaded anew, photos that were sent among it: by
- * a reload, or by a phone that dropped the tab while its camera was open. It is forgotten as soon as the form is left for
- * another screen.
- * @param version of the product that the form changes; what was entered over another version is not found
+ * Keeps what was entered into a product's form and not saved, sent photos included, over a reload of the tab.
+ * A phone also reloads a tab that it dropped while its camera was open. The draft is forgotten as soon as the
+ * form is left for another screen.
+ * @param version of the product that the form changes; a draft of another version is not found
  */
 function useDraft(version: string | null = null) {
   const [name] = useState(() => `product:${location.pathname}${location.search}`);

@@ -20,11 +20,14 @@ import { QueryState } from '../shell/Screen.tsx';
 
 type Value = Record<string, string | boolean>;
 
-/** The section of one setting of the owner: what it says at present, and its form. */
+/** Shows the section of a setting of the owner: its present value in words, and its form. */
 export function SettingForm({ name }: { name: SettingName }) {
   const setting = ownerSettings[name] as unknown as Setting<Value>;
   const query = useApiQuery<Record<string, Value>>(paths.api.setting(name));
-  /** What is typed and not saved. The rest stays as it is kept now, perhaps changed on another device. */
+  /**
+   * Fields that are typed and not saved. All others stay as they are kept now, perhaps changed on another
+   * device.
+   */
   const [draft, setDraft] = useState<Value | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const { send, busy } = useSend((wanted: Value) => postAdmin(paths.api.setting(name), wanted), {
@@ -75,7 +78,7 @@ export function SettingForm({ name }: { name: SettingName }) {
   );
 }
 
-/** A field of a setting, in the control that fits it. */
+/** Shows a field of a setting in the control that fits it. */
 function Control({
   id,
   field: { label, hint, control, longest },

@@ -19,7 +19,7 @@ import { Moment } from '../shell/words.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import './settings.css';
 
-/** The screen of what the owner sets by herself. */
+/** Shows the screen on which the owner changes her settings and her account. */
 export function SettingsScreen() {
   return (
     <Screen title="Settings">

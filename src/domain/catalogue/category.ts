@@ -14,7 +14,7 @@ export const categoryTexts = {
 export const Status = z.union([z.literal(1), z.literal(0)]);
 export type Status = z.infer<typeof Status>;
 
-/** A status as forms send it, '1' or '0'; `message` is said for anything else. */
+/** Makes the schema of a status as forms send it, '1' or '0'. `message` is shown for anything else. */
 export function statusSent(message: string) {
   return z.pipe(
     z.enum(['1', '0'], { error: message }),
@@ -31,7 +31,7 @@ export interface Category {
   createdAt: string;
 }
 
-/** What the owner decides about a category. The name must leave a slug. */
+/** The fields of a category that the owner fills in. Its name must leave a slug. */
 export const CategoryDraft = z.object({
   name: pastedLine(categoryTexts.nameRequired).check(
     z.minLength(1, { error: categoryTexts.nameRequired, abort: true }),
@@ -60,7 +60,7 @@ export const ownCategoryToWire = (category: Category) => ({
   category_status: category.status,
 });
 
-/** What the owner's calls to categories answer; the rules' own texts are `categoryTexts`. */
+/** Answers of the owner's calls to categories. The texts of the rules are `categoryTexts`. */
 export const categoryAnswers = {
   created: 'Category created successfully',
   updated: 'Category updated successfully',

@@ -1,4 +1,4 @@
-/** A full description taken apart: the leading `Label: value` lines, then paragraphs of lines. */
+/** The parts of a full description: the leading `Label: value` lines, then paragraphs of lines. */
 export interface Description {
   facts: { label: string; value: string }[];
   paragraphs: string[][];

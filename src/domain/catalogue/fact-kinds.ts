@@ -4,11 +4,13 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { atMost, line, lines, text as plainText } from '../site/fields.ts';
 
 /*
- * The kinds of facts that a product can have, as constructors of the rows in `product-facts.ts`. Each says how the
- * owner types a fact, how it is stored and how it crosses the wire.
+ * The kinds of facts that a product can have, as constructors of the rows in `product-facts.ts`. Each says
+ * how the owner types a fact, how it is stored and how it crosses the wire.
  */
 
-/** Kinds of products that ask for different facts. The name of a category tells which kind its products are. */
+/**
+ * Kinds of products that ask for different facts. The name of a category tells which kind its products are.
+ */
 export type ProductKind = 'stone' | 'bead' | 'yantra' | 'other';
 
 /** The facts that are known of a product, by their names on the wire. */
@@ -31,9 +33,9 @@ export interface FactFilter {
 
 /** A row of the table of facts: everything the site knows about one fact. */
 export interface FactRow {
-  /** What the fact is called in the owner's form and in exports, and on the product's page. */
+  /** Name of the fact in the owner's form, in exports and on the product's page. */
   label: string;
-  /** What the product's page calls it, where that is something else. */
+  /** Name on the product's page, where it is a different one. */
   labelOnPage?: string | ((known: KnownFacts) => string);
   /** Hint under the field of the owner's form. */
   hint?: string;
@@ -62,7 +64,9 @@ export interface FactRow {
   filter?: FactFilter | true;
 }
 
-/** Returns a number as it was typed: digits, with at most two decimals. Null when empty; else not a number. */
+/**
+ * Returns a number as it was typed: digits, with at most two decimals. Null when empty; else not a number.
+ */
 export function decimalTyped(typed: string): number | null {
   const digits = typed.trim();
   if (digits === '') return null;
@@ -92,7 +96,10 @@ interface TextRule {
   message: string;
 }
 
-/** Schema of a fact in words: null when empty, and undefined where nothing is sent, so that it stays as it was. */
+/**
+ * Schema of a fact in words: null when empty, and undefined where nothing is sent, so that it stays as it
+ * was.
+ */
 const words = <T = string>(longest: number, kind: typeof line, rule?: TextRule) =>
   z.optional(
     z.pipe(

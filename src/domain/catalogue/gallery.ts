@@ -1,13 +1,13 @@
 import { type GalleryImage, MOST_GALLERY_IMAGES } from './product.ts';
 
-/** A place in a gallery as a form names it: the id of an image there already, or the nth new one, from 0. */
+/** A place in a gallery as a form names it: the id of a present image, or the nth new one, counted from 0. */
 export type GalleryPlace = number | `new:${number}`;
 
-/** What a save does to a gallery beside adding to it. */
+/** The changes that a save makes to a gallery, besides adding images. */
 export interface GalleryChange {
   /** Ids of images to take out. */
   removed: number[];
-  /** The order of the images then, each named once; without it new ones come last. */
+  /** The order of the images afterwards, each named once. Without it new ones come last. */
   order?: GalleryPlace[] | undefined;
 }
 
@@ -19,12 +19,14 @@ const kept = (present: GalleryImage[], { removed }: GalleryChange) =>
 const newPlaces = (added: number): GalleryPlace[] =>
   Array.from({ length: added }, (_, n): GalleryPlace => `new:${n}`);
 
-/** How many new images a gallery has room for. */
+/** Returns how many new images a gallery has room for. */
 export function roomIn(present: GalleryImage[], change: GalleryChange): number {
   return MOST_GALLERY_IMAGES - kept(present, change).length;
 }
 
-/** What is wrong with changing a gallery like this and adding so many images; null when nothing is. */
+/**
+ * Returns what is wrong with changing a gallery like this and adding so many images; null when nothing is.
+ */
 export function galleryError(
   present: GalleryImage[],
   change: GalleryChange,
@@ -39,7 +41,7 @@ export function galleryError(
   return each && change.order.every((place) => places.has(place)) ? null : 'bad_order';
 }
 
-/** The gallery after a change that `galleryError` has nothing against. */
+/** Returns the gallery after a change that `galleryError` accepts. */
 export function changedGallery(
   present: GalleryImage[],
   change: GalleryChange,
@@ -55,14 +57,14 @@ export function changedGallery(
 
 const LONGEST_SHOWN = 80;
 
-/** A file's name as its sender knows it, short enough for a message. */
+/** Returns a file's name as its sender knows it, short enough for a message. */
 export function shownName(name: string): string {
   const letters = [...name.trim()];
   if (letters.length === 0) return 'The picture';
   return letters.length > LONGEST_SHOWN ? `${letters.slice(0, LONGEST_SHOWN).join('')}…` : letters.join('');
 }
 
-/** Why an uploaded image is not taken, with its name. */
+/** Messages about an uploaded image that is refused, with its name. */
 export const imageTexts = {
   empty: (name: string) => `${shownName(name)} is empty.`,
   not_an_image: (name: string) => `${shownName(name)} is not a picture we can read: JPEG, PNG, WebP or AVIF.`,

@@ -53,16 +53,18 @@ function certificateInWords({ certificate_lab: lab, certificate_number: number }
   return [lab, number && `report ${number}`].filter(Boolean).join(', ');
 }
 
-/** Tells whether something came from abroad. Then the law asks for its importer, and not for who packed it. */
+/**
+ * Tells whether something came from abroad. Then the law asks for its importer, and not for who packed it.
+ */
 const isImported = ({ origin }: KnownFacts): boolean =>
   origin !== undefined && !/^(india|bharat)$/i.test(String(origin));
 
 const everyKind: readonly ProductKind[] = ['stone', 'bead', 'yantra', 'other'];
 
 /**
- * The facts of a product, one row each, in the order in which the form asks for them and shoppers look for them. All of
- * them are optional. The form and its rules, storage, the wire, the product's page, filters and their addresses, search,
- * bills, exports and structured data follow from this table.
+ * The facts of a product, one row each, in the order in which the form asks for them and shoppers look for
+ * them. All of them are optional. The form and its rules, storage, the wire, the product's page, filters and
+ * their addresses, search, bills, exports and structured data follow from this table.
  */
 export const facts = {
   hindi_name: text({
@@ -243,13 +245,16 @@ export function certificateOf(known: ProductFacts): Certificate | null {
   return isWithoutReport(laboratory) || !(laboratory || number) ? null : { laboratory, number, href };
 }
 
-/** Returns what a bill and the checkout say of a piece beside its name, on one line; empty where nothing is known. */
+/**
+ * Returns what a bill and the checkout say of a piece beside its name, on one line; empty where nothing is
+ * known.
+ */
 export function factsInShort(known: ProductFacts): string {
   const chosen = factsShown(known).filter(({ name }) => name && (facts[name] as FactRow).onBills);
   return chosen.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }
 
-/** What each fact is called in the owner's form and in exports. */
+/** Names of the facts in the owner's form and in exports. */
 export const factNames = Object.fromEntries(factRows.map(([name, { label }]) => [name, label])) as Record<
   FactName,
   string
@@ -262,8 +267,8 @@ const missing = (
 ): string[] => factRows.flatMap(([name, row]) => (isAsked(row) && !given[name] ? row.label : []));
 
 /**
- * Returns the labels of the facts that a listing must have by law and that are not given (Legal Metrology (Packaged
- * Commodities) Rules, rule 6; E-Commerce Rules, rule 4).
+ * Returns the labels of the facts that a listing must have by law and that are not given (Legal Metrology
+ * (Packaged Commodities) Rules, rule 6; E-Commerce Rules, rule 4).
  */
 export const missingByLaw = (given: Partial<Record<FactName, unknown>>): string[] =>
   missing(given, ({ byLaw }) => byLaw);
@@ -295,7 +300,9 @@ export function factsFitting(categoryName: string): FactName[] {
   return factRows.flatMap(([name, { askedOf = usually }]) => (askedOf.includes(kind) ? name : []));
 }
 
-/** Returns the carats that a product's name says, such as '3.20' of 'Yellow Sapphire 3.20 ct'; null for none. */
+/**
+ * Returns the carats that a product's name says, such as '3.20' of 'Yellow Sapphire 3.20 ct'; null for none.
+ */
 export function caratsInName(productName: string): string | null {
   return /(\d{1,5}(?:\.\d{1,2})?) {0,3}(?:ct|cts|carat|carats)\b/i.exec(productName)?.[1] ?? null;
 }

@@ -7,9 +7,9 @@ import { type FactName, facts } from './product-facts.ts';
 import { slugOf } from './slug.ts';
 
 /*
- * The fields of a product that the owner fills in, each described once: under which name it is stored, what may be
- * typed and what that becomes in the store, and how it crosses the wire. The form, the request, the stored record and
- * the wire shape follow from this table.
+ * The fields of a product that the owner fills in, each described once: under which name it is stored, what
+ * may be typed and what that becomes in the store, and how it crosses the wire. The form, the request, the
+ * stored record and the wire shape follow from this table.
  */
 
 const typed = z._default(text(), '');
@@ -34,7 +34,10 @@ const asStored = <T>(stored: T) => stored;
 const isYes = (stored?: Status) => stored === 1;
 const orNull = <T>(stored: T | undefined) => stored || null;
 
-/** By the wire's name, which is the form's too. What `typed` may leave undefined stays as it is. */
+/**
+ * Fields by their names on the wire, which the form uses too. A field that `typed` leaves undefined stays as
+ * it is.
+ */
 export const productFields = {
   category_id: {
     stored: 'categoryId',
@@ -70,7 +73,10 @@ export const productFields = {
     typed: z.optional(statusSent('Please choose a status.')),
     toWire: asStored<Status>,
   },
-  /** It exists once: one buyer at a time may pay for it, and once it is sold it leaves the shop by itself. */
+  /**
+   * Yes for a piece that exists once. One buyer at a time may pay for it, and once it is sold it leaves the
+   * shop by itself.
+   */
   single: {
     stored: 'single',
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
@@ -91,7 +97,7 @@ export const productFields = {
     ),
     toWire: (stock: number | null | undefined) => stock ?? null,
   },
-  /** The owner's choice for the shop's front, where newer ones come after it. */
+  /** Yes for a product that the owner chose for the shop's front, where it stands before newer ones. */
   featured: {
     stored: 'featured',
     typed: z.optional(statusSent("Please say whether it stands at the shop's front.")),
@@ -99,7 +105,7 @@ export const productFields = {
   },
 } as const;
 
-/** What a tax invoice says of a product: for the owner alone, so that public answers are without it. */
+/** Fields that a tax invoice needs. Public answers leave them out. */
 export const invoiceFields = {
   gst_rate: {
     stored: 'gstRate',
@@ -152,10 +158,10 @@ type Fields = typeof fields;
 export type FieldName = keyof Fields;
 export const fieldNames = Object.keys(fields) as FieldName[];
 
-/** The form as it is filled in: texts under the wire's names. */
+/** The form as it is filled in: texts under their names on the wire. */
 export type TypedProduct = Record<FieldName, string>;
 
-/** What the owner decides about a product, as it is stored: prices in paise, null when left empty. */
+/** The fields that the owner fills in, as they are stored: prices in paise, null when left empty. */
 export type ProductDraft = {
   [F in FieldName as undefined extends z.output<Fields[F]['typed']> ? never : Fields[F]['stored']]: z.output<
     Fields[F]['typed']
@@ -166,22 +172,22 @@ export type ProductDraft = {
   >;
 };
 
-/** These fields of a product as they cross the wire. */
+/** Fields of a product as they cross the wire. */
 export type FieldsOnWire<F extends Partial<Fields> = Fields> = {
   [N in keyof F]: F[N] extends { toWire: (stored: never) => infer W } ? W : never;
 };
 
-/** The schemas of what is typed, under the wire's names. */
+/** The schemas of the form's fields, under their names on the wire. */
 export const typedSchemas = Object.fromEntries(fieldNames.map((name) => [name, fields[name].typed])) as {
   [F in FieldName]: Fields[F]['typed'];
 };
 
-/** What was typed, under the names it is stored by. */
+/** Returns what was typed, under the names by which it is stored. */
 export function draftOf(form: { [F in FieldName]?: z.output<Fields[F]['typed']> }): ProductDraft {
   return Object.fromEntries(fieldNames.map((name) => [fields[name].stored, form[name]])) as ProductDraft;
 }
 
-/** Some of the fields of a product in their wire shape. */
+/** Returns some of the fields of a product in their wire shape. */
 export function fieldsToWire<F extends typeof productFields | typeof invoiceFields | typeof factFields>(
   chosen: F,
   product: object,
@@ -193,7 +199,10 @@ export function fieldsToWire<F extends typeof productFields | typeof invoiceFiel
   return wire as FieldsOnWire<F>;
 }
 
-/** The form of a product as the owner's calls answer it, or of a new one (null), which is active. */
+/**
+ * Returns the filled-in form of a product as the owner's calls answer it, or of a new one (null), which is
+ * active.
+ */
 export function typedFrom(product: Partial<FieldsOnWire> | null): TypedProduct {
   const values: Partial<FieldsOnWire> = {
     single: false,
@@ -205,7 +214,7 @@ export function typedFrom(product: Partial<FieldsOnWire> | null): TypedProduct {
   return Object.fromEntries(fieldNames.map((name) => [name, typedOf(values[name])])) as TypedProduct;
 }
 
-/** Whether two texts of a field mean the same: '28500' and '28500.00' do. */
+/** Tells whether two texts of a field mean the same, as '28500' and '28500.00' do. */
 export function meansSame(name: FieldName, one: string, other: string): boolean {
   const meaning = (typed: string) => {
     const parsed = z.safeParse(fields[name].typed as z.ZodMiniType, typed);

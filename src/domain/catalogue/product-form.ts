@@ -6,7 +6,7 @@ import { type GalleryPlace, imageTexts } from './gallery.ts';
 import { imageSize } from './image.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
 
-/** What the owner's calls to products answer, beside what `productFields` say. */
+/** Answers of the owner's calls to products, besides those of `productFields`. */
 export const productTexts = {
   created: 'Product created successfully',
   updated: 'Product updated successfully',
@@ -19,7 +19,7 @@ export const productTexts = {
   aboveMrp: 'Nothing may be sold above its MRP.',
 } as const;
 
-/** A JSON list in a text. */
+/** Makes the schema of a JSON list in a text. */
 function listSent<T>(entry: z.ZodMiniType<T>, message: string) {
   const parse = (json: string): unknown => {
     try {
@@ -43,7 +43,7 @@ const newImage = (message: string) =>
     z.transform((place) => place as GalleryPlace),
   );
 
-/** A photo that was uploaded by itself, by its name. */
+/** The name of a photo that was uploaded by itself. */
 const photoName = z.string({ error: imageTexts.photoGone }).check(
   z.maxLength(LONGEST.other, { error: imageTexts.photoGone, abort: true }),
   z.refine((name) => imageSize(name) !== null, { error: imageTexts.photoGone }),
@@ -72,8 +72,8 @@ const discountRules = [
 type Prices = Record<'product_price' | 'discounted_price', Paise | null> & { mrp?: Paise | null | undefined };
 
 /**
- * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files come apart
- * from it. `main_photo` and `gallery_photos` name photos that were uploaded before.
+ * The product form as it is filled in and as it crosses the wire: texts under the wire's names; its files
+ * come apart from it. `main_photo` and `gallery_photos` name photos that were uploaded before.
  */
 export const ProductForm = z.pipe(
   z

@@ -14,21 +14,21 @@ import {
 } from './product-fields.ts';
 import { matchesSlug } from './slug.ts';
 
-/** What to search the products for. */
+/** The query of a product search. */
 export const SearchQuery = z.object({ q: optionalText(LONGEST.other, text) });
 
 /** Most images in a product's gallery. */
 export const MOST_GALLERY_IMAGES = 8;
 
-/** One image of a product's gallery: an id never used twice and the name of its file. */
+/** An image of a product's gallery. Its id is never used twice. */
 export interface GalleryImage {
   id: number;
   file: string;
 }
 
 /**
- * A product as it is stored: what the owner decided, and what follows from it. Prices in paise; `price` null means
- * 'Price on request'.
+ * A product as it is stored: what the owner decided, and what follows from it. Prices in paise; `price` null
+ * means 'Price on request'.
  */
 export interface Product extends ProductDraft {
   id: number;
@@ -37,7 +37,7 @@ export interface Product extends ProductDraft {
   formerSlugs: string[];
   mainImage: string | null;
   gallery: GalleryImage[];
-  /** The highest id an image of its gallery ever had, removed ones included. */
+  /** The highest id that an image of its gallery ever had, including removed images. */
   lastImageId: number;
   status: Status;
   /** A single piece that is sold: the id of the order that has it. */
@@ -48,17 +48,22 @@ export interface Product extends ProductDraft {
   updatedAt: string;
 }
 
-/** The product id that a part of an address names. */
+/** Returns the id of a product that a part of an address names. */
 export { idIn as productIdIn } from '../site/fields.ts';
 
-/** The price a buyer pays for one piece, in paise: the discounted one when present; null on request. */
+/**
+ * Returns the price that a buyer pays for one piece, in paise: the discounted one where there is one; null on
+ * request.
+ */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;
 }
 
 type Stocked = Pick<Product, 'single' | 'soldTo' | 'stock' | 'stockTakenBy'>;
 
-/** Returns how many pieces there are; null where the owner does not count them. A single piece is not counted. */
+/**
+ * Returns how many pieces there are; null where the owner does not count them. A single piece is not counted.
+ */
 export const stockLeft = ({ single, stock }: Stocked): number | null =>
   single === 1 ? null : (stock ?? null);
 
@@ -71,8 +76,8 @@ export const hasPieces = (product: Stocked, quantity: number): boolean =>
   !isSold(product) && quantity <= (stockLeft(product) ?? quantity);
 
 /**
- * Most orders that a product remembers to have taken pieces out of its stock. An order that was cut off in between
- * comes again within minutes, long before so many others are paid.
+ * Most orders that a product remembers to have taken pieces out of its stock. An order that was cut off in
+ * between comes again within minutes, long before so many others are paid.
  */
 const MOST_REMEMBERED = 50;
 
@@ -88,11 +93,13 @@ export function stockAfter(
   return { stock: left - quantity, stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED) };
 }
 
-/** Tells whether a paid order has its pieces: they were taken out of the stock for it, or nobody counts them. */
+/**
+ * Tells whether a paid order has its pieces: they were taken out of the stock for it, or nobody counts them.
+ */
 export const hasTaken = (product: Stocked, orderId: string): boolean =>
   stockLeft(product) === null || (product.stockTakenBy ?? []).includes(orderId);
 
-/** How an address names a product: by its present slug, by a former one, or not at all. */
+/** Tells how an address names a product: by its present slug, by a former one, or not at all. */
 export function slugStanding(product: Product, addressPart: string): 'present' | 'former' | 'none' {
   if (matchesSlug(product.slug, addressPart)) return 'present';
   return product.formerSlugs.some((slug) => matchesSlug(slug, addressPart)) ? 'former' : 'none';
@@ -113,7 +120,7 @@ export interface OwnProductWire extends ProductWire {
   paying_since?: string;
 }
 
-/** A product in its wire shape; `categoryName` null when its category is gone. */
+/** Returns a product in its wire shape. `categoryName` is null when its category was deleted. */
 export function productToWire(product: Product, categoryName: string | null) {
   const facts = factsOf(product);
   return {
@@ -131,17 +138,19 @@ export function productToWire(product: Product, categoryName: string | null) {
   };
 }
 
-/** A product as a search answers it: many at once, so without the full description. */
+/**
+ * A product in the answer of a search. It lacks the full description, because a search answers many at once.
+ */
 export type FoundProductWire = Omit<ProductWire, 'full_desc'>;
 
-/** A found product in its wire shape. */
+/** Returns a found product in its wire shape. */
 export function foundProductToWire(product: Product, categoryName: string): FoundProductWire {
   const { full_desc: _, ...shown } = productToWire(product, categoryName);
   return shown;
 }
 
-/** What a product's invoice says of its tax: for the owner's form alone, beside the product. */
+/** The tax fields of a product. Only the owner's form gets them, beside the product. */
 export type ProductTaxWire = FieldsOnWire<typeof invoiceFields>;
 
-/** The facts of a product's tax in their wire shape. */
+/** Returns the tax fields of a product in their wire shape. */
 export const productTaxToWire = (product: Product): ProductTaxWire => fieldsToWire(invoiceFields, product);

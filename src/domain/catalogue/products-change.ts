@@ -11,7 +11,10 @@ export const productsTexts = {
   notBeingPaid: 'Nobody is paying for this piece any more. Please look at it again.',
 } as const;
 
-/** What is changed alike of several products. `sold: false` puts single pieces that were sold back on sale. */
+/**
+ * A change that is made to several products alike. `sold: false` puts single pieces that were sold back on
+ * sale.
+ */
 export const ProductsChange = z
   .object({
     ids: z

@@ -6,8 +6,8 @@ import { factRows } from './product-facts.ts';
 import { factFields } from './product-fields.ts';
 
 /*
- * How shoppers narrow and order a list of products: by the parameters of its address, so that it works without script.
- * Which facts can be filtered by is said in `product-facts.ts`.
+ * How shoppers narrow and order a list of products: by the parameters of its address, so that it works
+ * without script. Which facts can be filtered by is said in `product-facts.ts`.
  */
 
 type Value = string | number | null;
@@ -107,7 +107,10 @@ export const sorts = [
 const priceParameters = ['price_from', 'price_to'] as const;
 type PriceParameter = (typeof priceParameters)[number];
 
-/** Returns the band of an amount by its bounds, '2000-5000'. The lower one belongs to it; the first and last are open. */
+/**
+ * Returns the band of an amount by its bounds, '2000-5000'. The lower one belongs to it; the first and last
+ * are open.
+ */
 function bandOf(bounds: readonly number[], amount: number): string {
   const above = bounds.findIndex((bound) => amount < bound);
   return above === -1 ? `${bounds.at(-1)}-` : `${bounds[above - 1] ?? ''}-${bounds[above]}`;
@@ -124,7 +127,7 @@ function readBand(band: string, inWords: (amount: number) => string): string {
   return to ? `${inWords(Number(from))} to ${inWords(Number(to))}` : `${inWords(Number(from))} and more`;
 }
 
-/** What was chosen, as it stands in an address. An absent or empty text is no choice. */
+/** The choices of a shopper, as an address holds them. An absent or empty text is no choice. */
 export type Choice = Readonly<Record<string, string>>;
 
 /** The parameters that change a list, and with them the page kept at the CDN. */
@@ -137,7 +140,7 @@ export const listParameters: readonly string[] = [
 
 const HIGHEST_RUPEES = 10_000_000;
 
-/** Returns a price as it was typed by hand, '₹20,000' as '20000'; empty for anything that is no whole price. */
+/** Returns a price that was typed by hand, '₹20,000' as '20000'; empty for anything but whole rupees. */
 function rupeesTyped(typed: string): string {
   const digits = typed.replace(/[₹,\s]/g, '').replace(/\.0{0,2}$/, '');
   const amount = /^\d{1,8}$/.test(digits) ? Number(digits) : 0;
@@ -167,8 +170,8 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
 }
 
 /**
- * Tells whether the list of a choice may be kept at the CDN. Prices that are typed by hand make too many lists: each
- * of them is rendered when it is asked for.
+ * Tells whether the list of a choice may be kept at the CDN. Prices that are typed by hand make too many
+ * lists: each of them is rendered when it is asked for.
  */
 export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
 
@@ -201,7 +204,7 @@ export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, 
   return String(new URLSearchParams(asked)) !== String(written);
 }
 
-/** The part of an address that makes a choice; empty where there is none. */
+/** Returns the part of an address that makes a choice; empty where there is none. */
 export function queryOf(choice: Choice, page = 1): string {
   const chosen = Object.entries(choice).filter(([, value]) => value);
   const query = new URLSearchParams([...chosen, ...(page > 1 ? [['page', String(page)]] : [])]);
@@ -212,7 +215,9 @@ export function queryOf(choice: Choice, page = 1): string {
 export interface FacetShown {
   name: string;
   label: string;
-  /** In the order of their values. What is chosen is always among them; `count` products are left with each. */
+  /**
+   * In the order of their values. What is chosen is always among them; `count` products are left with each.
+   */
   options: { value: string; label: string; count: number; chosen: boolean }[];
 }
 
@@ -231,8 +236,8 @@ function spellingsIn(values: string[]): Map<string, string> {
 }
 
 /**
- * Returns the products that fit a choice, in its order, and what can be chosen beside it. A facet counts what all other
- * choices leave.
+ * Returns the products that fit a choice, in its order, and what can be chosen beside it. A facet counts what
+ * all other choices leave.
  * @param products the newest first
  */
 export function chooseProducts(products: Product[], choice: Choice) {
@@ -270,8 +275,8 @@ function sorted(products: Product[], sort = ''): Product[] {
 }
 
 /**
- * Returns what the shop's front says of a category: how many products it has, from which price to which, and a photograph
- * of the dearest.
+ * Returns what the shop's front says of a category: how many products it has, from which price to which, and
+ * a photograph of the dearest.
  */
 export function shelfOf(products: Product[]) {
   const prices = products.map(priceCharged).filter((price) => price !== null);
@@ -284,8 +289,8 @@ export function shelfOf(products: Product[]) {
 export type Shelf = ReturnType<typeof shelfOf>;
 
 /**
- * Returns products to show at the front, all of them with a photograph: those the owner chose, then the newest, one
- * category after the other. The title says which of the two they are.
+ * Returns products to show at the front, all of them with a photograph: those the owner chose, then the
+ * newest, one category after the other. The title says which of the two they are.
  */
 export function shopFront(products: Product[], most: number): { title: string; products: Product[] } {
   const photographed = products.filter(({ mainImage }) => mainImage);

@@ -1,10 +1,10 @@
 import { notLikeFile } from '../site/no-page.ts';
 
 /**
- * The address part made from a name: trimmed, lower-cased, whitespace runs turned into hyphens, then rid of
- * what cannot stand in one path segment (`/ \ ? # %`, control characters, lone surrogates, the segments
- * '.' and '..'). Never ends as a file does: '.html' stands for the page without it, other endings for no page. Empty
- * when nothing is left; such a name is refused.
+ * Makes the part of an address from a name. It is trimmed, lower-cased and has hyphens for whitespace. It
+ * lacks what cannot stand in one path segment: `/ \ ? # %`, control characters, lone surrogates, and the
+ * segments '.' and '..'. It never ends like a file, because '.html' stands for the page without it and other
+ * endings for no page. Names that leave nothing are refused.
  */
 export function slugOf(name: string): string {
   const slug = name
@@ -15,7 +15,7 @@ export function slugOf(name: string): string {
   return slug === '.' || slug === '..' ? '' : notLikeFile(slug);
 }
 
-/** Whether an address part names this slug; case does not matter in addresses. */
+/** Tells whether a part of an address names this slug. Case does not matter in addresses. */
 export function matchesSlug(slug: string, addressPart: string): boolean {
   return slug === addressPart.toLowerCase();
 }

@@ -4,7 +4,10 @@ import type { ProductWire } from './product.ts';
 
 /* Apart from `product`, whose rules of the form buyers' pages would carry along. */
 
-/** The prices of a product on the wire, in paise: what is charged (null on request) and what is struck out. */
+/**
+ * Returns the prices of a product on the wire, in paise: the price that is charged (null on request) and the
+ * one struck out.
+ */
 export function wirePrices(product: Pick<ProductWire, 'product_price' | 'discounted_price'>): {
   charged: Paise | null;
   struckOut: Paise | null;

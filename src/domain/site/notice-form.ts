@@ -14,7 +14,7 @@ export const noticeTexts = {
 /** Longest notice, in characters: two lines of a phone and a bit. */
 export const LONGEST_NOTICE = 200;
 
-/** What the owner tells on every page. `until`: the last day of it in India, '' for none; an empty text is no notice. */
+/** The form of the notice. `until` is its last day in India, '' for none. An empty text is no notice. */
 export const NoticeForm = z
   .object({
     text: z._default(optionalText(LONGEST_NOTICE, lines), ''),
@@ -29,7 +29,7 @@ export const NoticeForm = z
     }),
   );
 
-/** What a buyer is told while the shop takes no orders; null while it does. */
+/** Returns what a buyer reads while the shop takes no orders; null while it does. */
 export function pausedText(notice: Notice | null): string | null {
   if (!notice?.paused) return null;
   const end = endOf(notice);
@@ -38,5 +38,5 @@ export function pausedText(notice: Notice | null): string | null {
   return `We take no orders just now.${again} ${notice.text}`;
 }
 
-/** A notice as visitors read it, with the pause it may be about. */
+/** Returns a notice as visitors read it, with the pause where there is one. */
 export const shownText = (notice: Notice): string => pausedText(notice) ?? notice.text;

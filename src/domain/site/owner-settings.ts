@@ -12,17 +12,17 @@ export interface SettingField {
   longest?: number;
 }
 
-/** A setting of the owner: what she sets by herself under Settings. */
+/** A setting that the owner changes by herself under Settings. */
 export interface Setting<Value extends object> {
-  /** Rules for what she sends. */
+  /** Rules for the value that she sends. */
   schema: z.ZodMiniType<Value>;
-  /** What counts while nothing is saved. The form offers to go back to it where `removal` says how. */
+  /** Its value while nothing is saved. The form offers to go back to it where `removal` says how. */
   byDefault: Value;
   /** Key in the store of the catalogue; `server/storage/stored-keys.ts` has a row for each. */
   key: string;
   /** Heading of its section. */
   title: string;
-  /** Returns what it says at present, as a sentence above the form. */
+  /** Returns its present value as a sentence above the form. */
   present: (kept: Value, now: Date) => string;
   fields: { [Field in keyof Value & string]: SettingField };
   save: string;
@@ -34,8 +34,8 @@ export interface Setting<Value extends object> {
 const setting = <Value extends object>(row: Setting<Value>) => row;
 
 /**
- * The settings of the owner, one row each. Routes, storage, rules and the form under Settings follow from it. Each
- * crosses the wire as `settings/{name}`.
+ * The settings of the owner, one row each. Routes, storage, rules and the form under Settings follow from it.
+ * Each crosses the wire as `settings/{name}`.
  */
 export const ownerSettings = {
   /** At the top of all pages: a holiday, or that the shop takes no orders for a while. */

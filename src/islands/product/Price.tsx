@@ -1,7 +1,7 @@
 import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
 
-/** What a product costs: the price charged (null on request), with the regular price struck through where it is lower. */
+/** Shows the price that is charged (null on request), with the higher regular price struck through. */
 export function Price({ charged, struckOut }: { charged: Paise | null; struckOut: Paise | null }) {
   if (charged === null) return <span className="price">{copy.priceOnRequest}</span>;
   return (

@@ -2,7 +2,7 @@ import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain
 import { paths } from '#lib/paths.ts';
 import './product-image.css';
 
-/** A product's photograph in the size the screen needs, or the drawn stone where there is none. */
+/** Shows a product's photograph in the size that the screen needs, or a drawn stone where there is none. */
 export function ProductImage({
   file,
   folder,
@@ -16,9 +16,11 @@ export function ProductImage({
   alt: string;
   /** The `sizes` attribute: how wide the image is on the page. */
   sizes: string;
-  /** The widest version offered, in pixels: a small image needs no more. */
+  /** Widest version that is offered, in pixels. A small image needs no more. */
   widest?: number;
-  /** True for the image a visitor sees first; all others give way to it, and wait until they come near the screen. */
+  /**
+   * True for the image that a visitor sees first. All others load after it, when they come near the screen.
+   */
   first?: boolean;
 }) {
   const size = file === null ? null : imageSize(file);
@@ -42,7 +44,7 @@ export function ProductImage({
   );
 }
 
-/** Shown where a product has no photograph: a step-cut stone in a square, in one brass line. */
+/** Draws a step-cut stone in one brass line, for a product without a photograph. */
 function StepCutStone({ label }: { label: string }) {
   return (
     <svg

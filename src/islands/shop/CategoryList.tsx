@@ -6,7 +6,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './category-list.css';
 
-/** The shop's categories, each with what is in it, as large links. */
+/** Shows the shop's categories as large links, each with the number and the prices of its products. */
 export default function CategoryList({ categories }: { categories: (CategoryWire & { shelf: Shelf })[] }) {
   return categories.length === 0 ? (
     <div>
@@ -34,7 +34,7 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
   );
 }
 
-/** What is in a category: '9 products, ₹2,100 to ₹42,500'. */
+/** Returns a category's products in words: '9 products, ₹2,100 to ₹42,500'. */
 function inWords({ count, prices }: Shelf): string {
   const counted = count === 1 ? '1 product' : `${count} products`;
   if (!prices) return counted;

@@ -25,7 +25,10 @@ const isBesidePrice = ({ name }: ShownFact): boolean =>
 /** Says how many pieces there are. */
 const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
-/** A product's page. Nothing in it needs React, so a page that knows its product renders this without sending it. */
+/**
+ * A product's page. Nothing in it needs React, so a page that knows its product renders this without sending
+ * it.
+ */
 export default function ProductDetails({
   product,
   whatsapp,
@@ -89,7 +92,7 @@ const priceNow = (product: ProductWire): Paise | null => (product.sold ? null : 
 /** Returns the word for a product of which nothing is left. */
 const soldWord = ({ single }: ProductWire): string => (single ? copy.sold : copy.soldOut);
 
-/** The price, or that nothing is left. */
+/** Shows the price, or that nothing is left. */
 function PriceLines({ product }: { product: ProductWire }) {
   const isForSale = priceNow(product) !== null;
   return (
@@ -106,7 +109,7 @@ function PriceLines({ product }: { product: ProductWire }) {
   );
 }
 
-/** The laboratory's report, which a buyer can check. */
+/** Shows the laboratory's report, which a buyer can check. */
 function CertificateCard({ laboratory, number, href }: Certificate) {
   return (
     <section className="surface certificate" aria-labelledby="certificate">
@@ -131,7 +134,7 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
   );
 }
 
-/** What a visitor can do about a product. On a phone it stays within the thumb's reach. */
+/** Shows the buttons to order and to ask. On a phone they stay within the thumb's reach. */
 function BuyBar({ product }: { product: ProductWire }) {
   const price = priceNow(product);
   const shown = price === null ? copy.priceOnRequest : formatPrice(price);
@@ -157,7 +160,7 @@ function BuyBar({ product }: { product: ProductWire }) {
   );
 }
 
-/** What holds of every order. */
+/** Lists what the shop promises for every order. */
 function Assurances() {
   return (
     <ul className="plain assurances">
@@ -186,8 +189,8 @@ function Assurances() {
 const WIDEST_THUMBNAIL = 320;
 
 /**
- * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script; `scripts/gallery`
- * marks the thumbnail of the photo in view and zooms within the row.
+ * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script;
+ * `scripts/gallery` marks the thumbnail of the photo in view and zooms within the row.
  */
 function Gallery({ product }: { product: ProductWire }) {
   const { product_name: name, main_image } = product;
@@ -245,7 +248,7 @@ function Gallery({ product }: { product: ProductWire }) {
   );
 }
 
-/** What is known of a product as a table of terms, and what is told of it. All of it is text. */
+/** Shows the facts of a product as a table, and its description. All of it is text. */
 function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
   const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
   const isOfBoth = facts.length > 0 && paragraphs.length > 0;

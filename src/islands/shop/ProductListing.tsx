@@ -6,7 +6,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import './listing.css';
 
-/** The products of a category as cards; `brief` for some as smaller ones: a photograph, name and price, and no buttons. */
+/** Shows products as cards. `brief` ones are smaller: a photograph, name and price, and no buttons. */
 export default function ProductListing({
   products,
   brief = false,
@@ -14,7 +14,7 @@ export default function ProductListing({
 }: {
   products: ProductWire[];
   brief?: boolean;
-  /** The address of the whole list, where filters have chosen these. */
+  /** Address of the whole list, where filters chose these products. */
   unfiltered?: string | undefined;
 }) {
   return products.length === 0 ? (

@@ -9,9 +9,9 @@ import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './orde
 import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLease } from './piece-holders.ts';
 
 /*
- * A single piece exists once. While somebody is paying for it no other checkout of it begins: that is a hold, one key
- * a product, and only a courtesy to buyers. Who has the piece is decided by the product's record, which names one
- * order: the first that was paid and written there. See docs/decisions/orders.md.
+ * A single piece exists once. While somebody is paying for it no other checkout of it begins: that is a hold,
+ * one key a product, and only a courtesy to buyers. Who has the piece is decided by the product's record,
+ * which names one order: the first that was paid and written there. See docs/decisions/orders.md.
  */
 
 /**
@@ -31,7 +31,10 @@ const holdKey = (productId: number) => `hold/${productId}`;
 
 /** After this long, in milliseconds, a function that took a hold is over: none lives longer than 60 s. */
 const OVER_MS = 90_000;
-/** How much longer than its payment page a hold lasts, in milliseconds, and the longest a buyer is told to wait, in seconds. */
+/**
+ * How much longer than its payment page a hold lasts, in milliseconds, and the longest a buyer is told to
+ * wait, in seconds.
+ */
 const HOLD_GRACE_MS = 60_000;
 const LONGEST_WAIT_S = 300;
 
@@ -192,9 +195,9 @@ function isSoldToOthers(product: Product | null, { id, product: { counted } }: O
 }
 
 /**
- * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock. If so it
- * writes that into the catalogue, and puts it on record. Of several orders paid at the same moment as many have their
- * pieces as there are; the others' money goes back by their own rules.
+ * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock.
+ * If so it writes that into the catalogue, and puts it on record. Of several orders paid at the same moment
+ * as many have their pieces as there are; the others' money goes back by their own rules.
  * @throws StorageUnavailable; repeating it is harmless
  */
 export async function settlePiece(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {

@@ -8,8 +8,8 @@ import { changeOrReplace } from '../storage/blob-store.ts';
 import { nullIfCorrupt, revised } from '../storage/derived.ts';
 
 /**
- * Reads a setting as the owner left it. One that was never saved, or is damaged, has its default value. One store
- * request.
+ * Reads a setting as the owner left it. One that was never saved, or is damaged, has its default value. One
+ * store request.
  * @throws StorageUnavailable
  */
 export async function readSetting<Name extends SettingName>(
