@@ -155,7 +155,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
       testNote(placed),
       factLines([
         numberFact(order),
-        ['Order ID', order.number === null && id],
+        ['Order ID', order.number === null ? id : null],
         ['Product', product.name],
         ['Sent back', money],
         ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],

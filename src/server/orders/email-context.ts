@@ -27,7 +27,7 @@ export function productFacts(order: Order): Fact[] {
   return [
     numberFact(order),
     // One number for people: the id stands in only where there is none yet.
-    ['Order ID', order.number === null && id],
+    ['Order ID', order.number === null ? id : null],
     ['Product', name],
     ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
     ['Total', formatTotal(amount)],
