@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
-import * as z from 'zod/mini';
 import { accountTexts, deviceIn, LoginForm, PasswordChange, type SessionWire } from '#domain/site/account.ts';
 import {
   AuditListAnswer,
   SessionAnswer,
   SessionsAnswer,
   SignInAnswer,
+  settingAnswer,
   TokenAnswer,
 } from '#domain/site/account-answers.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
@@ -24,7 +24,7 @@ import { readSetting, saveSetting } from '#server/owner-settings/owner-settings.
 /** Returns the calls that read and save a setting of the owner. */
 const settingRoutes = (name: SettingName) => {
   const { schema, saved, title, byDefault } = ownerSettings[name];
-  const answers: z.ZodMiniType<object> = z.object({ [name]: schema });
+  const answers = settingAnswer(name);
   const called = title.toLowerCase();
   return [
     owner(

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { EnquiryListAnswer } from '#domain/enquiry/answers.ts';
+import { EnquiryListAnswer, EnquirySentAnswer } from '#domain/enquiry/answers.ts';
 import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
 import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import {
@@ -50,7 +50,7 @@ export default serve([
       summary: 'Sends an enquiry, or asks for an appointment.',
       limit: 'appointment',
       body: jsonBody(EnquiryPayload, exampleEnquiry),
-      answers: MessageAnswer,
+      answers: EnquirySentAnswer,
     },
     async ({ request, context, body }) => {
       const sent = await sendEnquiry(context, body, {

@@ -40,6 +40,11 @@ const bead = async (more: object = {}) => {
   return { id: made.id, price: 1_000, name: made.name };
 };
 
+test.beforeEach(({ page }) => page.clock.install());
+
+/** Ends the pause after a step, during which a second tap does not count. */
+const pauseOver = (page: Page) => page.clock.fastForward(1_000);
+
 test('five parcels are packed, their slips printed and sent in at most 15 taps', {
   tag: '@phone-only',
 }, async ({ page }) => {
@@ -73,7 +78,7 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await expect(page.getByText('5 orders marked packed')).toBeVisible();
   await page.getByLabel('Choose all 5').check();
   taps++;
-  await page.waitForTimeout(900);
+  await pauseOver(page);
   await tap('Send them');
   await page.getByLabel('Courier', { exact: true }).fill('Delhivery');
   taps++;
@@ -140,8 +145,7 @@ test('a step back to shipped tells the buyer nothing, nor does an Undo that lead
   const step = async (name: string, comes: string) => {
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page.getByRole('button', { name: comes, exact: true })).toBeVisible();
-    // A second tap within the pause after a step is not meant for the next.
-    await page.waitForTimeout(900);
+    await pauseOver(page);
   };
   await step('Mark packed', 'Mark shipped');
   await page.getByLabel('Tell the buyer by e-mail').uncheck();
@@ -246,12 +250,11 @@ test('a note lasts, courier and number are its own fields, and another tab’s c
     headers: { authorization },
     data: { note: 'A note' },
   });
-  // A second tap within the pause after a step is not meant for this.
-  await page.waitForTimeout(900);
+  await pauseOver(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Note: now ‘A note’, yours ‘B note’')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-  await page.waitForTimeout(900);
+  await pauseOver(page);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('now ‘A note’')).toHaveCount(0);
   await page.reload();
@@ -265,7 +268,7 @@ test('a step is taken back at once, and the second tap of two takes no further o
   await pack.click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pack).toBeVisible();
-  await page.waitForTimeout(900);
+  await pauseOver(page);
   await pack.dblclick();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
@@ -278,7 +281,7 @@ test('a change whose answer was lost is not called undone, nor a change of someb
   await openAsOwner(page, `/orders/${id}`);
   const noAnswer = page.getByText('No answer came, so it may be done all the same.').last();
   const press = async (name: string | RegExp) => {
-    await page.waitForTimeout(900);
+    await pauseOver(page);
     await page.getByRole('button', { name, exact: true }).click();
   };
   const lose = async (name: string) => {
@@ -322,7 +325,7 @@ test('a piece that was sold is put back on sale, and taken off the shop with an 
   await page.getByRole('button', { name: 'Put it back on sale' }).click();
   await expect(page.getByText('Back on sale', { exact: true })).toBeVisible();
   expect((await checkOut(page, piece, `Next ${unlike()}`)).status()).toBe(200);
-  await page.waitForTimeout(900);
+  await pauseOver(page);
   await page.getByRole('button', { name: 'Take this product off the shop' }).click();
   await expect(page.getByText('This product is off the shop.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { NoSuchPlace } from './change-code.ts';
 import { type Mutation, mutations } from './mutations.ts';
+import { accessMutations } from './mutations-of-access.ts';
 import { orderMutations } from './mutations-of-orders.ts';
 import { paymentMutations } from './mutations-of-payments.ts';
 import { roomMutations } from './mutations-of-rooms.ts';
@@ -103,9 +104,13 @@ async function run(names: string[], only?: string, limitMs = LONGEST_RUN_MS): Pr
 }
 
 const word = process.argv[2]?.toLowerCase() ?? '';
-const chosen = [...orderMutations, ...paymentMutations, ...mutations, ...roomMutations].filter(
-  ({ breaks, file }) => `${breaks} ${file}`.toLowerCase().includes(word),
-);
+const chosen = [
+  ...orderMutations,
+  ...paymentMutations,
+  ...accessMutations,
+  ...mutations,
+  ...roomMutations,
+].filter(({ breaks, file }) => `${breaks} ${file}`.toLowerCase().includes(word));
 copyProject();
 const texts = chosen.map(changed);
 if (texts.includes(null)) process.exit(2);

@@ -62,9 +62,6 @@ const CASE = 'api/payment-cases/case-';
 
 // biome-ignore format: a table is read by its rows
 const ofCalls = inside('src/server', [
-  ['a call is answered before the work it put off', 'http/routes', '(visit.waitUntil ? visit.waitUntil(work) : await work)', 'await work', 'unit/afterwards'],
-  ['work that was put off is done where nothing keeps it alive', 'http/routes', 'visit.waitUntil(work) : await work)', 'visit.waitUntil(work) : void work)', 'unit/afterwards', 'keeps nothing alive'],
-  ['a fault in work that was put off is logged', 'http/routes', '        logError(where, error, requestId);\n      }\n    }),', '      }\n    }),', 'unit/afterwards'],
   ['a name is not read as an address', 'mail/smtp-mailer', 'structured({ name: from, address: owner })', '`${from} <${owner}>`', 'unit/smtp-mailer'],
   ['no password is sent in clear', 'mail/smtp-mailer', 'requireTLS: true,', 'requireTLS: false,', 'unit/smtp-mailer'],
   ['a mail server that hangs is not waited for', 'mail/smtp-mailer', 'socketTimeout: patienceMs,', '', 'unit/smtp-mailer'],

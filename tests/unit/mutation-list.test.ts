@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NoSuchPlace } from '#tests/mutation/change-code.ts';
 import { type Mutation, mutations } from '#tests/mutation/mutations.ts';
+import { accessMutations } from '#tests/mutation/mutations-of-access.ts';
 import { orderMutations } from '#tests/mutation/mutations-of-orders.ts';
 import { paymentMutations } from '#tests/mutation/mutations-of-payments.ts';
 import { roomMutations } from '#tests/mutation/mutations-of-rooms.ts';
 
-const all = [...orderMutations, ...paymentMutations, ...mutations, ...roomMutations];
+const all = [...orderMutations, ...paymentMutations, ...accessMutations, ...mutations, ...roomMutations];
 
 /** Returns why the place of a change cannot be found; null where it can. */
 function faultOf({ file, change }: Mutation): string | null {

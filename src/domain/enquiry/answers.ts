@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { isoTime, listOf } from '../site/answer-parts.ts';
+import { isoTime, listOf, MessageAnswer } from '../site/answer-parts.ts';
 import { appointmentStates } from './enquiry.ts';
 import { enquiryStates } from './enquiry-list.ts';
 
 /* Shapes of what calls about enquiries and the newsletter answer. */
+
+export const EnquirySentAnswer = z.object({
+  ...MessageAnswer.shape,
+  /** Number to quote. Present for complaints and for requests about personal data. */
+  number: z.optional(z.string()),
+});
 
 export const EnquiryAnswer = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, MessageAnswer, rupees } from './answer-parts.ts';
+import { ownerSettings, type SettingName } from './owner-settings.ts';
 
 /* Shapes of what calls about the owner's account, her passkeys and the notice answer. */
 
@@ -23,6 +24,10 @@ export const SessionsAnswer = z.object({
     }),
   ),
 });
+
+/** Returns the shape of the answer that reads a setting of the owner. */
+export const settingAnswer = (name: SettingName): z.ZodMiniType<object> =>
+  z.object({ [name]: ownerSettings[name].schema });
 
 export const ShownNoticeAnswer = z.object({
   notice: z.nullable(z.object({ text: z.string(), ends_at: z.nullable(isoTime) })),

@@ -15,11 +15,11 @@ export interface BodyKind<Sent, Body> {
   schema?: z.core.$ZodType;
   /** Fields of a form that hold files. */
   files?: readonly string[];
-  /** A body that the rules accept, with every field that they know. */
+  /** A body that the rules accept. */
   example?: object;
 }
 
-/** Takes a JSON object of this shape. @param example for the API reference and the tests: it has every field */
+/** Takes a JSON object of this shape. @param example for the API reference and the tests */
 export const jsonBody = <Schema extends z.core.$ZodType>(
   schema: Schema,
   example: z.input<Schema> & object,
