@@ -21,6 +21,7 @@ const exceptions: Record<string, string> = {
   'sitemap-index.xml': 'read by machines',
   'sitemap-pages.xml': 'read by machines',
   'sitemap-shop.xml': 'read by machines',
+  'merchant-feed.xml': 'read by machines',
   'drawings/[slug].svg': 'a picture',
   'service-icons.svg': 'a picture',
   'share/[...page].jpg': 'a picture',

@@ -28,23 +28,34 @@ const part = (name: string) =>
 const fields = <T extends z.core.$ZodLooseShape>(shape: T, missing?: string) =>
   z.strictObject(shape, { error: noOthers(shape, missing) });
 
+/** Explains a field to editors: in the editors' area and in docs/fields.md. */
+const hint = (text: string) => z.meta({ hint: text });
+
 /** The facts about the practice that every page shows; an editor keeps them in `content/site.json`. */
 export const Site = fields({
-  /** True while names, phone, e-mail and address are samples. */
-  sample: z.boolean('write true or false, without quotes'),
-  practice: text,
-  astrologer: text,
-  legalName: text,
-  /** Number of the GST registration; null where the practice has none. */
-  gstin: z.optional(z.nullable(z.string(gstin).check(z.refine(isGstin, gstin)))),
-  /** True where the practice pays GST under the composition levy, and so charges buyers none. */
-  composition: z.optional(z.boolean('write true or false, without quotes')),
-  tagline: text,
-  who: text,
+  sample: z
+    .boolean('write true or false, without quotes')
+    .check(hint('`true` while anything here is invented')),
+  practice: text.check(hint('the name that visitors see')),
+  astrologer: text.check(hint('your name')),
+  legalName: text.check(hint('the registered name')),
+  gstin: z
+    .optional(z.nullable(z.string(gstin).check(z.refine(isGstin, gstin))))
+    .check(
+      hint(
+        'your GST number in capitals, or `null` (without quotes) if you are not registered; may be left out till you know',
+      ),
+    ),
+  composition: z
+    .optional(z.boolean('write true or false, without quotes'))
+    .check(hint('`true` if you pay GST under the composition levy; else leave it out')),
+  tagline: text.check(hint('the line on the home page')),
+  who: text.check(hint('the sentence below it')),
   phone: z
     .string('write ten digits in quotes, without +91')
-    .check(z.regex(/^\d{10}$/, 'write ten digits, without +91')),
-  email: z.email('write an e-mail address'),
+    .check(z.regex(/^\d{10}$/, 'write ten digits, without +91'))
+    .check(hint('ten digits without +91')),
+  email: z.email('write an e-mail address').check(hint('an e-mail address')),
   address: fields(
     {
       street: part('street'),
@@ -56,15 +67,21 @@ export const Site = fields({
       country: part('country'),
     },
     'write street, locality, region, postalCode and country between { and }',
+  ).check(
+    hint('`street`, `locality` (the town), `region` (the state), `postalCode` (six digits), `country`'),
   ),
-  hours: z.array(fields({ days, opens: time, closes: time }), 'write entries with days, opens and closes'),
-  /** Profiles elsewhere, whole addresses. */
-  social: z._default(
-    z.array(fields({ name: text, url: z.url('write a whole address, beginning with https://') })),
-    [],
-  ),
-  schedulingUrl: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
-  /** What a visitor wants to know of the person: on home, about-us and beside every booking. */
+  hours: z
+    .array(fields({ days, opens: time, closes: time }), 'write entries with days, opens and closes')
+    .check(hint('days, opens, closes: `"09AM"`')),
+  social: z
+    ._default(
+      z.array(fields({ name: text, url: z.url('write a whole address, beginning with https://') })),
+      [],
+    )
+    .check(hint('profiles elsewhere, `[{ "name": "Instagram", "url": "https://..." }]`; may be left out')),
+  schedulingUrl: z
+    .url({ protocol: /^https$/, error: 'write an address that begins with https://' })
+    .check(hint('your booking page')),
   founder: fields(
     {
       since: z.int('write the year without quotes, like 2011'),
@@ -73,13 +90,16 @@ export const Site = fields({
       signature: text,
     },
     'write since, languages, trained and signature between { and }',
+  ).check(
+    hint(
+      'what visitors want to know of you: `since` (a year, without quotes), `languages`, `trained` (where and with whom), `signature` (how you sign). Your photograph is `src/assets/portrait.jpg`, square, 720 pixels or more',
+    ),
   ),
-  /** When an enquiry is answered: 'within one working day'. */
-  answerTime: text,
-  /** How the fee of a consultation is paid. */
-  feePaidBy: text,
-  grievanceOfficer: text,
-  /** What she is in the practice, as the E-Commerce Rules want it beside the name. */
-  grievanceDesignation: text,
+  answerTime: text.check(hint('when a question is answered: `"within one working day"`')),
+  feePaidBy: text.check(
+    hint('how a consultation is paid: `"UPI, card or net banking, before the consultation"`'),
+  ),
+  grievanceOfficer: text.check(hint('who answers complaints; the law wants a name')),
+  grievanceDesignation: text.check(hint("what she is (`'Proprietor'`)")),
 });
 export type Site = z.infer<typeof Site>;

@@ -132,7 +132,7 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
 }
 
 /** Converts a schema to JSON Schema. Beside a pattern stands its message for a wrong text. */
-function shapeOf(schema: z.core.$ZodType): Shape {
+export function shapeOf(schema: z.core.$ZodType): Shape {
   return z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
