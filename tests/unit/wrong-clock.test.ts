@@ -241,7 +241,7 @@ describe('daily backups', () => {
     const { shop, clock, blobs } = opened;
     clock.set('2025-06-01T20:30:00Z');
     let n = 0;
-    const change = () => shop.storage.images.createBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
+    const change = () => shop.storage.images.writeBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
     const night = async () => {
       await change();
       await backUpAtNight(shop);

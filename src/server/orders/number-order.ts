@@ -19,10 +19,9 @@ import {
 } from '#domain/order/order-log.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
+import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-store.ts';
 
 /** What an order is numbered with. */
@@ -373,6 +372,6 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     ...counter,
     ...{ last: lastOrder + skip, lastInvoices },
   };
-  await orders.createBytes(COUNTER, Buffer.from(JSON.stringify(moved)));
+  await orders.writeBytes(COUNTER, Buffer.from(JSON.stringify(moved)));
   return gaps;
 }

@@ -84,7 +84,7 @@ export async function readDueLetters(
       logError('read the outbox', error, email);
       if (!(error instanceof CorruptBlob)) return [];
       const anew = JSON.stringify(newEntry(now));
-      await mail.createBytes(outboxKey(email), new TextEncoder().encode(anew));
+      await mail.writeBytes(outboxKey(email), new TextEncoder().encode(anew));
       return [];
     }
   });

@@ -10,6 +10,12 @@ export class CorruptBlob extends Error {
   override name = 'CorruptBlob';
 }
 
+/** Turns a damaged blob into none; for `catch`. @throws every other error */
+export function nullIfCorrupt(error: unknown): null {
+  if (error instanceof CorruptBlob) return null;
+  throw error;
+}
+
 /** Where the store is: Netlify's own (from the environment it sets), or a local server speaking its protocol. */
 export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
