@@ -26,6 +26,7 @@ import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
+import { dropUnknownLetters } from '#server/outbox/outbox.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
@@ -164,6 +165,7 @@ export default async function sweep(): Promise<Response> {
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete unused photos', deleteUnusedPhotos(context)),
       run('drop stray lists of products', dropStraySegments(productCollection(context.storage.catalogue))),
+      run('drop unknown letters', dropUnknownLetters(context.storage.mail, now)),
       run('delete old audit', deleteOldAudit(context)),
       run('forget old sessions', forgetOldSessions(context)),
     );

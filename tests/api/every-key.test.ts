@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
-import { setContext } from '#server/app-context.ts';
 import { setPayments } from '#server/open-payments.ts';
 import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
@@ -21,6 +20,7 @@ import {
 } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { setContext } from '#tests/support/process-context.ts';
 import {
   addCategory,
   addProduct,

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FunctionModule, routesOf } from '#local/local-run.ts';
-import { makeContext, setContext } from '#server/app-context.ts';
+import { makeContext } from '#server/app-context.ts';
 import { makePayments, setPayments } from '#server/open-payments.ts';
 import { readAllSettings } from '#server/payment-settings.ts';
+import { setContext } from './process-context.ts';
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */

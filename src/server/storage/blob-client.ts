@@ -1,4 +1,5 @@
 import { getStore } from '@netlify/blobs';
+import { pause } from '../clock.ts';
 
 /** The store could not be reached, or did not confirm a write, in time. Nothing is known to have changed. */
 export class StorageUnavailable extends Error {
@@ -35,8 +36,6 @@ const OUTSIDE_MS = 3_600_000;
 const RETRY_AFTER_MS = [150, 400];
 
 export type Client = ReturnType<typeof getStore>;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A request that failed, in the way that the client reports as an error and does not repeat. */
 const failed = (why: string) => new Response(null, { status: 400, headers: { 'x-nf-error': why } });

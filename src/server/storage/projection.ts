@@ -166,7 +166,8 @@ export const total = (blocks: readonly Block<unknown>[], figure: string): number
   blocks.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
 
 /**
- * Some of the rows a figure counts, newest first; blocks that hold none of those asked for are not read.
+ * Reads some of the rows that a figure counts, newest first. Only blocks that hold some of those asked for are read,
+ * a few at once.
  * @param figure the figure that counts the rows for which `belongs` is true
  */
 export async function rowsOf<Row>(
@@ -175,18 +176,21 @@ export async function rowsOf<Row>(
   belongs: (row: Row) => boolean,
   { skip, take }: { skip: number; take: number },
 ): Promise<Row[]> {
-  const found: Row[] = [];
-  let left = skip;
+  const parts: { rows: Block<Row>['rows']; from: number; to: number }[] = [];
+  let before = 0;
   for (const { figures, rows } of blocks) {
-    if (found.length >= take) break;
     const count = figures[figure] ?? 0;
-    if (left >= count) left -= count;
-    else {
-      found.push(...(await rows()).filter(belongs).slice(left, left + take - found.length));
-      left = 0;
-    }
+    const from = Math.max(0, skip - before);
+    const to = Math.min(count, skip + take - before);
+    if (from < to) parts.push({ rows, from, to });
+    before += count;
   }
-  return found;
+  const found = await inBatches(
+    parts,
+    async ({ rows, from, to }) => (await rows()).filter(belongs).slice(from, to),
+    SEGMENTS_AT_ONCE,
+  );
+  return found.flat();
 }
 
 /** A change of the index: a row, or null for a record that is deleted. */
