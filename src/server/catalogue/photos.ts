@@ -32,7 +32,7 @@ export const photoKey = (photo: string) => PHOTOS + photo;
 const GOOD_FOR_MS = 24 * 3_600_000;
 /**
  * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,
- * for functions live 60 s and an intent of 90 s writes no record.
+ * for functions live 60 s and a save with a marker of 90 s writes no record.
  */
 const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
 

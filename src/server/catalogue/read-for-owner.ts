@@ -55,7 +55,7 @@ export async function readProductToEdit(
 }
 
 /**
- * Reads a page of the products whose name holds `text`, in any case, newest first. Three store requests, and one for
+ * Reads a page of the products whose name holds `text`, in any case, newest first. Two store requests, and one for
  * each segment the page is in; with a text one for each segment there is.
  * @param page from 1
  */
@@ -63,15 +63,15 @@ export async function listProducts(
   catalogue: BlobStore,
   { page, text }: { page: number; text: string },
 ): Promise<DataList<OwnProduct>> {
-  const [{ blocks }, notes] = await Promise.all([
-    readListing(productCollection(catalogue)),
-    readShopNotes(catalogue),
-  ]);
+  const { blocks, notes } = await readListing(productCollection(catalogue));
   const list =
     text === ''
       ? await readPage(blocks, page)
       : pageOf(await findByName(blocks, text.toLowerCase()), page, PER_PAGE);
-  const data = list.data.map((product) => ({ product, categoryName: nameIn(notes, product.categoryId) }));
+  const data = list.data.map((product) => ({
+    product,
+    categoryName: nameIn(notes as ShopNotes, product.categoryId),
+  }));
   return { ...list, data };
 }
 

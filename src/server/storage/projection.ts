@@ -99,6 +99,8 @@ export interface Listing<Row> {
   blocks: Block<Row>[];
   /** Ids of records that are missing among the rows, for nobody can read them. */
   unreadable: string[];
+  /** The notes of a collection that has some. */
+  notes: object | undefined;
 }
 
 /**
@@ -127,7 +129,8 @@ export async function readListing<R extends Revised, Row>(
     },
     SEGMENTS_AT_ONCE,
   );
-  return { blocks: [loadedBlock(collection, newest, manifest.segments.at(-1)?.to), ...older], unreadable };
+  const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to), ...older];
+  return { blocks, unreadable, notes: manifest.notes };
 }
 
 /** A segment as a block of a list: its rows are read when they are asked for. */
