@@ -6,9 +6,6 @@ import type { AppContext } from './app-context.ts';
  * again.
  */
 
-/** Waits so many milliseconds. */
-export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
 /** How far the clocks of two machines may differ, in milliseconds. */
 export const MOST_SKEW_MS = 60_000;
 

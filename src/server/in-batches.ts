@@ -60,3 +60,6 @@ export async function inTime<T, R>(
   }
   return results;
 }
+
+/** Waits so many milliseconds. */
+export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

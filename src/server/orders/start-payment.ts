@@ -11,7 +11,7 @@ import {
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
-import { pause } from '../clock.ts';
+import { pause } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../clock.ts';
+import { pause } from '../in-batches.ts';
 import { API_LIMIT } from '../platform-limits.ts';
 
 /*

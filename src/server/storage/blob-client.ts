@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs';
-import { pause } from '../clock.ts';
+import { pause } from '../in-batches.ts';
 
 /** The store could not be reached, or did not confirm a write, in time. Nothing is known to have changed. */
 export class StorageUnavailable extends Error {

@@ -100,7 +100,7 @@ export interface Listing<Row> {
   /** Ids of records that are missing among the rows, for nobody can read them. */
   unreadable: string[];
   /** The notes of a collection that has some. */
-  notes: object | undefined;
+  notes?: object | undefined;
 }
 
 /**
