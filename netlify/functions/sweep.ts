@@ -5,10 +5,11 @@ import { forgetOldChallenges } from '#server/accounts/challenges.ts';
 import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
+import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
+import { productCollection } from '#server/catalogue/product-collection.ts';
 import { publishCategories } from '#server/catalogue/save-category.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
-import { finishAbandonedSaves } from '#server/catalogue/write-intents.ts';
 import { beginDay } from '#server/clock.ts';
 import { deleteOldEnquiries, indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
@@ -24,12 +25,14 @@ import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
+import { dropUnknownLetters } from '#server/outbox/outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
 import type { Stored } from '#server/storage/blob-store.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
+import { dropStraySegments } from '#server/storage/projection.ts';
 import { checkStore, type StoreFaults, storeFaults } from '#server/storage/self-check.ts';
 import {
   goToRest,
@@ -131,7 +134,7 @@ export default async function sweep(): Promise<Response> {
     index('reconcile orders', 'order_damaged', payments()),
     index('index enquiries', 'enquiry_damaged', indexEnquiries(context)),
     index('index subscribers', 'subscriber_damaged', indexSubscribers(context)),
-    run('finish abandoned saves', finishAbandonedSaves(context)),
+    index('finish abandoned saves', 'product_damaged', finishAbandonedSaves(context)),
     run('publish categories', publishCategories(context)),
     run('purge stale pages', purgeStalePages(context)),
   ];
@@ -162,6 +165,8 @@ export default async function sweep(): Promise<Response> {
       run('finish erasures', finishErasures(context)),
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete unused photos', deleteUnusedPhotos(context)),
+      run('drop stray lists of products', dropStraySegments(productCollection(context.storage.catalogue))),
+      run('drop unknown letters', dropUnknownLetters(context.storage.mail, now)),
       run('delete old audit', deleteOldAudit(context)),
       run('forget old sessions', forgetOldSessions(context)),
     );

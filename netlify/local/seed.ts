@@ -7,7 +7,7 @@ import { addressLines } from '#domain/enquiry/contact.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { site } from '#lib/site.ts';
 import type { AppContext, SiteContext } from '#server/app-context.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
+import { countCatalogue, listAllCategories } from '#server/catalogue/read-for-owner.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { isRestoring } from '#server/health/read-health.ts';
@@ -25,12 +25,13 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
   if (existsSync(marker) || (await isRestoring(shop))) return;
   const { catalogue } = shop.storage;
   for (const { name, active } of demoCategories) {
-    const { categories } = await readManifest(catalogue);
+    const categories = await listAllCategories(catalogue);
     if (!categories.some(({ slug }) => slug === slugOf(name)))
       await saveCategory(shop, null, { name, status: active ? 1 : 0 });
   }
-  const { categories, lastProductId } = await readManifest(catalogue);
-  for (const product of demoProducts.slice(lastProductId)) {
+  const categories = await listAllCategories(catalogue);
+  const { products: there } = await countCatalogue(catalogue);
+  for (const product of demoProducts.slice(there)) {
     const category = categories.find(({ name }) => name === product.category);
     if (!category) throw new Error(`demo product ${product.name} names no demo category`);
     const [main, ...added] = await Promise.all(product.photos.map((photo) => storePhoto(shop, photo)));
@@ -69,7 +70,7 @@ async function storePhoto({ storage: { images } }: AppContext, photo: string): P
   const name = newImageName();
   const named = (file: string) => file.replace(/^[^-.]+/, name);
   const files = readdirSync(drawn);
-  for (const file of files) await images.createBytes(named(file), readFileSync(join(drawn, file)));
+  for (const file of files) await images.writeBytes(named(file), readFileSync(join(drawn, file)));
   return named(files.find((file) => imageSize(file) !== null) ?? '');
 }
 

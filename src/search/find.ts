@@ -8,8 +8,7 @@ import {
 } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { type Manifest, readManifest } from '#server/catalogue/manifest.ts';
-import { readAllProducts } from '#server/catalogue/read-products.ts';
+import { type AllProducts, readAllProducts } from '#server/catalogue/read-products.ts';
 import { readForPage } from '#server/page-data.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { SearchAnswer, SearchHit } from './found.ts';
@@ -36,8 +35,8 @@ interface Searched {
   index: ReturnType<typeof makeSearchIndex>;
   pages: Map<string, PageToFind>;
   products: Map<string, FoundProduct & { document: SearchDocument }>;
-  /** The list of products that the index follows; another list means that something was saved. */
-  indexed: readonly Product[] | null;
+  /** The products that the index follows; others mean that something was saved. */
+  indexed: AllProducts | null;
 }
 
 const searchedOf = new WeakMap<BlobStore, Searched>();
@@ -79,8 +78,9 @@ const isSame = (one: SearchDocument | undefined, other: SearchDocument) =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
 /** Brings the index up to date with the products on sale. Only those that changed are indexed anew. */
-function followProducts(searched: Searched, products: readonly Product[], { categories }: Manifest): void {
-  if (searched.indexed === products) return;
+function followProducts(searched: Searched, all: AllProducts): void {
+  if (searched.indexed === all) return;
+  const { categories, products } = all;
   const byId = new Map(categories.map((category) => [category.id, category]));
   const onSale = products.flatMap((product) => {
     const category = byId.get(product.categoryId);
@@ -93,17 +93,14 @@ function followProducts(searched: Searched, products: readonly Product[], { cate
     if (!isSame(searched.products.get(id)?.document, document)) searched.index.remove(document);
   const changed = onSale.filter(({ document }) => !isSame(before.get(document.id)?.document, document));
   searched.index.addAll(changed.map(({ document }) => document));
-  searched.indexed = products;
+  searched.indexed = all;
 }
 
-/**
- * Reads the products and brings the index up to date. One store request besides those of `readAllProducts`.
- */
+/** Reads the products and brings the index up to date. Costs what `readAllProducts` costs. */
 async function readSearched(catalogue: BlobStore): Promise<Searched> {
-  const manifest = await readManifest(catalogue);
-  const products = await readAllProducts(catalogue, manifest);
+  const { all } = await readAllProducts(catalogue);
   const searched = openSearched(catalogue);
-  followProducts(searched, products, manifest);
+  followProducts(searched, all);
   return searched;
 }
 

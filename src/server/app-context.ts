@@ -29,20 +29,16 @@ export interface SiteContext extends AppContext {
   absolute: (path: string) => string;
 }
 
-let context: SiteContext | undefined;
+/** The context of this process. It stands on `globalThis` so that code which was bundled twice shares one. */
+const ofProcess = globalThis as { siteContext?: SiteContext };
 
 /**
- * The context of this process, made on first use.
+ * Returns the context of this process, which is made on first use.
  * @throws SettingsError when a setting is malformed
  */
 export function openContext(): SiteContext {
-  context ??= makeContext(settings());
-  return context;
-}
-
-/** Replaces the context of this process: for tests that need another than the environment's. */
-export function setContext(other: SiteContext): void {
-  context = other;
+  ofProcess.siteContext ??= makeContext(settings());
+  return ofProcess.siteContext;
 }
 
 /** Makes a context for these settings. */

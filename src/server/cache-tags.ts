@@ -69,20 +69,3 @@ export async function purgeNow(purge: Purge, tags: string[]): Promise<void> {
   if (tags.length === 0) return;
   await purge(tags).catch((error) => logError('purge the CDN', error));
 }
-
-/**
- * Puts off the purges of many saves, so that all of them cost one.
- * @returns the context for those saves, and what purges for all of them; it never throws
- */
-export function gatherPurges<C extends { purge: Purge }>(
-  context: C,
-): { gathering: C; purgeAll: () => Promise<void> } {
-  const gathered = new Set<string>();
-  const purge: Purge = async (tags) => {
-    for (const tag of tags) gathered.add(tag);
-  };
-  return {
-    gathering: { ...context, purge },
-    purgeAll: () => purgeNow(context.purge, fewTags(gathered)),
-  };
-}

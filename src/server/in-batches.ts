@@ -1,17 +1,31 @@
 /** How many requests to the store run at once where many things are read. */
 const AT_ONCE = 40;
 
-/** Does some work for each of many things, a few at once; the results in the order of the things. */
+/**
+ * Does some work for each of many things, a few at once. The next is begun as soon as one is done, so that a slow one
+ * delays no other; after a failure none is begun any more.
+ * @returns the results in the order of the things
+ */
 export async function inBatches<T, R>(
   things: readonly T[],
   work: (thing: T) => Promise<R>,
   atOnce = AT_ONCE,
 ): Promise<R[]> {
   const results: R[] = [];
-  while (results.length < things.length) {
-    const batch = things.slice(results.length, results.length + atOnce);
-    results.push(...(await Promise.all(batch.map(work))));
-  }
+  const waiting = things.entries();
+  let hasFailed = false;
+  const workOn = async () => {
+    for (const [n, thing] of waiting) {
+      if (hasFailed) return;
+      try {
+        results[n] = await work(thing);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, things.length) }, workOn));
   return results;
 }
 
@@ -46,3 +60,6 @@ export async function inTime<T, R>(
   }
   return results;
 }
+
+/** Waits so many milliseconds. */
+export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

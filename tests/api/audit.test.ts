@@ -227,7 +227,7 @@ test('the log comes in pages, the latest first; a record that cannot be read hid
   expect(second.data.map(left)).toEqual([1, 0]);
   const { accounts } = shop.storage;
   const [oldest = ''] = (await accounts.keys('audit/')).sort();
-  await accounts.createBytes(oldest, new TextEncoder().encode('{'));
+  await accounts.writeBytes(oldest, new TextEncoder().encode('{'));
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   expect((await page(2)).data.map(left)).toEqual([1]);
   said.mockRestore();

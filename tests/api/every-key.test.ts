@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
-import { setContext } from '#server/app-context.ts';
+
 import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
@@ -20,6 +20,7 @@ import {
 } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { setContext } from '#tests/support/process-context.ts';
 import {
   addCategory,
   addProduct,
@@ -112,7 +113,7 @@ beforeAll(async () => {
   const shop = work(filled);
   for (const name of ['Gemstones', 'Rudraksha']) await addCategory(shop, name);
   const ruby = await addProduct(shop, 1, { name: 'Ruby', images: { added: [] } });
-  await shop.storage.images.createBytes(`${'a'.repeat(20)}-10x10.jpg`, Buffer.from('a picture'));
+  await shop.storage.images.writeBytes(`${'a'.repeat(20)}-10x10.jpg`, Buffer.from('a picture'));
   await addProduct(shop, 2, { name: 'Five Mukhi' });
   const chosen = await choosePassword(shop, shop.settings, testOwner.passwordHash);
   token = await openSession(shop, chosen);
@@ -153,6 +154,9 @@ beforeAll(async () => {
   await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
   const photo = { at: clock.now().toISOString(), productId: null };
   await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
+  // As a save leaves it that is killed before it has written its record.
+  const killed = { at: clock.now().toISOString(), categories: [1], images: [] };
+  await shop.storage.catalogue.create('pending/0/2/9', killed);
   await orders.create('sweep/cursor', { id: 'A' });
   await orders.create('self-check/local', { at: clock.now().toISOString(), failed: [] });
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });
@@ -317,12 +321,21 @@ async function observe(row: StoredKey, key: string, how: string | null): Promise
 }
 
 test('every kind of key in the store is there to be damaged', () => {
-  const absent = storedKeys.filter((row) => !keyOf(row)).map(({ store, key }) => `${store}/${key}`);
-  // An index becomes segments beyond 500 rows, and the marker of a restore closes the site.
-  expect(absent.filter((each) => !each.includes('index/segment/{name}'))).toEqual(['orders/restoring']);
+  const absent = storedKeys
+    .filter((row) => !keyOf(row))
+    .map(({ store, key }) => `${store}/${key}`)
+    .sort();
+  // An index becomes segments beyond 500 rows, but for that of products; the marker of a restore closes the site.
+  expect(absent).toEqual(
+    [...listsWithoutSegments.map((store) => `${store}/${SEGMENT}`), 'orders/restoring'].sort(),
+  );
 });
 
-const rows = storedKeys.filter(({ key }) => key !== 'restoring' && key !== 'index/segment/{name}');
+const SEGMENT = 'index/segment/{name}';
+const listsWithoutSegments = ['enquiries', 'orders', 'subscribers'];
+const rows = storedKeys.filter(
+  ({ store, key }) => key !== 'restoring' && !(key === SEGMENT && listsWithoutSegments.includes(store)),
+);
 const table: string[] = [];
 afterAll(() => {
   if (process.env.TABLE) writeFileSync(process.env.TABLE, `${table.join('\n')}\n`);

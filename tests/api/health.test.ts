@@ -112,7 +112,7 @@ test('a store that takes no writes is a failure as soon as the sweep has missed 
 test('a fault of the store’s listings is a warning in words, and orders are taken all the same', async () => {
   const { orders } = opened.shop.storage;
   const find = (warned: string[]) =>
-    orders.createBytes('self-check/65f0', Buffer.from(JSON.stringify({ failed: [], warned })));
+    orders.writeBytes('self-check/65f0', Buffer.from(JSON.stringify({ failed: [], warned })));
   setClock('2026-11-22T09:35:00Z');
   await sweep();
   await find(['listings_late']);
@@ -133,7 +133,7 @@ test('a record that the sweep cannot read is a warning until it is put back', as
   const { enquiries } = opened.shop.storage;
   setClock('2026-11-22T09:12:00Z');
   await enquiries.create('pending/20261122090000000-0123456789ab/1', {});
-  await enquiries.createBytes('enquiry/20261122090000000-0123456789ab', Buffer.from('{'));
+  await enquiries.writeBytes('enquiry/20261122090000000-0123456789ab', Buffer.from('{'));
   await sweep();
   expect(await checks()).toMatchObject({ status: 200, store: 'warn', sweep: 'ok' });
   await enquiries.remove('enquiry/20261122090000000-0123456789ab');

@@ -78,7 +78,7 @@ test('at night a deployed site makes a locked backup of itself, once, and no str
 
   // While a backup is put back none is made of half of it.
   await askForBackup(shop, '2026-11-20-now', async (word) => {
-    await orders.createBytes(RESTORING, Buffer.from('{}'));
+    await orders.writeBytes(RESTORING, Buffer.from('{}'));
     // A restore waits until every function looks again.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + GATE_KNOWN_MS.deployed });
     onTestFinished(() => void vi.useRealTimers());

@@ -231,11 +231,11 @@ test.each([
   const before = (await store.readBytes(keyOf(gone))) ?? new ArrayBuffer();
   for (const index of [async () => {}, indexEnquiries, indexSubscribers]) {
     await index(opened.shop);
-    await store.createBytes(keyOf(gone), Buffer.from('{'));
+    await store.writeBytes(keyOf(gone), Buffer.from('{'));
     const { shown, unreadable } = await ids();
     expect(unreadable).toEqual([gone]);
     expect(shown.slice(0, 5)).toEqual(others.slice(0, 5));
-    await store.createBytes(keyOf(gone), new Uint8Array(before));
+    await store.writeBytes(keyOf(gone), new Uint8Array(before));
     expect(await ids()).toEqual({ shown: [gone, ...others], unreadable: undefined });
   }
 });

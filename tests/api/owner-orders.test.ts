@@ -306,7 +306,7 @@ test('an order that cannot be read hides no other: lists and sums go on without 
   const id = await place({}, null);
   const whole = new Uint8Array((await orders.readBytes(`order/${id}`)) ?? new ArrayBuffer());
   const { total, data } = await list();
-  await orders.createBytes(`order/${id}`, whole.slice(0, 200));
+  await orders.writeBytes(`order/${id}`, whole.slice(0, 200));
   const { body } = await owner('GET', '/api/order/list');
   expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
   const others = data.map((order) => order.id).filter((other) => other !== id);
@@ -315,6 +315,6 @@ test('an order that cannot be read hides no other: lists and sums go on without 
     expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
   // The accountant's file must not pass for all orders.
   expectRefusal(await owner('GET', '/api/export/orders.csv'), 503);
-  await orders.createBytes(`order/${id}`, whole);
+  await orders.writeBytes(`order/${id}`, whole);
   expect((await list()).total).toBe(total);
 });

@@ -518,7 +518,7 @@ describe('what changes on the server', () => {
       const { token } = await setUp();
       const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
       const { accounts } = opened.shop.storage;
-      await accounts.createBytes('second-factor/localhost', new TextEncoder().encode(torn));
+      await accounts.writeBytes('second-factor/localhost', new TextEncoder().encode(torn));
       expect(await isOpen(token)).toBe(503);
       expect((await logIn()).status).toBe(503);
       errors.mockRestore();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   product = await addRuby(opened.shop);
   const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });
   orderId = expectOk(placed, CheckoutAnswer).merchant_transaction_id;
-  await opened.shop.storage.images.createBytes(`${'a'.repeat(26)}-10x10.jpg`, Buffer.from('x'));
+  await opened.shop.storage.images.writeBytes(`${'a'.repeat(26)}-10x10.jpg`, Buffer.from('x'));
 });
 beforeEach(() => {
   log = [];

@@ -7,11 +7,12 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { type Fate, startBlobsServer } from '#local/blobs-server.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { readAllSettings } from '#server/all-settings.ts';
-import { makeContext, setContext } from '#server/app-context.ts';
+import { makeContext } from '#server/app-context.ts';
 import { FUNCTION_LIMIT, PRICES } from '#server/platform-limits.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
+import { setContext } from '#tests/support/process-context.ts';
 import { startCdn, type Traffic } from './cdn.ts';
 import { printTable } from './table.ts';
 

@@ -1,7 +1,10 @@
-import { groupBy } from '#domain/site/groups.ts';
-import type { Manifest } from '#server/catalogue/manifest.ts';
-import { keys, SEGMENT_SIZE, type StoredProduct, segmentOf } from '#server/catalogue/records.ts';
-import type { Segment } from '#server/catalogue/segments.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { CATEGORIES, type StoredCategory } from '#server/catalogue/categories.ts';
+import { productCollection } from '#server/catalogue/product-collection.ts';
+import type { BlobStore, Stamped } from '#server/storage/blob-store.ts';
+import { openStorageAt } from '#server/storage/blob-store.ts';
+import { rebuild } from '#server/storage/projection.ts';
+import { productKey } from '#tests/support/catalogue-view.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
 /** How many products each category but the first has. */
@@ -13,7 +16,7 @@ const AT_ONCE = 100;
 const at = '2026-11-20T00:00:00.000Z';
 const paragraph = 'Natural, lightly heated, with a report by an independent laboratory. Weight 4.78 ct. ';
 
-const categoryOf = (n: number): Manifest['categories'][number] => ({
+const categoryOf = (n: number): StoredCategory => ({
   id: n,
   name: `Category ${n}`,
   slug: `category-${n}`,
@@ -22,7 +25,7 @@ const categoryOf = (n: number): Manifest['categories'][number] => ({
   revision: 'filled',
 });
 
-const productOf = (id: number): StoredProduct => ({
+const productOf = (id: number): Product & Stamped => ({
   revision: 'filled',
   id,
   categoryId: id <= IN_FIRST ? 1 : 2 + Math.floor((id - IN_FIRST - 1) / PER_CATEGORY),
@@ -41,41 +44,20 @@ const productOf = (id: number): StoredProduct => ({
   updatedAt: at,
 });
 
-/** The keys and values of a shop of this many products, as the site's own code writes them. */
+/** Returns the keys and records of a shop of this many products, as an earlier version of the site wrote them. */
 export function largeShop(size: number): [string, unknown][] {
   const products = Array.from({ length: size }, (_, n) => productOf(n + 1));
   const lastCategoryId = products.at(-1)?.categoryId ?? 1;
   const categories = Array.from({ length: lastCategoryId }, (_, n) => categoryOf(n + 1));
-  const byCategory = groupBy(products, ({ categoryId }) => categoryId);
-  const segments = [...groupBy(products, ({ id }) => segmentOf(id)).values()];
-  const manifest: Manifest = {
-    lastCategoryId,
-    lastProductId: size,
-    lastImageId: size * 3 + 3,
-    categories,
-    counts: segments.map(({ length }) => length),
-    intents: [],
-    categoriesRevision: 'of the categories',
-    stale: {},
-  };
   return [
-    ...products.map((product): [string, unknown] => [keys.product(product.id), product]),
-    ...categories.map(({ id }): [string, unknown] => [
-      keys.categoryProducts(id),
-      { products: byCategory.get(id) ?? [] },
-    ]),
-    ...segments.map((mine, segment): [string, unknown] => [
-      keys.segment(segment),
-      {
-        products: mine,
-        lastProductId: segment * SEGMENT_SIZE + mine.length,
-        lastImageId: size * 3 + 3,
-      } satisfies Segment,
-    ]),
-    [keys.categories, { lastCategoryId, categories, revision: 'of the categories' }],
-    [keys.manifest, { ...manifest, revision: 'of the manifest' }],
+    ...products.map((product): [string, unknown] => [productKey(product.id), product]),
+    [CATEGORIES, { lastCategoryId, categories, revision: 'of the categories' }],
   ];
 }
+
+/** Makes the index of such a shop from its records. */
+export const indexShop = (catalogue: BlobStore): Promise<void> =>
+  rebuild(productCollection(catalogue), Number.POSITIVE_INFINITY);
 
 /** Fills an empty store with such a shop, past the client because saving them one by one takes an hour. */
 export async function fillLargeShop(storeUrl: string, size: number): Promise<void> {
@@ -86,4 +68,5 @@ export async function fillLargeShop(storeUrl: string, size: number): Promise<voi
         .slice(from, from + AT_ONCE)
         .map(([key, value]) => putRawBlob(storeUrl, 'catalogue', key, JSON.stringify(value))),
     );
+  await indexShop(openStorageAt({ url: storeUrl }).catalogue);
 }

@@ -146,7 +146,7 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
     });
   const save: Deed = {
     name: 'the owner saves a product',
-    most: { writes: 6 },
+    most: { writes: 8 },
     timed: false,
     work: async (n) => {
       const draft = productDraft(1, { name: `Yellow Sapphire 1, ${n}` });

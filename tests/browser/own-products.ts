@@ -4,7 +4,7 @@ import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { toPaise } from '#domain/money/money.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
+import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { siteStorage } from './shop-helpers.ts';
@@ -31,7 +31,7 @@ export const unlike = () => randomBytes(4).toString('hex');
 async function shelfId(shop: AppContext): Promise<number> {
   const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });
   if (saved.ok) return saved.category.id;
-  const { categories } = await readManifest(shop.storage.catalogue);
+  const categories = await listAllCategories(shop.storage.catalogue);
   const shelf = categories.find(({ slug }) => slug === shelfSlug);
   return shelf ? shelf.id : shelfId(shop);
 }

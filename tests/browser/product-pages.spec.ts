@@ -1,4 +1,4 @@
-import { changeProduct } from '#server/catalogue/write-intents.ts';
+import { changeProduct } from '#server/catalogue/pending-saves.ts';
 import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';

@@ -91,7 +91,7 @@ const ofOrders = inside('src/server/orders', [
 
 // biome-ignore format: a table is read by its rows
 const ofCollections = inside('src/server/storage', [
-  ['a marker is there before its record', 'collection', 'if (!current || !collection.isPending(current.record)) await store.create(markerKey(id, revision), {});', '', 'unit/projection'],
+  ['a marker is there before its record', 'collection', 'if (!current || !collection.isPending(current.record)) await createMarker(collection, id, revision);', '', 'unit/projection'],
   ['a marker ahead of its record is fenced', 'index-pending', 'if (ahead > (loaded?.record.revision ?? 0))', 'if (false)', 'unit/projection'],
   ['a record with open work keeps its marker', 'index-pending', ' && !collection.isPending(record)) resting', ') resting', 'unit/projection'],
   ['one that is not readable is named', 'collection', '      unreadable.push(id);\n', '', 'unit/projection'],

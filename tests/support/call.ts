@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { alwaysPossible, type DocumentedRoute, documentedRoutes, refusalsOf } from '#local/api-document.ts';
 import { type Loaded, routesOf } from '#local/local-run.ts';
 import { readAllSettings } from '#server/all-settings.ts';
-import { makeContext, setContext } from '#server/app-context.ts';
+import { makeContext } from '#server/app-context.ts';
+import { setContext } from './process-context.ts';
 
 export interface CallOptions {
   /** Sent as JSON, with its content type. */

@@ -1,53 +1,71 @@
 import { searchProducts } from '#search/find.ts';
-import { type Manifest, manifestOf } from '#server/catalogue/manifest.ts';
+import {
+  isLive,
+  productCollection,
+  readShopNotes,
+  recordId,
+  type ShopNotes,
+} from '#server/catalogue/product-collection.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
-import { keys } from '#server/catalogue/records.ts';
-import { type CategoryIndex, categoryIndexOf, type Segment } from '#server/catalogue/segments.ts';
+import { listProducts } from '#server/catalogue/read-for-owner.ts';
+import { readShop } from '#server/catalogue/read-products.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { readDerived } from '#server/storage/derived.ts';
+import { readEntries, readGroup, rebuild } from '#server/storage/projection.ts';
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-/** A value without the revisions in it, which differ between two runs of the same saves. */
+/** Returns the key of a product's record. */
+export const productKey = (id: number): string => `product/${recordId(id)}`;
+
+/** Returns a value without the revisions in it, which differ between two runs of the same saves. */
 export function withoutRevisions<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (key, part) => (key === 'revision' ? undefined : part));
+  return JSON.parse(JSON.stringify(value), (key, part) =>
+    key === 'revision' || key === 'savedAs' ? undefined : part,
+  );
 }
 
-/** Everything a visitor can be shown of the shop: menu, category pages, product pages, finds. */
+/** Reads everything a visitor can be shown of the shop: menu, category pages, product pages, finds, the shop's front. */
 export async function viewShop(catalogue: BlobStore, slugs: string[], ids: number[], words: string[]) {
-  const [menu, pages, products, finds] = await Promise.all([
+  const [menu, pages, products, finds, front] = await Promise.all([
     listCategories(catalogue),
     Promise.all(slugs.map((slug) => readCategory(catalogue, slug))),
     Promise.all(ids.map((id) => readProductOnSale(catalogue, id))),
     Promise.all(words.map((word) => searchProducts(catalogue, word))),
+    readShop(catalogue),
   ]);
   return withoutRevisions({
     menu,
     pages: pages.map(({ category, products: shown }) => ({ category, shown })),
     products: products.map(({ found }) => found),
     finds: finds.map((found) => found.map(({ product }) => product).sort(byId)),
+    front: front.products,
   });
 }
 
-/** What is derived: what the manifest says, the first segment, and one index for each category. */
-export async function readIndexes(catalogue: BlobStore) {
-  const manifest = (await catalogue.read<Manifest>(keys.manifest))?.value;
-  const segment = (await catalogue.read<Segment>(keys.segment(0)))?.value;
-  const read = async (id: number) =>
-    (await catalogue.read<CategoryIndex>(keys.categoryProducts(id)))?.value.products;
+/** Reads what is derived from products and categories: every row, and the rows of each category. */
+export async function readDerived(catalogue: BlobStore) {
+  const products = productCollection(catalogue);
+  const { categories } = await readShopNotes(catalogue);
+  const entries = await readEntries(products);
+  const groups = await Promise.all(
+    categories.categories.map(async ({ id }) => {
+      const { rows } = await readGroup(products, (_: ShopNotes) => String(id));
+      return rows;
+    }),
+  );
+  const list = await listProducts(catalogue, { page: 1, text: '' });
   return {
-    categories: manifest?.categories,
-    counts: manifest?.counts,
-    intents: manifest?.intents,
-    all: segment?.products,
-    lists: await Promise.all((manifest?.categories ?? []).map(({ id }) => read(id))),
+    categories: categories.categories,
+    rows: entries.map(({ row }) => row),
+    groups,
+    total: list.total,
+    live: entries.filter(({ row }) => isLive(row)).length,
   };
 }
 
 /** The same, thrown away and derived again from the records. */
-export async function rederiveIndexes(catalogue: BlobStore) {
+export async function deriveAgain(catalogue: BlobStore) {
   for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
-  const { categories } = await readDerived(manifestOf(catalogue));
-  for (const { id } of categories) await readDerived(categoryIndexOf(catalogue, id));
-  return readIndexes(catalogue);
+  await rebuild(productCollection(catalogue), Number.POSITIVE_INFINITY);
+  return readDerived(catalogue);
 }

@@ -18,3 +18,39 @@ export function dyingAt(n: number, when: 'before' | 'after'): { around: Around; 
   };
   return { around, died: () => requests >= n };
 }
+
+/** What is left of some work whose store died at one of its requests. */
+export interface Death {
+  /** At which request, from 1. */
+  at: number;
+  /** What the work ended with: `failed` where it threw. */
+  ended: 'done' | 'failed';
+  blobs: MemoryBlobs;
+}
+
+/**
+ * Runs some work on copies of a store that dies at the work's first request, at its second, and so on until the work
+ * gets through.
+ * @param when whether the request at which the store dies still has its effect
+ * @param check judges what each death leaves
+ * @param stride looks at every so manieth request only
+ */
+export async function killAtEveryRequest(
+  filled: MemoryBlobs,
+  when: 'before' | 'after',
+  work: (around: Around, blobs: MemoryBlobs) => Promise<unknown>,
+  check: (death: Death) => Promise<void>,
+  stride = 1,
+): Promise<void> {
+  for (let at = 1, isThrough = false; !isThrough; at += stride) {
+    const blobs = copyOf(filled);
+    const { around, died } = dyingAt(at, when);
+    const ended = await work(around, blobs).then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    );
+    isThrough = !died();
+    if (isThrough && at === 1) throw new Error('the work asks nothing of the store');
+    await check({ at, ended, blobs });
+  }
+}

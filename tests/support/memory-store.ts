@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brokenLimit } from '#local/blobs-server.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
@@ -62,7 +63,7 @@ export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, co
 }
 
 /** Made of the content alone, as the ETag of a plain file store is: written back, old content is old again. */
-const versionOf = (content: string | Uint8Array) => `v${content}`;
+const versionOf = (content: string | Uint8Array) => createHash('sha1').update(content).digest('hex');
 
 const atOnce: Around = async (_, effect) => effect();
 const MOST_CHANGES = 60;
@@ -215,7 +216,7 @@ export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around
       return new Uint8Array(Buffer.from(found.content as string)).buffer;
     },
 
-    async createBytes(key, bytes) {
+    async writeBytes(key, bytes) {
       await put(key, Buffer.from(bytes), () => true);
     },
   };

@@ -4,7 +4,7 @@ import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { OrderWire } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { readAllSettings } from '#server/all-settings.ts';
-import { makeContext, setContext } from '#server/app-context.ts';
+import { makeContext } from '#server/app-context.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { readPaymentSettings } from '#server/payments/settings.ts';
 import { readSettings } from '#server/settings.ts';
@@ -18,6 +18,7 @@ import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
 import { callAsOwner } from './owner.ts';
+import { setContext } from './process-context.ts';
 import { accounts, ofEach, providerIds, testProviders } from './test-providers.ts';
 import {
   addCategory,

@@ -2,7 +2,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { foldOrder, type OrderEvent, redacted } from '#domain/order/order-log.ts';
 import { isEnded } from '#domain/order/refund.ts';
-import { keys as catalogueKeys } from '#server/catalogue/records.ts';
+import { productKey } from './catalogue-view.ts';
 import type { Actor } from './interleaver.ts';
 import type { StoreStep } from './memory-store.ts';
 import { booksOf, eventsOf, orderOf, type PaymentWorld } from './payment-world.ts';
@@ -35,7 +35,7 @@ export function watchStore<T>(
     world.lettersMarked.set(key, times);
     world.check(16, times === 1, () => `${key} was marked ${times} times`);
   }
-  if (store === 'catalogue' && key === catalogueKeys.product(world.productId)) {
+  if (store === 'catalogue' && key === productKey(world.productId)) {
     const { discountedPrice, price, status }: Product = JSON.parse(String(stored?.get(key)?.content));
     world.prices.push({ from: world.steps, price: discountedPrice ?? price, onSale: status === 1 });
   }

@@ -9,8 +9,8 @@ import { NewsletterForm, type Subscriber } from '#domain/enquiry/newsletter.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
 import { OrderUpdate } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
-import { isDeleted, type ProductRecord } from '#server/catalogue/records.ts';
+import { isDeleted, type ProductRecord } from '#server/catalogue/product-collection.ts';
+import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
@@ -49,7 +49,7 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
     );
     expect(draft).toMatchObject(given(kept));
   }
-  for (const { name, status } of (await readManifest(catalogue)).categories)
+  for (const { name, status } of await listAllCategories(catalogue))
     expect(CategoryDraft.parse({ name, status })).toEqual({ name, status });
   const notice = await readSetting(shop, 'notice');
   expect(NoticeForm.parse(notice)).toEqual(notice);

@@ -6,6 +6,6 @@ export async function storeImage(images: BlobStore, bytes: Uint8Array) {
   const reason = await imageError(bytes);
   const drawn = reason ? null : await drawImage(bytes);
   if (!drawn) return { ok: false as const, reason: reason ?? ('not_an_image' as const) };
-  for (const [file, content] of drawn.files) await images.createBytes(file, content);
+  for (const [file, content] of drawn.files) await images.writeBytes(file, content);
   return { ok: true as const, file: drawn.file };
 }

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { hostContext, workEnded } from '#local/local-run.ts';
 import { readAllSettings } from '#server/all-settings.ts';
-import { makeContext, setContext } from '#server/app-context.ts';
+import { makeContext } from '#server/app-context.ts';
 import { anyone, serve, type Visit } from '#server/http/routes.ts';
 import { openMemoryStorage } from '#tests/support/memory-store.ts';
+import { setContext } from '#tests/support/process-context.ts';
 
 /* Work that a call puts off until it is answered (`afterwards`), and the hosts that keep it alive. */
 

@@ -17,7 +17,7 @@ import { beginNightlyBackup, makeBackup } from '#server/backup/daily-backup.ts';
 import { keyOf, lockWith } from '#server/backup/lock.ts';
 import { copyBackup, type RestoreOptions, restore, verify } from '#server/backup/restore.ts';
 import { daysKept, readStoredBackup, type StoredBackup } from '#server/backup/stored-backups.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
+import { readShopNotes } from '#server/catalogue/product-collection.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { readHealth } from '#server/health/read-health.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
@@ -29,7 +29,7 @@ import { paceApi } from '#server/storage/api-pace.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { type BlobStore, openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { openApiDoor } from '#tests/drill/store-door.ts';
-import { readIndexes, rederiveIndexes } from '#tests/support/catalogue-view.ts';
+import { deriveAgain, readDerived } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
   type Around,
@@ -79,7 +79,7 @@ function newFile(): string {
 const pictureOf = (n: number, version: number) => `${`p${n}v${version}`.padEnd(20, 'a')}-10x10.jpg`;
 async function addPicture({ storage }: TestContext, n: number, version = 0): Promise<string> {
   const file = pictureOf(n, version);
-  await storage.images.createBytes(file, Buffer.alloc(500, file));
+  await storage.images.writeBytes(file, Buffer.alloc(500, file));
   return file;
 }
 
@@ -210,12 +210,11 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   expect(kept).toEqual(expect.arrayContaining(before));
   expect(issued).toEqual(expect.arrayContaining(kept));
 
-  const indexes = await readIndexes(restored.storage.catalogue);
-  expect(indexes.intents).toEqual([]);
+  const indexes = await readDerived(restored.storage.catalogue);
   // The shop's pages and the notice are purged by the next sweep.
-  const { stale = {} } = await readManifest(restored.storage.catalogue);
+  const { stale } = await readShopNotes(restored.storage.catalogue);
   expect(Object.keys(stale).sort()).toEqual(['menu', 'notice']);
-  expect(await rederiveIndexes(restored.storage.catalogue)).toEqual(indexes);
+  expect(await deriveAgain(restored.storage.catalogue)).toEqual(indexes);
 
   // What was open goes on, and no number is given twice, not even one given after the backup.
   await settle(restored);
@@ -388,7 +387,7 @@ describe('without this project a backup is opened', () => {
   test('by the library of age and by tar', async () => {
     const { blobs, shop } = await openFilled(3);
     // The longest key that a store takes, in other letters.
-    await shop.storage.enquiries.createBytes(
+    await shop.storage.enquiries.writeBytes(
       `a/${'प्र/'.repeat(40)}b`,
       Buffer.from('a key of an unknown version'),
     );
@@ -451,7 +450,7 @@ test('a store with something in it is left alone unless told, and what differs i
   const path = newFile();
   await backUp(shop.storage, path);
   await shop.storage.images.remove(pictureOf(3, 0));
-  await shop.storage.images.createBytes(pictureOf(4, 0), Buffer.from('other'));
+  await shop.storage.images.writeBytes(pictureOf(4, 0), Buffer.from('other'));
   await sell(shop, product, 1);
   await reading(path, async (backup) => {
     const differences = await verify(shop, backup);
@@ -515,7 +514,7 @@ test.each(['archive/', 'pictures/'])(
       new Uint8Array(1_024),
     ];
     for (const damaged of damages) {
-      if (damaged) await shop.storage.backups.createBytes(key, damaged);
+      if (damaged) await shop.storage.backups.writeBytes(key, damaged);
       else await shop.storage.backups.remove(key);
       const put = async () =>
         restore(shop, await readStoredBackup(shop.storage, undefined, null), overwriting);
@@ -553,7 +552,7 @@ test('each night that is kept can be restored, and nothing is in the store that 
     const name = clock.now().toISOString().slice(0, 10);
     if (day % 3 === 0) await shop.storage.images.remove(pictureOf(day / 3, 0));
     if (day % 4 === 0) await addPicture(shop, 5, day);
-    if (day % 5 === 0) await shop.storage.images.createBytes(pictureOf(7, 0), Buffer.from(`day ${day}`));
+    if (day % 5 === 0) await shop.storage.images.writeBytes(pictureOf(7, 0), Buffer.from(`day ${day}`));
     snapshots.set(name, recordsOf(blobs));
     const packs = stored('pictures/');
     await backUpAtNight(shop);
@@ -779,7 +778,7 @@ test('what earlier versions copied is dropped after a week of backups, not befor
   const { blobs, shop } = await openFilled(2);
   clock.set('2026-01-01T20:30:00Z');
   const former = ['copy/2025-12-31/images/a.jpg', 'day/2025-12-31/images', 'running/images', 'progress'];
-  for (const key of former) await shop.storage.backups.createBytes(key, Buffer.from('{}'));
+  for (const key of former) await shop.storage.backups.writeBytes(key, Buffer.from('{}'));
   for (let day = 1; day <= 7; day++) {
     expect(backupsIn(blobs)).toEqual(expect.arrayContaining(former));
     await backUpAtNight(shop);
@@ -806,11 +805,11 @@ test('a backup needs no more memory the more pictures there are', async () => {
   let most = 0;
   const backups: BlobStore = {
     ...shop.storage.backups,
-    async createBytes(key, bytes) {
+    async writeBytes(key, bytes) {
       written += bytes.length;
       collect();
       most = Math.max(most, process.memoryUsage().arrayBuffers);
-      if (!key.startsWith('pictures/')) await shop.storage.backups.createBytes(key, bytes);
+      if (!key.startsWith('pictures/')) await shop.storage.backups.writeBytes(key, bytes);
     },
   };
   const context = { ...shop, storage: { ...shop.storage, images, backups } };
@@ -858,7 +857,7 @@ describe('from elsewhere a deployed site', () => {
   test('is read and restored at the pace that Netlify takes, without a call that is refused', async () => {
     const { shop, api, storage, passed } = await openBehindApi();
     await fill(shop);
-    for (let n = 0; n < 700; n++) await shop.storage.images.createBytes(`${n}.jpg`, Buffer.from(`${n}`));
+    for (let n = 0; n < 700; n++) await shop.storage.images.writeBytes(`${n}.jpg`, Buffer.from(`${n}`));
     const path = newFile();
     await backUp(storage, path);
     await reading(path, async (backup) => {
@@ -875,7 +874,7 @@ describe('from elsewhere a deployed site', () => {
 
   test('that refuses a call says when it may be repeated, and is heard', async () => {
     const { shop, api, storage, waits, advance } = await openBehindApi();
-    await shop.storage.images.createBytes('a.jpg', Buffer.from('a'));
+    await shop.storage.images.writeBytes('a.jpg', Buffer.from('a'));
     // Somebody else has used up what the account may call.
     const other = () =>
       fetch(`${api.url}/api/v1/sites/${SITE.id}`, { headers: { authorization: `Bearer ${SITE.token}` } });
@@ -911,7 +910,7 @@ describe('from elsewhere a deployed site', () => {
   test('gives its backup in few calls', async () => {
     const { shop, api, storage } = await openBehindApi();
     await fill(shop);
-    for (let n = 0; n < 700; n++) await shop.storage.images.createBytes(`${n}.jpg`, Buffer.from(`${n}`));
+    for (let n = 0; n < 700; n++) await shop.storage.images.writeBytes(`${n}.jpg`, Buffer.from(`${n}`));
     await backUpAtNight(shop, { secret: PUBLIC });
     const path = newFile();
     const backup = await readStoredBackup(storage, undefined, keyOf(SECRET));

@@ -136,7 +136,7 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
 
   it('keeps bytes as they are', async () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, n) => n % 256);
-    await store.createBytes('picture.jpg', bytes.subarray(1));
+    await store.writeBytes('picture.jpg', bytes.subarray(1));
     const found = await store.readBytes('picture.jpg');
     expect(found && [...new Uint8Array(found)]).toEqual([...bytes.subarray(1)]);
   });
@@ -243,7 +243,7 @@ describe('a store that fails', () => {
           store.remove('x'),
           store.keys('x'),
           store.readBytes('x'),
-          store.createBytes('x', new Uint8Array(1)),
+          store.writeBytes('x', new Uint8Array(1)),
         ];
         for (const ended of await Promise.allSettled(calls)) {
           expect(ended.status).toBe('rejected');

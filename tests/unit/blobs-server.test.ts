@@ -116,7 +116,7 @@ test('refuses what is too long for Netlify, as the store in memory of the tests 
   expect(await write('s'.repeat(storeNameBytes + 1), 'key')).toBe(400);
   expect(await write('of:two', 'key')).toBe(400);
   for (const store of [orders, memory]) {
-    const bytes = (key: string) => store.createBytes(key, new Uint8Array(1));
+    const bytes = (key: string) => store.writeBytes(key, new Uint8Array(1));
     await bytes('k'.repeat(keyBytes));
     await expect(bytes('k'.repeat(keyBytes + 1))).rejects.toThrow();
   }

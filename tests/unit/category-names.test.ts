@@ -7,14 +7,14 @@ import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/su
 import { addCategory } from '#tests/support/test-shop.ts';
 
 describe('a category whose save got no answer', () => {
-  /** True for each shop whose first write of the manifest met the fault. */
+  /** True for each shop whose first write of the categories met the fault. */
   let faults: (() => boolean)[] = [];
   afterEach(() => {
     expect(faults.map((isMet) => isMet())).not.toContain(false);
     faults = [];
   });
 
-  /** A shop, and the same one behind a connection that `answers` the first write of the manifest. */
+  /** A shop, and the same one behind a connection that `answers` the first write of the categories. */
   function open(answers: (write: () => unknown, quiet: AppContext) => unknown) {
     const blobs = emptyBlobs();
     const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around));
@@ -22,7 +22,7 @@ describe('a category whose save got no answer', () => {
     let answered = false;
     faults.push(() => answered);
     const poor = shopOn(async (step, effect) => {
-      if (answered || step.kind !== 'put' || step.key !== 'index/manifest') return effect();
+      if (answered || step.kind !== 'put' || step.key !== 'categories') return effect();
       answered = true;
       return (await answers(effect, quiet)) as ReturnType<typeof effect>;
     });

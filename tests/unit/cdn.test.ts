@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheTags, fewTags, purgeFromCdn } from '#server/cache-tags.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
+import { readShopNotes } from '#server/catalogue/product-collection.ts';
 import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
-import { keys } from '#server/catalogue/records.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
@@ -12,6 +11,7 @@ import { auditStore } from '#server/health/audit-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { FUNCTION_LIMIT, PURGE_LIMIT } from '#server/platform-limits.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { productKey } from '#tests/support/catalogue-view.ts';
 import { openCdn } from '#tests/support/cdn.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
@@ -63,7 +63,7 @@ describe('a change of many products', () => {
     expect(await changeProducts(shop, { ids, product_status: 0 })).toMatchObject({ ok: true, changed: 50 });
     expect(cdn.purges).toHaveLength(1);
     expect(await seen()).toEqual([]);
-    expect((await readManifest(shop.storage.catalogue)).intents).toEqual([]);
+    expect(await shop.storage.catalogue.keys('pending/')).toEqual([]);
   });
 
   it('that ends half-way still purges what was changed', async () => {
@@ -72,7 +72,7 @@ describe('a change of many products', () => {
     await settle();
     const read = catalogue.read.bind(catalogue);
     catalogue.read = async <T>(key: string) => {
-      if (key === keys.product(5)) throw new StorageUnavailable(key);
+      if (key === productKey(5)) throw new StorageUnavailable(key);
       return read<T>(key);
     };
     await expect(changeProducts(shop, { ids: [1, 2, 3, 4, 5], product_status: 0 })).rejects.toThrow();
@@ -124,13 +124,13 @@ describe('the sweep', () => {
       cacheTags.category(gems.id),
       cacheTags.product(1),
     ];
-    expect(Object.keys((await readManifest(catalogue)).stale ?? {})).toEqual(expect.arrayContaining(saved));
+    expect(Object.keys((await readShopNotes(catalogue)).stale)).toEqual(expect.arrayContaining(saved));
     await settle();
-    const { revision, stale } = await readManifest(catalogue);
-    expect(stale).toEqual({});
+    expect((await readShopNotes(catalogue)).stale).toEqual({});
+    const manifest = await catalogue.read('index/manifest');
     await purgeStalePages(shop);
     expect(cdn.purges).toEqual([]);
-    expect((await readManifest(catalogue)).revision).toBe(revision);
+    expect(await catalogue.read('index/manifest')).toEqual(manifest);
   });
 
   it('keeps the tags of a save that came while it purged', async () => {
@@ -139,7 +139,7 @@ describe('the sweep', () => {
     clock.advance(FUNCTION_LIMIT.ms + 10_000);
     const purge = async () => void (await priced(300));
     await purgeStalePages({ ...shop, purge });
-    expect(Object.keys((await readManifest(catalogue)).stale ?? {})).toContain(cacheTags.product(1));
+    expect(Object.keys((await readShopNotes(catalogue)).stale)).toContain(cacheTags.product(1));
   });
 });
 

@@ -82,7 +82,7 @@ test('refuses to start a second site over a data folder in use, and to delete th
 test('makes a backup of a store in use through the process that has it', async () => {
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
-  await storage.images.createBytes('ruby.jpg', Buffer.from('a ruby'));
+  await storage.images.writeBytes('ruby.jpg', Buffer.from('a ruby'));
   const file = join(folder, 'site.tar.age');
   const made = await run(folder, ['backup.ts', 'backup', file]);
   expect(made).toMatchObject({ code: 0, err: '' });
@@ -95,7 +95,7 @@ test('makes a backup of a store in use through the process that has it', async (
 test('says in one sentence that the disk has no room for a backup, and leaves no half one', async () => {
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
-  for (let n = 0; n < 8; n++) await storage.images.createBytes(`${n}.jpg`, Buffer.alloc(20_000, n));
+  for (let n = 0; n < 8; n++) await storage.images.writeBytes(`${n}.jpg`, Buffer.alloc(20_000, n));
   await close();
   const file = join(folder, 'site.tar.age');
   const full = await run(folder, ['backup.ts', 'backup', file], {}, '160');
@@ -115,7 +115,7 @@ test('says in one sentence that the disk has no room for a backup, and leaves no
 test('a deployed site makes its backup itself, which comes home in few calls, and is compared', async () => {
   const folder = newFolder();
   const { storage, url } = await openStore(folder);
-  for (let n = 0; n < 200; n++) await storage.images.createBytes(`${n}.jpg`, Buffer.alloc(2_000, n));
+  for (let n = 0; n < 200; n++) await storage.images.writeBytes(`${n}.jpg`, Buffer.alloc(2_000, n));
   const words: string[] = [];
   const site = createServer((request, answer) => {
     const word = String(request.headers[BACKUP_WORD]);

@@ -8,7 +8,13 @@ import { appendTo, loadOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
-import { queueEmail, queueEmailOnce } from '#server/outbox/outbox.ts';
+import {
+  dropUnknownLetters,
+  hasOutbox,
+  lettersWait,
+  queueEmail,
+  queueEmailOnce,
+} from '#server/outbox/outbox.ts';
 import type { Around, StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { emailSite } from '#tests/support/paid-order.ts';
@@ -210,12 +216,24 @@ describe('an e-mail about what is not there', () => {
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
   });
 
-  it('of a kind that another version of the site knows is left to it', async () => {
+  it('of a kind that another version of the site knows is left to it for as long as letters are tried', async () => {
     const site = await openPaid();
-    await queueEmail(site.shop.storage.mail, 'greeting/1', site.clock.now());
-    site.clock.advance(60 * MINUTE);
+    const { mail } = site.shop.storage;
+    const DAY = 24 * 60 * MINUTE;
+    await queueEmail(mail, 'greeting/1', site.clock.now());
+    await mail.writeBytes('outbox/greeting/2', new TextEncoder().encode('{'));
+    site.clock.advance(7 * DAY - 1);
     await site.send();
-    expect(await site.marks()).toEqual(['outbox/greeting/1']);
+    await dropUnknownLetters(mail, site.clock.now());
+    expect(await site.marks()).toEqual(['outbox/greeting/1', 'outbox/greeting/2']);
+    expect(await hasOutbox(mail)).toBe(false);
+    expect(await lettersWait(mail, site.clock.now())).toBe(false);
+    site.clock.advance(1);
+    expect(await dropUnknownLetters(mail, site.clock.now())).toBe(1);
+    expect(await site.marks()).toEqual(['outbox/greeting/2']);
+    site.clock.advance(7 * DAY);
+    expect(await dropUnknownLetters(mail, site.clock.now())).toBe(1);
+    expect(await site.marks()).toEqual([]);
   });
 });
 

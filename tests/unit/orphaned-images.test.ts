@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
+import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
+import { imagesOf, type ProductRecord, readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
-import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
@@ -124,7 +124,7 @@ it('images that could not be deleted are deleted by the sweep', async () => {
   expect(stored.length).toBeGreaterThan(named.length);
   shop.storage.images.remove = remove;
   clock.advance(91_000);
-  expect(await finishAbandonedSaves(shop)).toBe(1);
+  expect(await finishAbandonedSaves(shop)).toMatchObject({ settled: 1 });
   expect((await images()).stored).toEqual(named);
 });
 
@@ -143,10 +143,10 @@ it('images are deleted also where the CDN refuses to drop them, and the sweep ha
 it('a save that took so long that the sweep may have taken it for abandoned writes nothing', async () => {
   const { shop, clock, images } = await openShop();
   const { stored } = await images();
-  const { createBytes } = shop.storage.images;
-  shop.storage.images.createBytes = async (...args) => {
+  const { writeBytes } = shop.storage.images;
+  shop.storage.images.writeBytes = async (...args) => {
     clock.advance(91_000);
-    await createBytes(...args);
+    await writeBytes(...args);
   };
   await expect(saveProduct(shop, 1, await changed(shop))).rejects.toThrow(StorageUnavailable);
   await finishAbandonedSaves(shop);

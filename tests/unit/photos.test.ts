@@ -3,11 +3,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
-import { isDeleted, type ProductRecord, readLiveProduct } from '#server/catalogue/records.ts';
+import {
+  imagesOf,
+  isDeleted,
+  type ProductRecord,
+  readLiveProduct,
+} from '#server/catalogue/product-collection.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { uploadPhoto } from '#server/catalogue/upload-photo.ts';
-import { finishAbandonedSaves, imagesOf } from '#server/catalogue/write-intents.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
 import { type Actor, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';

@@ -50,7 +50,7 @@ const idOf = (n: number) => `${n % 2 === 0 ? 'a' : 'b'}${String(n).padStart(6, '
 
 const put = (things: Collection<Thing, number>, n: number, value: number, more: Partial<Thing> = {}) =>
   changeRecord(things, idOf(n), () => ({ createdAt: atOf(n), value, ...more }));
-const sweep = (things: Collection<Thing, number>) => indexPending(things, { empty });
+const sweep = (things: Collection<Thing, number>) => indexPending(things, { empty: () => empty });
 
 /** The whole list, newest first, as a reader with nothing in memory sees it. */
 async function listed(blobs: MemoryBlobs): Promise<number[]> {

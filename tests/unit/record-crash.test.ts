@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { openSession, readSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
+import { imagesOf, type ProductRecord } from '#server/catalogue/product-collection.ts';
+import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import {
@@ -10,8 +14,10 @@ import {
   subscribe,
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { productKey, viewShop, withoutRevisions } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
+import { copyOf, killAtEveryRequest } from '#tests/support/dying-store.ts';
 import {
   type Around,
   contextOn,
@@ -20,12 +26,13 @@ import {
   openMemoryStorage,
   peek,
 } from '#tests/support/memory-store.ts';
-import { enquire, testOwner } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, enquire, productDraft, testOwner } from '#tests/support/test-shop.ts';
 
 /*
- * Enquiries, subscribers and sessions: a write, or the sweep, is killed at its first request to the store, at its
- * second, and so on until it gets through. Afterwards the lists show the old state or the new one, what was answered
- * as done is there, and the index that the sweep makes is the one a rebuild makes.
+ * Products, categories, enquiries, subscribers and sessions: a write, or the sweep, is killed at its first request to
+ * the store, at its second, and so on until it gets through. Afterwards the lists show the old state or the new one,
+ * what was answered as done is there, and the index that the sweep makes is the one a rebuild makes. (Orders:
+ * growth.test.ts and payment-invariants.test.ts.)
  */
 
 /** Every point in the nightly run; in others, of the long jobs, every so manieth. */
@@ -34,15 +41,36 @@ const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;
 const clock = testClock();
 const shopOn = (blobs: MemoryBlobs, around?: Around) =>
   contextOn(openMemoryStorage(blobs, around), { now: clock.now, sendsMail: true });
+const inBothWays = <W>(writes: Record<string, W>) =>
+  Object.entries(writes).flatMap(([name, write]) =>
+    (['before', 'after'] as const).map((when): [string, 'before' | 'after', W] => [name, when, write]),
+  );
+
+/** Wants that the sweep has left no marker, and that an index made anew shows what the sweep's index shows. */
+async function expectSettled(
+  shop: AppContext,
+  blobs: MemoryBlobs,
+  stores: ('catalogue' | 'enquiries' | 'subscribers')[],
+  shown: (shop: AppContext) => Promise<unknown>,
+  about: object,
+): Promise<void> {
+  const found = await shown(shop);
+  for (const store of stores) {
+    expect({ ...about, left: peek(blobs, store, 'pending/') }).toEqual({ ...about, left: [] });
+    for (const key of await shop.storage[store].keys('index/')) await shop.storage[store].remove(key);
+  }
+  expect({ ...about, rebuilt: await shown(shop) }).toEqual({ ...about, rebuilt: found });
+}
+
 const send = (shop: AppContext, name = 'Asha') => enquire(shop, { name }, { toBeMailed: true });
 const join = (shop: AppContext, email: string) => subscribe(shop, { email } as never);
-const sweep = async (shop: AppContext) => {
+const sweepLists = async (shop: AppContext) => {
   await indexEnquiries(shop);
   await indexSubscribers(shop);
 };
 
 /** What the owner's lists show. */
-async function shown(shop: AppContext) {
+async function lists(shop: AppContext) {
   const enquiries = await listEnquiries(shop, { state: '', q: '' }, 1, 1_000);
   const subscribers = await listSubscribers(shop, 1, 1_000);
   return {
@@ -55,14 +83,14 @@ async function shown(shop: AppContext) {
 }
 
 /** A site with some of each, `more` of them enquiries not indexed yet. */
-async function filled(more = 0): Promise<MemoryBlobs> {
+async function filledLists(more = 0): Promise<MemoryBlobs> {
   const blobs = emptyBlobs();
   const shop = shopOn(blobs);
   await send(shop, 'Ravi');
   await join(shop, 'ravi@example.in');
   await join(shop, 'left@example.in');
   await removeSubscriber(shop, subscriberId('left@example.in'));
-  await sweep(shop);
+  await sweepLists(shop);
   for (let n = 0; n < more; n++) {
     clock.advance(1_000);
     await send(shop, `Visitor ${n}`);
@@ -72,10 +100,11 @@ async function filled(more = 0): Promise<MemoryBlobs> {
 }
 const firstId = (blobs: MemoryBlobs) => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/')[0]?.[1].id ?? '';
 
-const writes: Record<
-  string,
-  { more?: number; run: (shop: AppContext, blobs: MemoryBlobs) => Promise<unknown> }
-> = {
+interface ListWrite {
+  more?: number;
+  run: (shop: AppContext, blobs: MemoryBlobs) => Promise<unknown>;
+}
+const listWrites: Record<string, ListWrite> = {
   'an enquiry': { run: (shop) => send(shop) },
   'an enquiry answered': {
     run: (shop, blobs) => updateEnquiry(shop, firstId(blobs), { state: 'done', note: 'Called' } as never),
@@ -84,65 +113,239 @@ const writes: Record<
   'a subscriber who is known': { run: (shop) => join(shop, 'ravi@example.in') },
   'a subscriber who comes back': { run: (shop) => join(shop, 'left@example.in') },
   'a subscriber who leaves': { run: (shop) => removeSubscriber(shop, subscriberId('ravi@example.in')) },
-  'the sweep': { more: 3, run: sweep },
-  'the sweep that makes segments': { more: 510, run: sweep },
+  'the sweep': { more: 3, run: sweepLists },
+  'the sweep that makes segments': { more: 510, run: sweepLists },
 };
 
-test.each(
-  Object.entries(writes).flatMap(([name, write]) =>
-    (['before', 'after'] as const).map((when) => [name, when, write] as const),
-  ),
-)(
+test.each(inBothWays(listWrites))(
   '%s, the store dying %s some request, is done or not done',
   { timeout: 3_600_000 },
   async (name, when, write) => {
-    const blobs = await filled(write.more);
-    const before = await shown(shopOn(blobs));
+    const blobs = await filledLists(write.more);
+    const before = await lists(shopOn(blobs));
     const undisturbed = copyOf(blobs);
     await write.run(shopOn(undisturbed), undisturbed);
-    const after = await shown(shopOn(undisturbed));
-    // The same moment and, where an id is made, another id: the lists show neither.
-    let points = 0;
-    for (let at = 1, got = false; !got; at += write.more ? STRIDE : 1, points++) {
-      const broken = copyOf(blobs);
-      const { around, died } = dyingAt(at, when);
-      const ended = await write.run(shopOn(broken, around), broken).then(
-        () => 'done',
-        () => 'failed',
-      );
-      got = !died();
-      const shop = shopOn(broken);
-      const found = await shown(shop);
-      const about = { name, at, ended };
-      if (ended === 'done' && !write.more) expect({ ...about, found }).toEqual({ ...about, found: after });
-      else expect([before, after]).toContainEqual(found);
-
-      await sweep(shop);
-      await sweep(shop);
-      expect({ ...about, found: await shown(shop) }).toEqual({ ...about, found });
-      for (const store of ['enquiries', 'subscribers'] as const) {
-        expect({ ...about, left: peek(broken, store, 'pending/') }).toEqual({ ...about, left: [] });
-        for (const key of await shop.storage[store].keys('index/')) await shop.storage[store].remove(key);
-      }
-      expect({ ...about, rebuilt: await shown(shop) }).toEqual({ ...about, rebuilt: found });
-      // An enquiry that is kept was marked to be mailed before.
-      const letters = peek(broken, 'mail').map(([key]) => key.split('/').at(-1));
-      for (const [, { id }] of peek<{ id?: string }>(broken, 'enquiries', 'enquiry/'))
-        if (id) expect(letters).toContain(id);
-    }
-    expect(points).toBeGreaterThan(1);
+    const after = await lists(shopOn(undisturbed));
+    await killAtEveryRequest(
+      blobs,
+      when,
+      (around, broken) => write.run(shopOn(broken, around), broken),
+      async ({ at, ended, blobs: broken }) => {
+        const shop = shopOn(broken);
+        const found = await lists(shop);
+        const about = { name, at, ended };
+        // The same moment and, where an id is made, another id: the lists show neither.
+        if (ended === 'done' && !write.more) expect({ ...about, found }).toEqual({ ...about, found: after });
+        else expect([before, after]).toContainEqual(found);
+        await sweepLists(shop);
+        await sweepLists(shop);
+        expect({ ...about, found: await lists(shop) }).toEqual({ ...about, found });
+        await expectSettled(shop, broken, ['enquiries', 'subscribers'], lists, about);
+        // An enquiry that is kept was marked to be mailed before.
+        const letters = peek(broken, 'mail').map(([key]) => key.split('/').at(-1));
+        for (const [, { id }] of peek<{ id?: string }>(broken, 'enquiries', 'enquiry/'))
+          if (id) expect(letters).toContain(id);
+      },
+      write.more ? STRIDE : 1,
+    );
   },
 );
+
+const picture = (letter: string) => `${letter.repeat(20)}-10x10.jpg`;
+const pictures = { shown: picture('a'), inGallery: picture('b'), fresh: picture('c'), added: picture('d') };
+
+/** A shop with two categories and two products, one of them with pictures. */
+async function filledShop(): Promise<MemoryBlobs> {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  await addCategory(shop, 'Gemstones');
+  await addCategory(shop, 'Rudraksha');
+  for (const file of Object.values(pictures)) await shop.storage.images.writeBytes(file, new Uint8Array(1));
+  const images = { main: pictures.shown, added: [pictures.inGallery] };
+  await addProduct(shop, 1, { name: 'Ruby', images });
+  await addProduct(shop, 1, { name: 'Pearl' });
+  return blobs;
+}
+
+const view = ({ storage }: AppContext) =>
+  viewShop(
+    storage.catalogue,
+    ['gemstones', 'precious-stones', 'rudraksha', 'yantras'],
+    [1, 2, 3],
+    ['ruby', 'opal', 'stones'],
+  );
+
+/** What is shown, without the trace that a save done twice leaves. */
+const shopView = async (shop: AppContext) =>
+  JSON.parse(JSON.stringify(await view(shop)), (key, value) => (key === 'formerSlugs' ? undefined : value));
+
+/** Lets every function that is still at work be over, and sweeps. */
+async function sweepShop(shop: AppContext): Promise<void> {
+  const later = new Date(clock.now().getTime() + 120_000);
+  await finishAbandonedSaves({ ...shop, now: () => later });
+  await publishCategories(shop);
+}
+
+interface ShopWrite {
+  run: (shop: AppContext) => Promise<unknown>;
+  /** The key of the record that decides whether the write has happened. */
+  decidedBy: string;
+  /** True where the same write may be sent again without making a second thing. */
+  repeatable: boolean;
+}
+const category = (repeatable: boolean, run: ShopWrite['run']): ShopWrite => ({
+  run,
+  decidedBy: 'categories',
+  repeatable,
+});
+const ruby = (repeatable: boolean, run: ShopWrite['run']): ShopWrite => ({
+  run,
+  decidedBy: productKey(1),
+  repeatable,
+});
+const otherPictures = { main: pictures.fresh, added: [pictures.added] };
+const shopWrites: Record<string, ShopWrite> = {
+  'a new category': category(false, (shop) => saveCategory(shop, null, { name: 'Yantras', status: 1 })),
+  'a category renamed': category(true, (shop) =>
+    saveCategory(shop, 1, { name: 'Precious stones', status: 1 }),
+  ),
+  'a category off the shop': category(true, (shop) =>
+    saveCategory(shop, 1, { name: 'Gemstones', status: 0 }),
+  ),
+  'a category deleted': category(true, (shop) => deleteCategory(shop, 1)),
+  'a new product': {
+    run: (shop) =>
+      saveProduct(shop, null, { draft: productDraft(1, { name: 'Opal' }), images: otherPictures }),
+    decidedBy: productKey(3),
+    repeatable: false,
+  },
+  'a product repriced and renamed': ruby(true, (shop) =>
+    saveProduct(shop, 1, { draft: productDraft(1, { name: 'Burma ruby', price: 99 }) }),
+  ),
+  'a product moved': ruby(true, (shop) => saveProduct(shop, 1, { draft: productDraft(2, { name: 'Ruby' }) })),
+  'a product given other pictures': ruby(false, (shop) =>
+    saveProduct(shop, 1, {
+      draft: productDraft(1, { name: 'Ruby' }),
+      images: otherPictures,
+      gallery: { removed: [1_000_001] },
+    }),
+  ),
+  'a product taken off the shop': ruby(true, (shop) =>
+    saveProduct(shop, 1, { draft: productDraft(1, { name: 'Ruby', status: 0 }) }),
+  ),
+  'a product deleted': ruby(true, (shop) => deleteProduct(shop, 1)),
+};
+
+async function missingPictures(blobs: MemoryBlobs): Promise<string[]> {
+  const stored = await openMemoryStorage(blobs).images.keys('');
+  const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
+  return records.flatMap(imagesOf).filter((file) => !stored.includes(file));
+}
+
+test.each(inBothWays(shopWrites))(
+  '%s, the store dying %s some request, is done or not done, and shown once the sweep was there',
+  async (name, when, write) => {
+    const filled = await filledShop();
+    const decided = async ({ storage }: AppContext) => {
+      const record = withoutRevisions((await storage.catalogue.read<object>(write.decidedBy))?.value ?? null);
+      // A save that was killed before it wrote its record leaves at most a tombstone.
+      return record && 'isUnwritten' in record ? null : record;
+    };
+    const undisturbed = shopOn(copyOf(filled));
+    const before = await shopView(undisturbed);
+    await write.run(undisturbed);
+    const after = await shopView(undisturbed);
+    const made = await decided(undisturbed);
+    expect(after).not.toEqual(before);
+
+    await killAtEveryRequest(
+      filled,
+      when,
+      (around, blobs) => write.run(shopOn(blobs, around)),
+      async ({ at, ended, blobs }) => {
+        const shop = shopOn(blobs);
+        const isDone = JSON.stringify(await decided(shop)) === JSON.stringify(made);
+        const about = { name, at, ended };
+        if (ended === 'done') expect({ ...about, isDone }).toEqual({ ...about, isDone: true });
+        // A product's own page goes by its record at once; lists may lag until the sweep.
+        const { products } = await shopView(shop);
+        if (write.decidedBy !== 'categories')
+          expect({ ...about, products }).toEqual({ ...about, products: (isDone ? after : before).products });
+        expect({ ...about, missing: await missingPictures(blobs) }).toEqual({ ...about, missing: [] });
+
+        const isRepeated = write.repeatable && at % 2 === 0;
+        if (isRepeated) await write.run(shop);
+        await sweepShop(shop);
+        const shown = await shopView(shop);
+        expect({ ...about, isRepeated, shown }).toEqual({
+          ...about,
+          isRepeated,
+          shown: isDone || isRepeated ? after : before,
+        });
+        expect({ ...about, missing: await missingPictures(blobs) }).toEqual({ ...about, missing: [] });
+        await expectSettled(shop, blobs, ['catalogue'], shopView, about);
+      },
+    );
+  },
+);
+
+test('a product that was saved stays so, and its page shows it, where the store goes down before lists do', async () => {
+  const blobs = await filledShop();
+  let isWritten = false;
+  const dying = shopOn(blobs, async ({ kind, key }, effect) => {
+    if (isWritten) throw new StorageUnavailable('the store is down');
+    isWritten = kind === 'put' && key === productKey(1);
+    return effect();
+  });
+  expect(await shopWrites['a product repriced and renamed']?.run(dying)).toMatchObject({ ok: true });
+  const shop = shopOn(blobs);
+  expect((await view(shop)).products[0]?.product).toMatchObject({ name: 'Burma ruby', price: 99_00 });
+  await sweepShop(shop);
+  expect((await view(shop)).pages[0]?.shown[0]).toMatchObject({ name: 'Burma ruby', price: 99_00 });
+});
+
+test('products that an earlier version of the site wrote are shown, edited and listed', async () => {
+  const blobs = emptyBlobs();
+  const shop = shopOn(blobs);
+  await addCategory(shop, 'Gemstones');
+  const { id } = await addProduct(shop, 1, { name: 'Ruby', images: { added: [pictures.shown] } });
+  const { catalogue } = shop.storage;
+  const former = (await catalogue.read<object>(productKey(id)))?.value;
+  for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
+  await catalogue.remove(productKey(id));
+  const gallery = [{ id: 7, file: pictures.shown }];
+  const revision = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
+  await catalogue.create(productKey(id), {
+    ...former,
+    gallery,
+    lastImageId: 9,
+    revision,
+    savedAs: undefined,
+  });
+  expect((await view(shop)).pages[0]?.shown).toMatchObject([{ name: 'Ruby' }]);
+  const saved = await saveProduct(shop, id, {
+    draft: productDraft(1, { name: 'Burma ruby' }),
+    images: { added: [pictures.fresh] },
+    expectedVersion: `0-${clock.now().toISOString()}`,
+  });
+  expect(saved).toMatchObject({ ok: true, product: { gallery: [{ id: 7 }, { id: 1_000_001 }] } });
+  expect((await view(shop)).pages[0]?.shown).toMatchObject([{ name: 'Burma ruby' }]);
+});
 
 test.each(['before', 'after'] as const)(
   'a sign-in, the store dying %s some request, opens a session or none',
   async (when) => {
-    for (let at = 1, got = false; !got; at++) {
-      const blobs = emptyBlobs();
-      const { around, died } = dyingAt(at, when);
-      const token = await openSession(shopOn(blobs, around), testOwner).catch(() => null);
-      got = !died();
-      if (token) expect(await readSession(shopOn(blobs), testOwner, token)).not.toBeNull();
-    }
+    let token: string | null = null;
+    await killAtEveryRequest(
+      emptyBlobs(),
+      when,
+      async (around, blobs) => {
+        token = null;
+        token = await openSession(shopOn(blobs, around), testOwner);
+      },
+      async ({ blobs }) => {
+        if (token) expect(await readSession(shopOn(blobs), testOwner, token)).not.toBeNull();
+      },
+    );
   },
 );

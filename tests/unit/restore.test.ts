@@ -13,14 +13,12 @@ import {
   verify,
 } from '#server/backup/restore.ts';
 import { readStoredBackup } from '#server/backup/stored-backups.ts';
-import { readManifest } from '#server/catalogue/manifest.ts';
-import { categoryIndexOf } from '#server/catalogue/segments.ts';
+import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
-import { readDerived } from '#server/storage/derived.ts';
 import { guardStorage, RESTORING, RestoreUnderWay } from '#server/storage/restore-gate.ts';
 import { testClock } from '#tests/support/clock.ts';
 import {
@@ -69,15 +67,8 @@ async function backedUpShop() {
 
 /** How much visitors and the owner are shown. */
 async function shown(site: ReturnType<typeof onBlobs>) {
-  const { categories } = await readManifest(site.storage.catalogue);
-  const products = await Promise.all(
-    categories.map(
-      async ({ id }) => (await readDerived(categoryIndexOf(site.storage.catalogue, id))).products,
-    ),
-  );
   return {
-    categories: categories.length,
-    products: products.flat().length,
+    ...(await countCatalogue(site.storage.catalogue)),
     orders: (await listOrders(site, OrderFilter.parse({}), 1, 20)).data.length,
     enquiries: (await listEnquiries(site, EnquiryFilter.parse({}), 1)).data.length,
   };
@@ -127,7 +118,7 @@ describe('the gate', () => {
       pages: () => orders.pages('')[Symbol.asyncIterator]().next(),
       has: () => orders.has('order-counter'),
       readBytes: () => orders.readBytes('order-counter'),
-      createBytes: () => orders.createBytes('order-counter', new Uint8Array(1)),
+      writeBytes: () => orders.writeBytes('order-counter', new Uint8Array(1)),
     };
     for (const name of Object.keys(orders)) expect(Object.keys(operations)).toContain(name);
     for (const [name, operation] of Object.entries(operations))
@@ -464,7 +455,7 @@ test('verify that was interrupted reads nothing again but what was changed since
     if (kind === 'get') read.push(`${store}/${key}`);
     return effect();
   };
-  await shop.storage[first.store].createBytes(first.key, Buffer.from('changed'));
+  await shop.storage[first.store].writeBytes(first.key, Buffer.from('changed'));
   expect(await verify(onBlobs(blobs, watching), backup, { compared })).toEqual([
     `orders/${first.key} differs`,
   ]);
@@ -517,6 +508,7 @@ test('verify names an empty index over records that are there', async () => {
   expect(await verify(site, backup)).toEqual(
     expect.arrayContaining([
       'lists and records do not agree: orders_list',
+      'lists and records do not agree: products_list',
       'lists and records do not agree: categories_list',
     ]),
   );

@@ -3,7 +3,6 @@ import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { openSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { setContext } from '#server/app-context.ts';
 import { restore } from '#server/backup/restore.ts';
 import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
@@ -18,6 +17,7 @@ import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
+import { setContext } from '#tests/support/process-context.ts';
 import { enquire, openMemoryShop, siteOn, testOwner } from '#tests/support/test-shop.ts';
 
 /*
@@ -235,7 +235,7 @@ describe('daily backups', () => {
     const { shop, clock, blobs } = opened;
     clock.set('2025-06-01T20:30:00Z');
     let n = 0;
-    const change = () => shop.storage.images.createBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
+    const change = () => shop.storage.images.writeBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
     const night = async () => {
       await change();
       await backUpAtNight(shop);

@@ -6,8 +6,8 @@ import { isFromFuture } from '../clock.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { readSecondFactor, type SecondFactor } from './second-factor.ts';
 
 const ISSUER = 'site';

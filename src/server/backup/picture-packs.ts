@@ -1,5 +1,5 @@
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { type ArchivedFile, beginArchive, readArchive } from './archive.ts';
 import { BackupError, type ManifestEntry, nameOf } from './backup.ts';
 import type { Copied } from './copy-stores.ts';
@@ -89,9 +89,9 @@ export function beginPacks(backups: BlobStore, run: string, at: Date): Packing {
   async function write({ name, chunks, list, archive }: ReturnType<typeof begin>): Promise<void> {
     if (list.pictures.length === 0) return;
     await archive.finish();
-    await backups.createBytes(PACKS + name, Buffer.concat(chunks.splice(0)));
+    await backups.writeBytes(PACKS + name, Buffer.concat(chunks.splice(0)));
     // A pack without its list is one that a killed run left: its pictures are copied anew.
-    await backups.createBytes(LISTS + name, Buffer.from(JSON.stringify(list)));
+    await backups.writeBytes(LISTS + name, Buffer.from(JSON.stringify(list)));
   }
 
   function close(): Promise<void> {

@@ -6,11 +6,8 @@ import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
-import { manifestOf, readManifest } from '../catalogue/manifest.ts';
-import type { ProductRecord } from '../catalogue/records.ts';
-import { categoryIndexOf } from '../catalogue/segments.ts';
-import { withStaleTags } from '../catalogue/stale-pages.ts';
-import { imagesOf } from '../catalogue/write-intents.ts';
+import { imagesOf, type ProductRecord, productCollection } from '../catalogue/product-collection.ts';
+import { leaveStaleTags } from '../catalogue/stale-pages.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { auditStore } from '../health/audit-store.ts';
 import { inBatches } from '../in-batches.ts';
@@ -19,7 +16,6 @@ import { advanceCounters } from '../orders/number-order.ts';
 import { type OrderRecord, orderCollection } from '../orders/order-store.ts';
 import type { Storage } from '../storage/blob-store.ts';
 import { isRecord, loadRecords, markPending } from '../storage/collection.ts';
-import { changeDerived, readDerived } from '../storage/derived.ts';
 import { rebuild } from '../storage/projection.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
 import { storedKeyOf } from '../storage/stored-keys.ts';
@@ -212,7 +208,7 @@ async function putBack(
     if (there.has(nameOf(entry))) return;
     // The marker first, as in every write of a record: what is still to be done for an order is found by it.
     if (orderId && isRecord(record)) await markPending(orders, orderId, record as OrderRecord);
-    await storage[store].createBytes(key, bytes);
+    await storage[store].writeBytes(key, bytes);
   };
   for await (const { entry, bytes } of backup.blobs()) {
     told('put back', ++count, backup.manifest.length);
@@ -253,14 +249,10 @@ async function rebuildDerived(context: AppContext): Promise<void> {
   const { storage } = context;
   for (const name of storesCopied(storage))
     await removeAll(storage, name, (key) => !isBackedUp(name, key) && !key.startsWith('pending/'));
-  const { categories } = await readManifest(storage.catalogue);
-  for (const { id } of categories) await readDerived(categoryIndexOf(storage.catalogue, id));
-  // The site's own sweep then purges the shop's pages from the CDN.
-  await changeDerived(manifestOf(storage.catalogue), (manifest) => ({
-    ...manifest,
-    stale: withStaleTags(manifest, [cacheTags.menu, ...settingNames.map(cacheTags.setting)], context.now()),
-  }));
   const whole = Number.POSITIVE_INFINITY;
+  await rebuild(productCollection(storage.catalogue), whole);
+  // The site's own sweep then purges the shop's pages from the CDN.
+  await leaveStaleTags(context, [cacheTags.menu, ...settingNames.map(cacheTags.setting)]);
   await rebuild(orderCollection(context), whole);
   await rebuild(enquiryCollection(context), whole);
   await rebuild(subscriberCollection(context), whole);
@@ -372,7 +364,7 @@ async function setMarker(
     seen: now().toISOString(),
     ...(emptied && { emptied }),
   });
-  const write = () => orders.createBytes(RESTORING, new TextEncoder().encode(JSON.stringify(markerNow())));
+  const write = () => orders.writeBytes(RESTORING, new TextEncoder().encode(JSON.stringify(markerNow())));
   // Between the look and this write somebody was asked for a confirmation, which may have taken minutes.
   if (interrupted) {
     const found = await readMarker(storage);

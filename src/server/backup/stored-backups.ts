@@ -1,8 +1,8 @@
 import { isFromFuture } from '../clock.ts';
 import { LAST_BACKUP, type LastBackup } from '../health/read-health.ts';
 import { inBatches } from '../in-batches.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { readArchivedBackup } from './archived-backup.ts';
 import { BackupError, type BackupReader } from './backup.ts';
 import type { Key } from './lock.ts';
@@ -61,7 +61,7 @@ export function beginPieces(backups: BlobStore, run: string) {
     const piece = Buffer.concat(chunks);
     chunks = [];
     size = 0;
-    await backups.createBytes(pieceKey(run, ++count), piece);
+    await backups.writeBytes(pieceKey(run, ++count), piece);
   };
   return {
     /** @throws StorageUnavailable */
@@ -82,7 +82,7 @@ const pieceKey = (run: string, number: number) => `${ARCHIVES}${run}/${String(nu
 
 /** Makes a backup one that can be put back: it was written before. @throws StorageUnavailable */
 export const noteBackup = (backups: BlobStore, name: string, made: StoredBackup): Promise<void> =>
-  backups.createBytes(BACKUPS + name, Buffer.from(JSON.stringify(made)));
+  backups.writeBytes(BACKUPS + name, Buffer.from(JSON.stringify(made)));
 
 /** Reads what a backup consists of; null where there is none of this name, or its record is damaged. */
 export async function findBackup(backups: BlobStore, name: string): Promise<StoredBackup | null> {

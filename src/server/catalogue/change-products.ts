@@ -3,13 +3,12 @@ import { productTexts } from '#domain/catalogue/product-form.ts';
 import type { ProductsChange } from '#domain/catalogue/products-change.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
-import { gatherPurges } from '../cache-tags.ts';
 import { inBatches } from '../in-batches.ts';
-import { readManifest } from './manifest.ts';
-import { changeProduct } from './write-intents.ts';
+import { finishSaves, type WrittenSave, writeChange } from './pending-saves.ts';
+import { readShopNotes } from './product-collection.ts';
 
-/** How many products are changed at once: each asks for the one manifest. */
-const AT_ONCE = 4;
+/** How many products are changed at once. */
+const AT_ONCE = 8;
 
 /**
  * Changes several products alike. A product that was deleted meanwhile is passed over.
@@ -20,16 +19,28 @@ export async function changeProducts(
   context: AppContext,
   { ids, ...wanted }: ProductsChange,
 ): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
-  const { categories } = await readManifest(context.storage.catalogue);
+  const { categories } = (await readShopNotes(context.storage.catalogue)).categories;
   if (wanted.category_id !== undefined && !categories.some(({ id }) => id === wanted.category_id))
     return { ok: false, errors: { category_id: [productTexts.categoryGone] } };
-  // All of them are of a few categories, and a tag may be purged only twice in some seconds.
-  const { gathering, purgeAll } = gatherPurges(context);
+  const saves: WrittenSave[] = [];
+  const failures: unknown[] = [];
   const changed = await inBatches(
     ids,
-    (id) => changeProduct(gathering, id, (product) => changeOf(product, wanted)),
+    async (id) => {
+      try {
+        const { product, written } = await writeChange(context, id, (before) => changeOf(before, wanted));
+        if (written) saves.push(written);
+        return product;
+      } catch (error) {
+        failures.push(error);
+        return null;
+      }
+    },
     AT_ONCE,
-  ).finally(purgeAll);
+  );
+  // The index is written and the CDN purged once for all of them, also where some could not be changed.
+  await finishSaves(context, saves);
+  if (failures.length > 0) throw failures[0];
   return { ok: true, changed: changed.filter((product) => product !== null).length };
 }
 

@@ -2,8 +2,8 @@ import type { AppContext } from '../app-context.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
-import { readRecord, type StoredProduct } from './records.ts';
-import { deleteImages, imagesOf } from './write-intents.ts';
+import { deleteImages } from './pending-saves.ts';
+import { imagesOf, isDeleted, loadProductRecord, type StoredProduct } from './product-collection.ts';
 
 /*
  * Photos that were uploaded by themselves, before the product that is to show them is saved
@@ -32,7 +32,7 @@ export const photoKey = (photo: string) => PHOTOS + photo;
 const GOOD_FOR_MS = 24 * 3_600_000;
 /**
  * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,
- * for functions live 60 s and an intent of 90 s writes no record.
+ * for functions live 60 s and a save with a marker of 90 s writes no record.
  */
 const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
 
@@ -69,19 +69,28 @@ export async function checkPhotos(
       continue;
     }
     const claimedFor = stored.value.productId;
-    if (claimedFor !== null && !product) checked.productId ??= await unwritten(catalogue, claimedFor);
-    const mayHave = product
-      ? claimedFor === product.id && !imagesOf(product).includes(photo)
-      : claimedFor === checked.productId;
-    if (claimedFor === null || mayHave) checked.found.push({ photo, stored });
+    let mayHave = claimedFor === null;
+    if (product) mayHave ||= claimedFor === product.id && !imagesOf(product).includes(photo);
+    else if (claimedFor !== null) {
+      const claimant = await claimantOf(catalogue, claimedFor);
+      if (claimant === 'under way') checked.productId ??= claimedFor;
+      mayHave = claimant === 'given up' || claimedFor === checked.productId;
+    }
+    if (mayHave) checked.found.push({ photo, stored });
     else checked.faults.set(photo, 'used');
   }
   return checked;
 }
 
-/** The id of a product that was never written, to be given to the next try of its save; null for any other. */
-const unwritten = async (catalogue: BlobStore, id: number) =>
-  (await readRecord(catalogue, id)) === null ? id : null;
+/**
+ * Reads what became of the new product that a photo was claimed for. One that is not written yet has a save under way,
+ * whose next try goes on with its id. One whose save was killed is given up once the sweep has seen to it.
+ */
+async function claimantOf(catalogue: BlobStore, id: number): Promise<'under way' | 'given up' | 'written'> {
+  const record = (await loadProductRecord(catalogue, id))?.record;
+  if (!record) return 'under way';
+  return isDeleted(record) && record.isUnwritten ? 'given up' : 'written';
+}
 
 /**
  * Claims photos for a product, one after another and always in the same order, so that of two saves with the same
@@ -136,8 +145,8 @@ async function deleteIfUnused(
   const stored = await catalogue.read<PhotoRecord>(photoKey(photo));
   if (!stored || ageOf(stored.value, now()) < DELETED_AFTER_MS) return false;
   const { productId } = stored.value;
-  const product = productId === null ? null : await readRecord(catalogue, productId);
-  const isUsed = product !== null && imagesOf(product).includes(photo);
+  const product = productId === null ? null : await loadProductRecord(catalogue, productId);
+  const isUsed = imagesOf(product?.record ?? null).includes(photo);
   if (!isUsed) await deleteImages(images, [photo]);
   await catalogue.remove(photoKey(photo));
   return !isUsed;

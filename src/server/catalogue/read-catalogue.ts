@@ -2,45 +2,56 @@ import type { Category } from '#domain/catalogue/category.ts';
 import { isSold, type Product, slugStanding } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readDerived } from '../storage/derived.ts';
-import { type Manifest, readManifest, readPending } from './manifest.ts';
-import { readLiveProduct } from './records.ts';
-import { categoryIndexOf, withEntry } from './segments.ts';
+import { readGroup } from '../storage/projection.ts';
+import {
+  isLive,
+  productCollection,
+  readLiveProduct,
+  readShopNotes,
+  type ShopNotes,
+} from './product-collection.ts';
 
-const active = ({ categories }: Manifest): Category[] => categories.filter(({ status }) => status === 1);
+/*
+ * What visitors read. A product page goes by the product's record. Lists go by the index alone, which every save brings
+ * in line before it answers; where a function was killed in the middle, the sweep does that some minutes later.
+ */
 
-/** The active categories, oldest first. One store request. */
+/** Returns the categories that visitors see, oldest first. */
+export const activeCategories = ({ categories }: ShopNotes): Category[] =>
+  categories.categories.filter(({ status }) => status === 1);
+
+/** Reads the active categories, oldest first. One store request. */
 export async function listCategories(catalogue: BlobStore): Promise<Category[]> {
-  return active(await readManifest(catalogue));
+  return activeCategories(await readShopNotes(catalogue));
 }
 
-/** An active category with its active products, those sold left out, oldest first, and the menu. Two store requests. */
+/** Reads an active category with its active products, those sold left out, oldest first, and the menu. Two store requests. */
 export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
 ): Promise<{ menu: Category[]; category: Category | null; products: Product[] }> {
-  const manifest = await readManifest(catalogue);
-  const menu = active(manifest);
-  const category = menu.find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
-  if (!category) return { menu, category, products: [] };
-  let { products } = await readDerived(categoryIndexOf(catalogue, category.id));
-  for (const [id, product] of await readPending(catalogue, manifest))
-    products = withEntry(products, id, product?.categoryId === category.id ? product : null);
-  return { menu, category, products: products.filter((product) => product.status === 1 && !isSold(product)) };
+  const categoryIn = (notes: ShopNotes) =>
+    activeCategories(notes).find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
+  const { notes, rows } = await readGroup(productCollection(catalogue), (read: ShopNotes) => {
+    const category = categoryIn(read);
+    return category && String(category.id);
+  });
+  const products = rows.filter(isLive).filter((product) => product.status === 1 && !isSold(product));
+  return { menu: activeCategories(notes), category: categoryIn(notes), products };
 }
 
-/** A product on sale, whatever its name: active, in an active category, perhaps sold; with the menu. Two store requests. */
+/** Reads a product on sale, whatever its name: active, in an active category, perhaps sold; with the menu. Two store requests. */
 export async function readProductOnSale(
   catalogue: BlobStore,
   id: number,
 ): Promise<{ menu: Category[]; found: { product: Product; category: Category } | null }> {
-  const [manifest, product] = await Promise.all([readManifest(catalogue), readLiveProduct(catalogue, id)]);
-  const menu = active(manifest);
+  const [notes, product] = await Promise.all([readShopNotes(catalogue), readLiveProduct(catalogue, id)]);
+  const menu = activeCategories(notes);
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
 }
 
-/** A product on sale by id and address part; `standing` says whether that is its present name. */
+/** Reads a product on sale by id and address part; `standing` says whether that is its present name. */
 export async function readProduct(catalogue: BlobStore, id: number, addressPart: string) {
   const { menu, found } = await readProductOnSale(catalogue, id);
   const standing = found ? slugStanding(found.product, addressPart) : 'none';

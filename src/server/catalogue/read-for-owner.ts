@@ -1,10 +1,19 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { nullIfCorrupt, type Revised } from '../storage/derived.ts';
-import { type Manifest, readCategories, readManifest, type StoredCategory } from './manifest.ts';
-import { openProducts, type Products, readAllProducts } from './read-products.ts';
-import { readLiveProduct, type StoredProduct } from './records.ts';
+import { type Block, readListing, readSummary, rowsOf, total } from '../storage/projection.ts';
+import { readCategories, type StoredCategory } from './categories.ts';
+import {
+  isLive,
+  type ProductRecord,
+  productCollection,
+  readLiveProduct,
+  readShopNotes,
+  type ShopNotes,
+  type StoredProduct,
+  versionOf,
+} from './product-collection.ts';
 
 const PER_PAGE = 10;
 
@@ -14,73 +23,75 @@ export interface OwnProduct {
   categoryName: string | null;
 }
 
-const nameIn = ({ categories }: Manifest, categoryId: number) =>
-  categories.find(({ id }) => id === categoryId)?.name ?? null;
+const nameIn = ({ categories }: ShopNotes, categoryId: number) =>
+  categories.categories.find(({ id }) => id === categoryId)?.name ?? null;
 
 /** Returns all categories, active or not, oldest first, by their record. One store request. */
 export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
   const record = await readCategories(catalogue).catch(nullIfCorrupt);
-  return (record ?? (await readManifest(catalogue))).categories;
+  return (record ?? (await readShopNotes(catalogue)).categories).categories;
 }
 
-/** How many products and categories there are, active or not. One store request, and those of `openProducts`. */
+/** Counts all products and categories, active or not. One store request. */
 export async function countCatalogue(catalogue: BlobStore) {
-  const manifest = await readManifest(catalogue);
-  const { counts } = await openProducts(catalogue, manifest);
-  return { products: sum(counts), categories: manifest.categories.length };
+  const { notes, figures } = await readSummary(productCollection(catalogue));
+  const products = figures.reduce((sum, { count = 0 }) => sum + count, 0);
+  return { products, categories: notes.categories.categories.length };
 }
 
-const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-
-/** A category to edit; null when there is none. One store request. */
+/** Reads a category to edit; null when there is none. One store request. */
 export async function readCategoryToEdit(catalogue: BlobStore, id: number): Promise<StoredCategory | null> {
   return (await listAllCategories(catalogue)).find((category) => category.id === id) ?? null;
 }
 
-/** A product to edit, with its version; null when there is none. Two store requests. */
+/** Reads a product to edit, with its version; null when there is none. Two store requests. */
 export async function readProductToEdit(
   catalogue: BlobStore,
   id: number,
 ): Promise<(OwnProduct & { version: string }) | null> {
-  const [product, manifest] = await Promise.all([readLiveProduct(catalogue, id), readManifest(catalogue)]);
+  const [product, notes] = await Promise.all([readLiveProduct(catalogue, id), readShopNotes(catalogue)]);
   if (!product) return null;
-  return { product, categoryName: nameIn(manifest, product.categoryId), version: product.revision };
+  return { product, categoryName: nameIn(notes, product.categoryId), version: versionOf(product) };
 }
 
 /**
- * A page of the products whose name holds `text`, in any case, newest first. Without a text one store request for each
- * segment the page is in, with one as many as there are segments; beside the manifest and those of `openProducts`.
+ * Reads a page of the products whose name holds `text`, in any case, newest first. Two store requests, and one for
+ * each segment the page is in; with a text one for each segment there is.
  * @param page from 1
  */
 export async function listProducts(
   catalogue: BlobStore,
   { page, text }: { page: number; text: string },
 ): Promise<DataList<OwnProduct>> {
-  const manifest = await readManifest(catalogue);
+  const { blocks, notes } = await readListing(productCollection(catalogue));
   const list =
     text === ''
-      ? await readPage(await openProducts(catalogue, manifest), page)
-      : pageOf(await findByName(catalogue, manifest, text.toLowerCase()), page, PER_PAGE);
-  const data = list.data.map((product) => ({ product, categoryName: nameIn(manifest, product.categoryId) }));
+      ? await readPage(blocks, page)
+      : pageOf(await findByName(blocks, text.toLowerCase()), page, PER_PAGE);
+  const data = list.data.map((product) => ({
+    product,
+    categoryName: nameIn(notes as ShopNotes, product.categoryId),
+  }));
   return { ...list, data };
 }
 
-async function findByName(catalogue: BlobStore, manifest: Manifest & Revised, text: string) {
-  const products = await readAllProducts(catalogue, manifest);
-  return products.filter(({ name }) => name.toLowerCase().includes(text)).toReversed();
+type Blocks = readonly Block<ProductRecord>[];
+
+async function findByName(blocks: Blocks, text: string): Promise<StoredProduct[]> {
+  const rows = await Promise.all(blocks.map((block) => block.rows()));
+  return rows
+    .flat()
+    .filter(isLive)
+    .filter(({ name }) => name.toLowerCase().includes(text));
 }
 
-async function readPage({ counts, segment }: Products, page: number): Promise<DataList<StoredProduct>> {
-  const data: StoredProduct[] = [];
-  const { list, skip, take } = pageBounds(sum(counts), page, PER_PAGE);
-  let skipped = skip;
-  for (let number = counts.length - 1; number >= 0 && data.length < take; number--) {
-    const count = counts[number] ?? 0;
-    if (skipped < count) {
-      const products = (await segment(number)).toReversed();
-      data.push(...products.slice(skipped, skipped + take - data.length));
-    }
-    skipped = Math.max(0, skipped - count);
-  }
-  return { ...list, data };
+async function readPage(blocks: Blocks, page: number): Promise<DataList<StoredProduct>> {
+  const { list, ...bounds } = pageBounds(total(blocks, 'count'), page, PER_PAGE);
+  return { ...list, data: (await rowsOf(blocks, 'count', isLive, bounds)).filter(isLive) };
+}
+
+/** Reads every product, newest first, a segment after the other: for an export, which holds one of them at a time. */
+export async function* readNewestFirst(catalogue: BlobStore): AsyncGenerator<StoredProduct[]> {
+  const { blocks } = await readListing(productCollection(catalogue));
+  for (const { rows } of blocks) yield (await rows()).filter(isLive);
 }

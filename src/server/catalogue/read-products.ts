@@ -1,76 +1,41 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
-import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Revised, readDerived } from '../storage/derived.ts';
-import { type Manifest, readManifest, readPending } from './manifest.ts';
-import { type StoredProduct, segmentOf } from './records.ts';
-import { segmentAt, withEntry } from './segments.ts';
+import { readRows } from '../storage/projection.ts';
+import { isLive, productCollection, type StoredProduct } from './product-collection.ts';
+import { activeCategories } from './read-catalogue.ts';
 
-/** How many segments are read at once; each has some 325 kB. */
-const SEGMENTS_AT_ONCE = 8;
-
-/** All products as their latest saves left them, active or not, by segments; none is read before it is asked for. */
-export interface Products {
-  /** How many each segment holds. */
-  counts: number[];
-  /** The products of a segment, oldest first. One store request. */
-  segment: (segment: number) => Promise<StoredProduct[]>;
+/** All products, active or not, oldest first, and all categories; shared between callers, not to be changed. */
+export interface AllProducts {
+  categories: readonly Category[];
+  products: readonly StoredProduct[];
 }
 
-/** Opens the list of all products. One store request for each product with a save under way, and for its segment. */
-export async function openProducts(catalogue: BlobStore, manifest: Manifest): Promise<Products> {
-  const pending = await readPending(catalogue, manifest);
-  const segment = async (number: number) => {
-    let { products } = await readDerived(segmentAt(catalogue, number));
-    for (const [id, product] of pending)
-      if (segmentOf(id) === number) products = withEntry(products, id, product);
-    return products;
-  };
-  const uncertain = new Set([...pending.keys()].map(segmentOf));
-  const counts = await inBatches([...manifest.counts.entries()], async ([number, count]) =>
-    uncertain.has(number) ? (await segment(number)).length : count,
-  );
-  return { counts, segment };
-}
-
-/** What was read last. Every save changes the manifest, first and last, so that one without intents stands for all products. */
-const lastRead = new WeakMap<BlobStore, { revision: string; products: StoredProduct[] }>();
+/** What was read last: its rows and its categories have versions that say whether they are still right. */
+const lastRead = new WeakMap<BlobStore, { rows: string; categories: string | null; all: AllProducts }>();
 
 /**
- * Every product, oldest first; shared between callers, not to be changed. None where nothing was saved since the last
- * time, else one store request for each 250, beside those of `openProducts`.
+ * Reads every product. The same object is returned until a product or a category is saved. One store request while
+ * no product was saved, else one more for each 250 products.
  */
-export async function readAllProducts(
-  catalogue: BlobStore,
-  manifest: Manifest & Revised,
-): Promise<readonly StoredProduct[]> {
+export async function readAllProducts(catalogue: BlobStore): Promise<{ menu: Category[]; all: AllProducts }> {
   const last = lastRead.get(catalogue);
-  if (last && last.revision === manifest.revision) return last.products;
-  const { counts, segment } = await openProducts(catalogue, manifest);
-  const products = (await inBatches([...counts.keys()], segment, SEGMENTS_AT_ONCE)).flat();
-  if (manifest.intents.length === 0) lastRead.set(catalogue, { revision: manifest.revision, products });
-  return products;
+  const { notes, version, rows } = await readRows(productCollection(catalogue), last?.rows);
+  const menu = activeCategories(notes);
+  const { categories, revision } = notes.categories;
+  if (last && rows === null && last.categories === revision) return { menu, all: last.all };
+  const all = { categories, products: rows?.filter(isLive) ?? last?.all.products ?? [] };
+  lastRead.set(catalogue, { rows: version, categories: revision, all });
+  return { menu, all };
 }
 
-/** The same, newest first, a segment after the other: for an export, which holds one of them at a time. */
-export async function* readNewestFirst(
-  catalogue: BlobStore,
-  manifest: Manifest,
-): AsyncGenerator<StoredProduct[]> {
-  const { counts, segment } = await openProducts(catalogue, manifest);
-  for (const number of [...counts.keys()].toReversed()) yield (await segment(number)).toReversed();
-}
-
-/** Everything on sale, what is sold left out, newest first, and the menu. One store request, and one for each 250 products. */
+/** Reads everything on sale, what is sold left out, newest first, and the menu. Costs what `readAllProducts` costs. */
 export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
-  const manifest = await readManifest(catalogue);
-  const menu = manifest.categories.filter(({ status }) => status === 1);
+  const { menu, all } = await readAllProducts(catalogue);
   const shown = new Set(menu.map(({ id }) => id));
-  const products = await readAllProducts(catalogue, manifest);
   return {
     menu,
-    products: products
+    products: all.products
       .filter((product) => product.status === 1 && !isSold(product) && shown.has(product.categoryId))
       .reverse(),
   };

@@ -4,19 +4,11 @@ import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags, purgeNow } from '../cache-tags.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob } from '../storage/blob-client.ts';
-import { type BlobStore, changeOrReplace } from '../storage/blob-store.ts';
-import { changeDerived, findDerived, nullIfCorrupt, readDerived, revised } from '../storage/derived.ts';
-import {
-  type Categories,
-  type Manifest,
-  manifestOf,
-  readCategories,
-  readManifest,
-  type StoredCategory,
-} from './manifest.ts';
-import { keys } from './records.ts';
-import { type CategoryIndex, categoryIndexOf } from './segments.ts';
+import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
+import { type BlobStore, changeOrReplace, stamped } from '../storage/blob-store.ts';
+import { changeNotes } from '../storage/projection.ts';
+import { CATEGORIES, type Categories, readCategories, type StoredCategory } from './categories.ts';
+import { productCollection, readShopNotes, type ShopNotes } from './product-collection.ts';
 import { withStaleTags } from './stale-pages.ts';
 
 export type SavedCategory =
@@ -61,10 +53,7 @@ export async function saveCategory(
     };
   });
   if (!saved.ok) return saved;
-  // An id that was never given before has no products, so its index need not be computed from all of them.
-  if (id === null)
-    await catalogue.create<CategoryIndex>(keys.categoryProducts(saved.category.id), { products: [] });
-  await publishCategories(context);
+  await publishCategories(context, true);
   return saved;
 }
 
@@ -93,7 +82,7 @@ export async function deleteCategory(context: AppContext, id: number): Promise<{
     return found ? { lastCategoryId, categories: left } : null;
   });
   // Also when the category is gone already: an earlier attempt may have been killed before visitors could see it.
-  await publishCategories(context);
+  await publishCategories(context, true);
   return { ok };
 }
 
@@ -110,7 +99,7 @@ const counted = ({
   categories,
   saves,
 });
-const next = (changed: Changed, { saves }: Counted): Categories => revised({ ...changed, saves: saves + 1 });
+const next = (changed: Changed, { saves }: Counted): Categories => stamped({ ...changed, saves: saves + 1 });
 
 /** Changes the record of all categories; retried once, because a write that failed may have been done all the same. */
 async function changeCategories(
@@ -118,7 +107,7 @@ async function changeCategories(
   change: (record: Changed) => Changed | null,
 ): Promise<void> {
   const write = () =>
-    catalogue.change<Categories>(keys.categories, async (stored) => {
+    catalogue.change<Categories>(CATEGORIES, async (stored) => {
       const present = await presentCategories(catalogue, stored);
       const changed = change(present);
       return changed && next(changed, present);
@@ -130,19 +119,17 @@ async function changeCategories(
 }
 
 /**
- * Returns the categories as they were last saved: by their record, or by its copy in the manifest where the record is
- * lost or was replaced by an older one.
+ * Returns the categories as they were last saved: by their record, or by its copy in the shop's notes where the record
+ * is lost or was replaced by an older one.
  * @param stored the record as it is stored; null where there is none
  * @throws CorruptBlob when neither is there although the shop has products: a save would then give ids again
  */
 async function presentCategories(catalogue: BlobStore, stored: Categories | null): Promise<Counted> {
-  const manifest = await findDerived(manifestOf(catalogue));
-  const copy =
-    manifest && manifest.lastCategoryId > 0 ? { ...manifest, saves: manifest.categoriesSaves } : null;
-  if (stored) return counted(copy && (copy.saves ?? 0) > (stored.saves ?? 0) ? copy : stored);
-  if (copy) return counted(copy);
+  const { categories: copy } = await readShopNotes(catalogue);
+  if (stored) return counted((copy.saves ?? 0) > (stored.saves ?? 0) ? copy : stored);
+  if (copy.lastCategoryId > 0) return counted(copy);
   for await (const [first] of catalogue.pages('product/'))
-    if (first) throw new CorruptBlob(`${keys.categories} is lost, and the shop has products`);
+    if (first) throw new CorruptBlob(`${CATEGORIES} is lost, and the shop has products`);
   return { lastCategoryId: 0, categories: [], saves: 0 };
 }
 
@@ -154,47 +141,40 @@ async function presentCategories(catalogue: BlobStore, stored: Categories | null
 async function restoreCategories(catalogue: BlobStore): Promise<void> {
   const present = await presentCategories(catalogue, null);
   if (present.lastCategoryId === 0) return;
-  await changeOrReplace<Categories>(catalogue, keys.categories, (stored) =>
-    stored && (stored.saves ?? 0) >= present.saves ? null : revised(present),
+  await changeOrReplace<Categories>(catalogue, CATEGORIES, (stored) =>
+    stored && (stored.saves ?? 0) >= present.saves ? null : stamped(present),
   );
 }
 
 /**
- * Brings the manifest in line with the record of all categories and purges the shop's pages where they changed. Never
- * throws: a save is done by then, and the sweep tries again what fails here.
+ * Brings the shop's notes in line with the record of all categories and purges the shop's pages where they changed.
+ * Never throws: a save is done by then, and the sweep tries again what fails here.
+ * @param isSaved true after a save, whose pages are purged also where a new index has the categories already
  */
-export async function publishCategories(context: AppContext): Promise<void> {
+export async function publishCategories(context: AppContext, isSaved = false): Promise<void> {
   const { catalogue } = context.storage;
   try {
-    const manifest = await readManifest(catalogue);
+    const { categories: copy } = await readShopNotes(catalogue);
     const record = await readCategories(catalogue).catch(nullIfCorrupt);
-    if (!record || isOlder(record, manifest)) return await restoreCategories(catalogue);
-    if (manifest.categoriesRevision === record.revision) return;
-    // Before visitors see a new category: without its index they would have to rebuild it.
-    for (const { id } of record.categories)
-      if (!manifest.categories.some((known) => known.id === id))
-        await readDerived(categoryIndexOf(catalogue, id));
-    await copyCategories(context);
+    if (!record || isOlder(record, copy)) return await restoreCategories(catalogue);
+    if (copy.revision === record.revision && !isSaved) return;
+    await copyCategories(context, isSaved);
     await purgeNow(context.purge, [cacheTags.menu]);
   } catch (error) {
     logError('publish categories', error);
   }
 }
 
-/** Copies the record into the manifest. It is read after the manifest, so that no older copy can replace a newer one. */
-function copyCategories({ storage: { catalogue }, now }: AppContext): Promise<Manifest> {
-  return changeDerived(manifestOf(catalogue), async (manifest) => {
+/** Copies the record into the notes. It is read after the notes, so that no older copy can replace a newer one. */
+async function copyCategories({ storage: { catalogue }, now }: AppContext, isSaved: boolean): Promise<void> {
+  await changeNotes<ShopNotes>(productCollection(catalogue), async (notes) => {
     const record = await readCategories(catalogue);
-    if (!record || isOlder(record, manifest) || record.revision === manifest.categoriesRevision) return null;
-    const { lastCategoryId, categories, saves = 0, revision } = record;
-    return {
-      ...manifest,
-      ...{ lastCategoryId, categories, categoriesRevision: revision, categoriesSaves: saves },
-      stale: withStaleTags(manifest, [cacheTags.menu], now()),
-    };
+    if (!record || isOlder(record, notes.categories)) return null;
+    if (record.revision === notes.categories.revision && !isSaved) return null;
+    return withStaleTags({ ...notes, categories: record }, [cacheTags.menu], now());
   });
 }
 
 /** Whether a record of all categories is older than its copy: something put an earlier version of it in its place. */
-const isOlder = ({ saves = 0 }: Categories, { categoriesSaves = 0 }: Manifest): boolean =>
-  saves < categoriesSaves;
+const isOlder = ({ saves = 0 }: Categories, copy: ShopNotes['categories']): boolean =>
+  saves < (copy.saves ?? 0);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   changedGallery,
   type GalleryChange,
@@ -15,13 +14,20 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
-import type { Stored } from '../storage/blob-store.ts';
-import { loadDerived, type Revised, revised } from '../storage/derived.ts';
-import { type Manifest, manifestOf } from './manifest.ts';
+import type { Loaded } from '../storage/collection.ts';
+import { readSummary } from '../storage/projection.ts';
+import { beginSave, finishSaves, giveSaveUp, type PendingSave, writeProduct } from './pending-saves.ts';
 import { type CheckedPhotos, checkPhotos, claimPhotos, forgetPhotos, type PhotoFault } from './photos.ts';
-import { lastImageOf, loadProduct, type StoredProduct } from './records.ts';
+import {
+  imagesOf,
+  lastImageOf,
+  loadProduct,
+  productCollection,
+  readShopNotes,
+  type StoredProduct,
+  versionOf,
+} from './product-collection.ts';
 import { FILES_AT_ONCE } from './upload-photo.ts';
-import { finishSave, imagesOf, type OpenIntent, openIntent, writeRecord } from './write-intents.ts';
 
 /** A photo that was uploaded before, by its name. */
 interface UploadedPhoto {
@@ -40,7 +46,7 @@ export interface ProductSave {
   /** A new main image, without which the present one stays; new images of the gallery. */
   images?: { main?: SentImage | null | undefined; added?: SentImage[] } | undefined;
   gallery?: GalleryChange;
-  /** The revision that was edited; any other one by now refuses the save. Without it the last save wins. */
+  /** The version that was edited; any other one by now refuses the save. Without it the last save wins. */
   expectedVersion?: string | undefined;
 }
 
@@ -55,8 +61,8 @@ export type SavedProduct = { ok: true; product: Product; before: Product | null 
 
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor images. It is
- * checked and its images are drawn before anything is written; then follow the intent, the claims of its photos, the
- * images, the record, the indexes, the purge. The record is written only while it is the one that was checked.
+ * checked and its images are drawn before anything is written; then follow the pending marker, the claims of its photos,
+ * the images, the record, the index, the purge. The record is written only while it is the one that was checked.
  * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
  */
 export async function saveProduct(
@@ -70,32 +76,35 @@ export async function saveProduct(
   const ready = await drawImagesOf(save);
   if (!ready.ok) return ready;
   let toStore = ready.drawn.flatMap(({ files }) => files);
-  for (const token = randomUUID(); ; ) {
-    const { stored, manifest, photos } = checked;
-    const before = stored?.value ?? null;
+  for (let pending: PendingSave | null = null; ; ) {
+    const { current, photos, nextId } = checked;
+    const before = current?.record ?? null;
     const replaced = imagesReplaced(before, save, ready);
+    // A new product has the id that a killed try of this save had, so that no photo is named for two products.
+    const knownId = id ?? photos.productId;
     const planned = {
-      // A new product has the id that a killed try of this save had, so that no photo is named for two products.
-      productId: id ?? photos.productId,
+      productId: knownId ?? nextId,
+      isNew: knownId === null,
+      current,
       categories: [...new Set([save.draft.categoryId, before?.categoryId ?? save.draft.categoryId])],
       images: [...ready.drawn.map(({ file }) => file), ...replaced],
-      added: ready.added.length,
-      token,
     };
-    const opened = await openIntent(context, planned, manifest);
-    if (await claimPhotos(catalogue, photos, opened.intent.productId)) {
-      await inBatches(toStore, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
+    pending = await beginSave(context, planned, pending);
+    const { productId } = pending;
+    if (await claimPhotos(catalogue, photos, productId)) {
+      await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
       toStore = [];
       await forgetPhotos(catalogue, replaced);
-      const product = productFrom(save, before, ready, opened, context.now().toISOString());
-      if (await writeRecord(context, opened, stored, product)) {
-        await finishSave(context, opened, product);
-        return { ok: true, product, before };
+      const product = productFrom(save, before, ready, productId, context.now().toISOString());
+      const written = await writeProduct<StoredProduct>(context, pending, current, product);
+      if (written) {
+        await finishSaves(context, [{ save: pending, written }]);
+        return { ok: true, product: written.record, before };
       }
     }
     const again = await checkProductSave(context, id, save);
     if (!again.ok) {
-      await finishSave(context, opened, null);
+      await giveSaveUp(context, pending);
       return again;
     }
     checked = again;
@@ -104,20 +113,25 @@ export async function saveProduct(
 
 /** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
 export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
-  const { catalogue } = context.storage;
-  for (const token = randomUUID(); ; ) {
-    const stored = await loadProduct(catalogue, id);
-    if (!stored) return { ok: false };
-    const { value: product } = stored;
-    const images = imagesOf(product);
-    const planned = { productId: id, categories: [product.categoryId], images, added: 0, token };
-    const opened = await openIntent(context, planned);
-    const deletedAt = context.now().toISOString();
-    const tombstone = revised({ id, deletedAt, lastImageId: lastImageOf(product) });
-    if (await writeRecord(context, opened, stored, tombstone)) {
-      await finishSave(context, opened, tombstone);
-      return { ok: true };
+  for (let pending: PendingSave | null = null; ; ) {
+    const current = await loadProduct(context.storage.catalogue, id);
+    if (!current) {
+      if (pending) await giveSaveUp(context, pending);
+      return { ok: false };
     }
+    const product = current.record;
+    const images = imagesOf(product);
+    const planned = { productId: id, isNew: false, current, categories: [product.categoryId], images };
+    pending = await beginSave(context, planned, pending);
+    const tombstone = {
+      id,
+      deletedAt: context.now().toISOString(),
+      lastImageId: lastImageOf(id, product),
+    };
+    const written = await writeProduct(context, pending, current, tombstone);
+    if (!written) continue;
+    await finishSaves(context, [{ save: pending, written }]);
+    return { ok: true };
   }
 }
 
@@ -125,9 +139,9 @@ function productFrom(
   { draft, gallery = { removed: [] } }: ProductSave,
   before: StoredProduct | null,
   { main, added }: ReadyImages,
-  { intent, manifest }: OpenIntent,
+  id: number,
   now: string,
-): StoredProduct {
+): Omit<StoredProduct, 'revision'> {
   const slug = slugOf(draft.name);
   const optional = Object.fromEntries(
     optionalStored.map((name) => [
@@ -135,10 +149,11 @@ function productFrom(
       (draft[name] === undefined ? before?.[name] : draft[name]) ?? undefined,
     ]),
   );
-  const newImages = added.map((file, n) => ({ id: manifest.lastImageId - added.length + 1 + n, file }));
-  return revised({
+  const lastImageId = lastImageOf(id, before);
+  const newImages = added.map((file, n) => ({ id: lastImageId + 1 + n, file }));
+  return {
     ...draft,
-    id: intent.productId,
+    id,
     slug,
     formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
@@ -148,10 +163,10 @@ function productFrom(
     ...optional,
     mainImage: main ?? before?.mainImage ?? null,
     gallery: changedGallery(before?.gallery ?? [], gallery, newImages),
-    lastImageId: newImages.at(-1)?.id ?? (before ? lastImageOf(before) : 0),
+    lastImageId: lastImageId + newImages.length,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
-  });
+  };
 }
 
 /** The files that a save takes away from a product. */
@@ -171,11 +186,13 @@ function formerSlugs(before: Product | null, slug: string): string[] {
   return [...new Set(earlier)].filter((former) => former !== slug).slice(-20);
 }
 
-/** What a save was checked against: the product it replaces, null for a new one; and the manifest. */
+/** What a save was checked against. */
 interface CheckedSave {
   ok: true;
-  stored: Stored<StoredProduct> | null;
-  manifest: Stored<Manifest & Revised>;
+  /** The product that it replaces; null for a new one. */
+  current: Loaded<StoredProduct> | null;
+  /** The first id that a new product may have. */
+  nextId: number;
   photos: CheckedPhotos;
 }
 
@@ -190,26 +207,29 @@ async function checkProductSave(
 ): Promise<CheckedSave | RefusedSave> {
   const { catalogue } = context.storage;
   const { main = null, added = [] } = images;
-  const [manifest, stored] = await Promise.all([
-    loadDerived(manifestOf(catalogue)),
+  const [{ notes, lastAt }, current] = await Promise.all([
+    id === null
+      ? readSummary(productCollection(catalogue))
+      : readShopNotes(catalogue).then((notes) => ({ notes, lastAt: '' })),
     id === null ? null : loadProduct(catalogue, id),
   ]);
+  const stored = current?.record ?? null;
   if (id !== null && !stored) return { ok: false, reason: 'unknown' };
-  if (!manifest.value.categories.some((category) => category.id === draft.categoryId))
+  if (!notes.categories.categories.some((category) => category.id === draft.categoryId))
     return invalid({ category_id: [productTexts.categoryGone] });
-  if (stored && expectedVersion && stored.value.revision !== expectedVersion)
+  if (stored && expectedVersion && versionOf(stored) !== expectedVersion)
     return { ok: false, reason: 'changed' };
   // A client that sends no MRP leaves it as it is; the form's own rule cannot know which.
-  const { mrp = stored?.value.mrp } = draft;
+  const { mrp = stored?.mrp } = draft;
   if ((priceCharged(draft) ?? 0) > (mrp ?? Number.POSITIVE_INFINITY))
     return invalid({ mrp: [productTexts.aboveMrp] });
-  const present = stored?.value.gallery ?? [];
+  const present = stored?.gallery ?? [];
   const error = galleryError(present, gallery, added.length);
   if (!error) {
     const named = photosIn([main, ...added]);
-    const photos = await checkPhotos(context, named, stored?.value ?? null);
+    const photos = await checkPhotos(context, named, stored);
     if (photos.faults.size > 0) return faultyPhotos(photos.faults, main, added);
-    return { ok: true, stored, manifest, photos };
+    return { ok: true, current, nextId: Number(lastAt) + 1, photos };
   }
   const beyond = added.slice(Math.max(0, roomIn(present, gallery)));
   const errors: Record<typeof error, FieldErrors> = {

@@ -26,6 +26,6 @@ export async function uploadPhoto(
   if (!drawn) return { ok: false, error: (!result.ok && result.errors[0]) || 'not_an_image' };
   const record: PhotoRecord = { at: now().toISOString(), productId: null };
   await catalogue.create(photoKey(drawn.file), record);
-  await inBatches(drawn.files, ([file, bytes]) => images.createBytes(file, bytes), FILES_AT_ONCE);
+  await inBatches(drawn.files, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
   return { ok: true, photo: drawn.file };
 }

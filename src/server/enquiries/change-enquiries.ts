@@ -50,7 +50,7 @@ export async function indexEnquiries(context: EnquiryContext): Promise<PendingDo
   const collection = enquiryCollection(context);
   const deleted: string[] = [];
   const done = await indexPending(collection, {
-    empty: neverSent,
+    empty: () => neverSent,
     async work(id, loaded) {
       if (isDeleted(loaded.record)) deleted.push(id);
       return loaded;

@@ -16,8 +16,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeForFile } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
-import { readManifest } from '../catalogue/manifest.ts';
-import { readNewestFirst } from '../catalogue/read-products.ts';
+import { listAllCategories, readNewestFirst } from '../catalogue/read-for-owner.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
 import { allSubscribers, leaveKey } from '../newsletter/subscribers.ts';
 import { allOrders } from '../orders/list-orders.ts';
@@ -253,7 +252,6 @@ export const exportFiles: Record<
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
   async *products({ storage: { catalogue } }) {
-    const manifest = await readManifest(catalogue);
-    yield* csv(productColumns(manifest.categories), readNewestFirst(catalogue, manifest));
+    yield* csv(productColumns(await listAllCategories(catalogue)), readNewestFirst(catalogue));
   },
 };

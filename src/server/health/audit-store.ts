@@ -1,6 +1,7 @@
 import type { StoreProblem } from '#domain/site/health.ts';
 import type { AppContext } from '../app-context.ts';
-import { auditCatalogue, repairCatalogue } from '../catalogue/audit-catalogue.ts';
+import { readCategories } from '../catalogue/categories.ts';
+import { productCollection, readShopNotes } from '../catalogue/product-collection.ts';
 import { arePagesLate } from '../catalogue/stale-pages.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { logError } from '../log.ts';
@@ -8,7 +9,7 @@ import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { isCounterBehind, recount } from '../orders/number-order.ts';
 import { orderCollection } from '../orders/order-store.ts';
 import { auditIndex, repairIndex } from '../storage/audit-index.ts';
-import { CorruptBlob } from '../storage/blob-client.ts';
+import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
 import { DAMAGED, type Storage } from '../storage/blob-store.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
 import { readEntries } from '../storage/projection.ts';
@@ -53,24 +54,28 @@ export async function auditStore(context: AppContext, options: AuditOptions): Pr
       found.add(each);
   };
   const { storage } = context;
-  const index = <R extends Revised, Row>(
-    name: 'orders' | 'enquiries' | 'subscribers',
+  const index = async <R extends Revised, Row>(
+    name: keyof Storage,
     of: Collection<R, Row>,
-  ) => auditCollection(storage, name, of, options);
-  await part('orders_list', index('orders', orderCollection(context)));
-  await part('enquiries_list', index('enquiries', enquiryCollection(context)));
-  await part('subscribers_list', index('subscribers', subscriberCollection(context)));
-  await part('products_list', auditShop(storage, options));
+    problem: StoreProblem,
+  ) => part(problem, auditCollection(storage, name, of, problem, options));
+  await index('orders', orderCollection(context), 'orders_list');
+  await index('enquiries', enquiryCollection(context), 'enquiries_list');
+  await index('subscribers', subscriberCollection(context), 'subscribers_list');
+  await index('catalogue', productCollection(storage.catalogue), 'products_list');
+  await part('categories_list', auditCategories(storage));
   await part('order_numbers', auditNumbers(context, options));
   await part('pages_late', auditPages(context));
   await part('record_damaged', readDamage(storage, options.repair));
   return [...found];
 }
 
+/** Compares a list with its records, and returns the problem where it does not show them. */
 async function auditCollection<R extends Revised, Row>(
   storage: Storage,
-  name: 'orders' | 'enquiries' | 'subscribers',
+  name: keyof Storage,
   collection: Collection<R, Row>,
+  problem: StoreProblem,
   { thorough, repair }: AuditOptions,
 ): Promise<StoreProblem[]> {
   const audit = await auditIndex(collection, thorough);
@@ -78,19 +83,18 @@ async function auditCollection<R extends Revised, Row>(
   for (const { id, revision } of audit.lost) await noteLost(storage, name, collection.prefix + id, revision);
   if (repair && audit.behind.length + audit.unversioned.length > 0)
     await repairIndex(collection, audit, REBUILD_MS);
-  return audit.behind.length > 0 ? [`${name}_list`] : [];
+  return audit.behind.length > 0 ? [problem] : [];
 }
 
-async function auditShop({ catalogue, ...stores }: Storage, { thorough, repair }: AuditOptions) {
-  const problems: StoreProblem[] = [];
-  const audit = await auditCatalogue(catalogue, repair ? 'records' : 'ids', thorough);
-  if (!audit) return problems;
-  for (const key of audit.lost) await noteLost({ catalogue, ...stores }, 'catalogue', key);
-  if (audit.categoriesLost) problems.push('categories_damaged');
-  if (audit.categoriesBehind) problems.push('categories_list');
-  if (audit.behind.length > 0 || audit.manifest) problems.push('products_list');
-  if (repair) await repairCatalogue(catalogue, audit);
-  return problems;
+/** Compares the categories that visitors see with their record. The sweep brings them in line by itself. */
+async function auditCategories({ catalogue }: Storage): Promise<StoreProblem[]> {
+  const { categories } = await readShopNotes(catalogue);
+  const record = await readCategories(catalogue).catch(nullIfCorrupt);
+  if (record) return record.revision === categories.revision ? [] : ['categories_list'];
+  if (categories.lastCategoryId > 0) return ['categories_damaged'];
+  for await (const [first] of catalogue.pages(productCollection(catalogue).prefix))
+    if (first) return ['categories_damaged'];
+  return [];
 }
 
 /** Finds paid orders without a number, and a counter that is lost or behind; the latter is computed anew. */

@@ -166,8 +166,7 @@ export async function readHealth(
       if ((await faults).failed.length > 0) return 'fail';
       const since = age(await lastSweep);
       // A store that answers may still have no room. This throws when the write is not confirmed.
-      if (since === null || since > WRITE_PROVEN_MS)
-        await storage.orders.createBytes(PROBE, new Uint8Array());
+      if (since === null || since > WRITE_PROVEN_MS) await storage.orders.writeBytes(PROBE, new Uint8Array());
       const states = (await problems).map((problem) => storeProblems[problem].state);
       return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),

@@ -1,12 +1,13 @@
 import type { SiteContext } from '../app-context.ts';
-import { readCategories, readManifest } from '../catalogue/manifest.ts';
+import { readCategories } from '../catalogue/categories.ts';
+import { productCollection, readShopNotes } from '../catalogue/product-collection.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { orderCollection } from '../orders/order-store.ts';
 import { nextCheckDue } from '../orders/reconcile-orders.ts';
 import { hasOutbox } from '../outbox/outbox.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { hasMarkers } from '../storage/collection.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { isComplete } from '../storage/projection.ts';
 
 /**
@@ -16,28 +17,30 @@ import { isComplete } from '../storage/projection.ts';
  */
 export async function nextWork(context: SiteContext): Promise<number | null> {
   const { catalogue, mail } = context.storage;
-  const collections = [enquiryCollection(context), subscriberCollection(context), orderCollection(context)];
+  const collections = [
+    enquiryCollection(context),
+    subscriberCollection(context),
+    orderCollection(context),
+    productCollection(catalogue),
+  ];
   const waits = await Promise.all([
     ...collections.map(hasMarkers),
     isComplete(enquiryCollection(context)).then((isWhole) => !isWhole),
     isComplete(subscriberCollection(context)).then((isWhole) => !isWhole),
     isComplete(orderCollection(context)).then((isWhole) => !isWhole),
+    isComplete(productCollection(catalogue)).then((isWhole) => !isWhole),
     // Without a mail server nothing is taken out of the outbox.
     context.sendsMail && hasOutbox(mail),
-    savesWait(catalogue),
+    pagesWait(catalogue),
   ]);
   if (waits.includes(true)) return null;
   const next = await nextCheckDue(context);
   return next <= context.now().getTime() ? null : next;
 }
 
-/** Whether a save of a product is under way, its pages are to be purged once more, or categories are not what visitors see. */
-async function savesWait(catalogue: SiteContext['storage']['catalogue']): Promise<boolean> {
-  const manifest = await readManifest(catalogue);
+/** Returns whether pages are to be purged once more, or categories are not what visitors see. */
+async function pagesWait(catalogue: SiteContext['storage']['catalogue']): Promise<boolean> {
+  const { stale, categories } = await readShopNotes(catalogue);
   const record = await readCategories(catalogue).catch(nullIfCorrupt);
-  return (
-    manifest.intents.length > 0 ||
-    Object.keys(manifest.stale ?? {}).length > 0 ||
-    (record !== null && record.revision !== manifest.categoriesRevision)
-  );
+  return Object.keys(stale).length > 0 || (record !== null && record.revision !== categories.revision);
 }

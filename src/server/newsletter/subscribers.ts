@@ -130,7 +130,7 @@ export async function* allSubscribers(context: SubscriberContext): AsyncGenerato
 
 /** Brings the index in line with the addresses that came or left. */
 export function indexSubscribers(context: SubscriberContext): Promise<PendingDone> {
-  return indexPending(subscriberCollection(context), { empty: neverSubscribed });
+  return indexPending(subscriberCollection(context), { empty: () => neverSubscribed });
 }
 
 type Signing = Pick<Settings, 'sessionSecret'>;

@@ -1,6 +1,6 @@
 import { orderNumberIn } from '#domain/order/order.ts';
 import type { SiteContext } from '../app-context.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { orderOfNumber } from './number-order.ts';
 import { readOrder } from './order-store.ts';
 import { proveBuyer } from './prove-buyer.ts';

@@ -19,10 +19,9 @@ import {
 } from '#domain/order/order-log.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
+import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-store.ts';
 
 /** What an order is numbered with. */
@@ -297,13 +296,15 @@ async function countNumbers(context: OrderContext): Promise<Counter> {
 export async function recount(context: OrderContext): Promise<void> {
   const { orders } = context.storage;
   const counted = await countNumbers(context);
-  const next = (present: Counter | null): Counter => {
-    const lastInvoices = { ...present?.lastInvoices };
-    for (const [row, n] of Object.entries(counted.lastInvoices))
-      lastInvoices[row] = Math.max(n, lastInvoices[row] ?? 0);
-    return { ...counted, last: Math.max(counted.last, present?.last ?? 0), lastInvoices };
-  };
-  await changeOrReplace<Counter>(orders, COUNTER, next);
+  await changeOrReplace<Counter>(orders, COUNTER, (present) => notBehind(counted, present));
+}
+
+/** Returns a counter that is behind neither of two: what one of them gave is never given again. */
+function notBehind(counted: Counter, present: Counter | null): Counter {
+  const lastInvoices = { ...present?.lastInvoices };
+  for (const [row, n] of Object.entries(counted.lastInvoices))
+    lastInvoices[row] = Math.max(n, lastInvoices[row] ?? 0);
+  return { ...counted, last: Math.max(counted.last, present?.last ?? 0), lastInvoices };
 }
 
 /**
@@ -368,11 +369,8 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
     lastInvoices[series] = last + left;
   }
   if (!counter && lastOrder < FIRST_NUMBER && skip === 0) return gaps;
-  const moved: Counter = {
-    ...{ orderId: '', number: lastOrder, invoice: null },
-    ...counter,
-    ...{ last: lastOrder + skip, lastInvoices },
-  };
-  await orders.createBytes(COUNTER, Buffer.from(JSON.stringify(moved)));
+  const before = counter ?? { orderId: '', number: lastOrder, invoice: null };
+  const moved: Counter = { ...before, last: lastOrder + skip, lastInvoices };
+  await changeOrReplace<Counter>(orders, COUNTER, (present) => notBehind(moved, present));
   return gaps;
 }

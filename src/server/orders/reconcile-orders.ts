@@ -27,7 +27,7 @@ export async function reconcileOrders(context: AppContext, providers: Providers)
   const { orders } = context.storage;
   const end = AbortSignal.timeout(DEADLINE_MS);
   return indexPending(orderCollection(context), {
-    empty: { events: [] },
+    empty: () => ({ events: [] }),
     also: await checksDue(context),
     work: (_, stored) => reconcileOne(context, providers, stored, end),
     after: (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '',

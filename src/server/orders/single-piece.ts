@@ -2,7 +2,7 @@ import { hasTaken, type Product, stockAfter } from '#domain/catalogue/product.ts
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
-import { changeProduct } from '../catalogue/write-intents.ts';
+import { changeProduct } from '../catalogue/pending-saves.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';

@@ -11,6 +11,7 @@ import {
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
+import { pause } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
@@ -28,8 +29,6 @@ const FIRST_WAIT_MS = 120;
 const WAIT_GROWTH = 1.5;
 /** How long after it was placed an order may still get a further attempt, in milliseconds. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The address a buyer comes back to after paying, for the order's id. */
 export type ReturnUrl = (orderId: string) => string;

@@ -27,6 +27,7 @@ import {
   oneMoreTry,
   outboxKey,
   readDueLetters,
+  TRIED_FOR_MS,
 } from './outbox.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,10 +37,9 @@ const AT_ONCE = 4;
 /** How long an entry may stand without what it is about, in milliseconds. */
 const SUBJECT_COMES_MS = 10 * MINUTE_MS;
 /**
- * A letter is given up after so many milliseconds and so many tries. Both must be over: by its age alone
- * every letter that waits would be given up at its first failure under a clock that is ahead.
+ * A letter is given up after `TRIED_FOR_MS` and so many tries. Both must be over: by its age alone every letter
+ * that waits would be given up at its first failure under a clock that is ahead.
  */
-const TRIED_FOR_MS = 7 * 24 * 60 * MINUTE_MS;
 const LEAST_TRIES = 20;
 
 /**

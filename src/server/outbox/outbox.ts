@@ -1,6 +1,6 @@
 import { type EmailKind, emails, sendingOrder } from '#domain/order/email-names.ts';
 import { inBatches } from '../in-batches.ts';
-import { logError } from '../log.ts';
+import { logError, logNotice } from '../log.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 
@@ -27,6 +27,8 @@ const PREFIX = 'outbox/';
 const MINUTE_MS = 60_000;
 /** Longest wait between two tries, in milliseconds. */
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
+/** How long a letter is tried at least before it is given up, in milliseconds. */
+export const TRIED_FOR_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** Returns the key under which an e-mail's entry is kept. */
 export const outboxKey = (email: string) => `${PREFIX}${email}`;
@@ -36,10 +38,12 @@ export async function listOutbox(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
 }
 
-/** Whether any e-mail is still to be sent. One store request. @throws StorageUnavailable */
+/**
+ * Returns whether any e-mail of a known kind is still to be sent. One store request for each thousand.
+ * @throws StorageUnavailable
+ */
 export async function hasOutbox(mail: BlobStore): Promise<boolean> {
-  for await (const page of mail.pages(PREFIX)) if (page.length > 0) return true;
-  return false;
+  return (await listOutbox(mail)).some((email) => kindOf(email) !== null);
 }
 
 /**
@@ -83,13 +87,38 @@ export async function readDueLetters(
     } catch (error) {
       logError('read the outbox', error, email);
       if (!(error instanceof CorruptBlob)) return [];
-      const anew = JSON.stringify(newEntry(now));
-      await mail.createBytes(outboxKey(email), new TextEncoder().encode(anew));
+      await writeAnew(mail, email, now);
       return [];
     }
   });
   const dueAt = ({ entry }: DueLetter) => Math.min(Date.parse(entry.value.nextAt), now.getTime());
   return letters.flat().sort((a, b) => dueAt(a) - dueAt(b) || (a.email < b.email ? -1 : 1));
+}
+
+/** Replaces an entry that cannot be read: its key alone says what is to be sent. */
+const writeAnew = (mail: BlobStore, email: string, now: Date) =>
+  mail.writeBytes(outboxKey(email), new TextEncoder().encode(JSON.stringify(newEntry(now))));
+
+/**
+ * Drops the entries of kinds that only another version of the site knows, once they have waited as long as a letter is
+ * tried: that version may come back until then. For the daily jobs, which do not run while the clock may be wrong.
+ * @returns how many were dropped
+ * @throws StorageUnavailable
+ */
+export async function dropUnknownLetters(mail: BlobStore, now: Date): Promise<number> {
+  const unknown = (await listOutbox(mail)).filter((email) => kindOf(email) === null);
+  const dropped = await inBatches(unknown, async (email) => {
+    const entry = await mail.read<OutboxEntry>(outboxKey(email)).catch(async (error) => {
+      if (!(error instanceof CorruptBlob)) throw error;
+      await writeAnew(mail, email, now);
+      return null;
+    });
+    if (!entry || now.getTime() - Date.parse(entry.value.since) < TRIED_FOR_MS) return false;
+    await mail.remove(outboxKey(email));
+    logNotice('drop a letter of an unknown kind', email.split('/')[0] ?? '', aboutOf(email));
+    return true;
+  });
+  return dropped.filter(Boolean).length;
 }
 
 /**

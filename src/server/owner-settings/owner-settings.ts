@@ -4,8 +4,8 @@ import { ownerSettings, type SettingName, type SettingValue } from '#domain/site
 import type { AppContext } from '../app-context.ts';
 import { cacheTags, purgeNow } from '../cache-tags.ts';
 import { leaveStaleTags } from '../catalogue/stale-pages.ts';
-import { changeOrReplace } from '../storage/blob-store.ts';
-import { nullIfCorrupt, revised } from '../storage/derived.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
+import { changeOrReplace, stamped } from '../storage/blob-store.ts';
 
 /**
  * Reads a setting as the owner left it. One that was never saved, or is damaged, has its default value. One
@@ -34,7 +34,7 @@ export async function saveSetting<Name extends SettingName>(
   const tags = [cacheTags.setting(name)];
   // The tags come first, so that a call that is killed afterwards leaves no setting that the CDN hides for a day.
   await leaveStaleTags(context, tags);
-  await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => revised({ ...value }));
+  await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => stamped({ ...value }));
   await purgeNow(context.purge, tags);
 }
 

@@ -12,7 +12,7 @@ import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/su
 import { allOrders } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 
 type PersonContext = Pick<AppContext, 'storage' | 'now'>;
 

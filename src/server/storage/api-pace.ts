@@ -1,3 +1,4 @@
+import { pause } from '../in-batches.ts';
 import { API_LIMIT } from '../platform-limits.ts';
 
 /*
@@ -25,8 +26,6 @@ const UNTOLD_MS = API_LIMIT.windowMs;
 const LONGEST_MS = 5 * 60_000;
 /** How long an answer may take with its body, in milliseconds: a piece of a backup over a slow line. */
 const ANSWER_MS = 10 * 60_000;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Makes a `fetch` that keeps to the limit of an interface. A call waits while the limit is used up, and one

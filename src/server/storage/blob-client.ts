@@ -1,4 +1,5 @@
 import { getStore } from '@netlify/blobs';
+import { pause } from '../in-batches.ts';
 
 /** The store could not be reached, or did not confirm a write, in time. Nothing is known to have changed. */
 export class StorageUnavailable extends Error {
@@ -8,6 +9,12 @@ export class StorageUnavailable extends Error {
 /** What is stored under a key is no JSON. An index is then rebuilt from its records. */
 export class CorruptBlob extends Error {
   override name = 'CorruptBlob';
+}
+
+/** Turns a damaged blob into none; for `catch`. @throws every other error */
+export function nullIfCorrupt(error: unknown): null {
+  if (error instanceof CorruptBlob) return null;
+  throw error;
 }
 
 /** Where the store is: Netlify's own (from the environment it sets), or a local server speaking its protocol. */
@@ -29,8 +36,6 @@ const OUTSIDE_MS = 3_600_000;
 const RETRY_AFTER_MS = [150, 400];
 
 export type Client = ReturnType<typeof getStore>;
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** A request that failed, in the way that the client reports as an error and does not repeat. */
 const failed = (why: string) => new Response(null, { status: 400, headers: { 'x-nf-error': why } });

@@ -17,6 +17,17 @@ export interface Stored<T> {
   version: string;
 }
 
+/** What carries a random revision of its own: no two writes of one key have the same. */
+export interface Stamped {
+  revision: string;
+}
+
+/**
+ * Returns a value as it is written, with a revision of its own. Where an ETag is made of the content alone, a
+ * conditional write could otherwise take a later value for the earlier one it has read.
+ */
+export const stamped = <T extends object>(value: T): T & Stamped => ({ ...value, revision: randomUUID() });
+
 /** A key with the version its blob had when listed; the same as a read gives until it is written again. */
 export interface Entry {
   key: string;
@@ -61,7 +72,8 @@ export interface BlobStore {
   /** Whether there is a blob under a key, whatever is in it. */
   has(key: string): Promise<boolean>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
-  createBytes(key: string, bytes: Uint8Array): Promise<void>;
+  /** Writes bytes, whatever is under the key. Only for what no two writers can change at once. */
+  writeBytes(key: string, bytes: Uint8Array): Promise<void>;
 }
 
 /** How often a change is tried again that others were faster with. */
@@ -216,7 +228,7 @@ export function openBlobStore(
 
     readBytes: (key) => run((client) => client.get(key, { type: 'arrayBuffer' })),
 
-    async createBytes(key, bytes) {
+    async writeBytes(key, bytes) {
       const body = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
       await run((client) => client.set(key, body));
     },

@@ -1,6 +1,6 @@
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
+import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from './blob-client.ts';
 import { type BlobStore, backOff, MOST_TRIES } from './blob-store.ts';
 
 /*
@@ -15,21 +15,43 @@ export interface Revised {
   revision: number;
 }
 
+/** Rows of one kind that are kept together in one blob, so that a reader of that kind reads nothing else. */
+export interface Groups<Row> {
+  /** What the keys of the groups' blobs begin with. */
+  prefix: string;
+  /** Returns the name of the group that a row belongs to; null for none. */
+  of: (row: Row) => string | null;
+}
+
 /** How records of one kind are kept and indexed. `Row`: what lists need of a record. */
 export interface Collection<R extends Revised, Row> {
   store: BlobStore;
-  /** Where the records are: this and their ids. */
+  /** Where the records are: this and their ids. An id may have several parts with slashes between them. */
   prefix: string;
   /** Beginnings of ids that together cover all of them, for jobs that go through every record in steps. */
   shards: readonly string[];
   /** Whether something is still to be done for a record: its marker stays until that is false. */
   isPending: (record: R) => boolean;
-  /** When it was made, as ISO time: its place in lists. Never changes. Null for a record that no list shows. */
+  /**
+   * When it was made, as ISO time, or another text that sorts alike: its place in lists. Never changes. Null for a
+   * record that no list shows.
+   */
   createdAt: (record: R) => string | null;
   /** Its row; null once it is deleted. */
   row: (record: R) => Row | null;
   /** Figures of a set of rows, kept beside them so that totals need no rows. Added up over sets. */
   summarize: (rows: readonly Row[]) => Record<string, number>;
+  /** Groups of rows that are kept once more, each in a blob of its own. By default there are none. */
+  groups?: Groups<Row>;
+  /**
+   * Makes what the manifest holds beside the rows, when it is lost or made for the first time. A collection that has
+   * such notes keeps no rows in the manifest, because its readers read the manifest for the notes alone.
+   */
+  startNotes?: () => Promise<object>;
+  /** Reads what is stored as a record; null for what is none. By default a record is stored as it is. */
+  parse?: (stored: unknown) => R | null;
+  /** Returns a record as it is stored. */
+  toStored?: (record: R) => object;
 }
 
 /** A record as read, with the version for a conditional write. */
@@ -41,20 +63,23 @@ export interface Loaded<R> {
 const MARKERS = 'pending/';
 const markerKey = (id: string, revision: number) => `${MARKERS}${id}/${revision}`;
 
-/** Whether a value that was read is a record at all. */
+/** Returns whether a value that was read is a record at all. */
 export const isRecord = (value: unknown): value is Revised =>
   typeof (value as Revised | null)?.revision === 'number';
 
 /** Reads a record; null for an unknown id. One store request. @throws CorruptBlob for what is no record */
 export async function loadRecord<R extends Revised, Row>(
-  { store, prefix }: Collection<R, Row>,
+  { store, prefix, parse = asItIs }: Collection<R, Row>,
   id: string,
 ): Promise<Loaded<R> | null> {
-  const found = await store.read<R>(prefix + id);
+  const found = await store.read<unknown>(prefix + id);
   if (!found) return null;
-  if (!isRecord(found.value)) throw new CorruptBlob(`${prefix}${id} is no record`);
-  return { record: found.value, version: found.version };
+  const record = parse(found.value);
+  if (!record) throw new CorruptBlob(`${prefix}${id} is no record`);
+  return { record, version: found.version };
 }
+
+const asItIs = <R extends Revised>(stored: unknown): R | null => (isRecord(stored) ? (stored as R) : null);
 
 /**
  * Reads records by their ids. Ids without a record are left out.
@@ -92,7 +117,7 @@ export async function changeRecord<R extends Revised, Row>(
   next: (current: R | null) => Omit<R, 'revision'> | null,
   loaded?: Loaded<R> | null,
 ): Promise<{ now: Loaded<R> | null; changed: boolean }> {
-  const { store, prefix } = collection;
+  const { prefix } = collection;
   let known = loaded;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     const current = known === undefined ? await loadRecord(collection, id) : known;
@@ -101,20 +126,55 @@ export async function changeRecord<R extends Revised, Row>(
     if (!content) return { now: current, changed: false };
     const revision = (current?.record.revision ?? 0) + 1;
     // While something is to be done for the record its marker cannot be removed without changing the record first.
-    if (!current || !collection.isPending(current.record)) await store.create(markerKey(id, revision), {});
-    const record = { ...content, revision } as R;
-    const version = current
-      ? await store.replace(prefix + id, record, current.version)
-      : await createVersion(store, prefix + id, record);
-    if (version) return { now: { record, version }, changed: true };
+    if (!current || !collection.isPending(current.record)) await createMarker(collection, id, revision);
+    const written = await writeRecord(collection, id, { ...content, revision } as R, current);
+    if (written) return { now: written, changed: true };
     await backOff(attempt);
   }
   throw new StorageUnavailable(`${prefix}${id}: too many writers at once`);
 }
 
-async function createVersion<R>(store: BlobStore, key: string, record: R): Promise<string | null> {
-  const written = await store.create(key, record);
-  return written.created ? written.version : null;
+/**
+ * Creates the marker of a revision that is about to be written.
+ * @param note what the sweep must know to finish the write of a killed function
+ * @returns false where another writer has the marker of that revision
+ */
+export async function createMarker<R extends Revised, Row>(
+  { store }: Collection<R, Row>,
+  id: string,
+  revision: number,
+  note: object = {},
+): Promise<boolean> {
+  return (await store.create(markerKey(id, revision), note)).created;
+}
+
+/** Reads the note of a marker; null where it is gone or cannot be read. */
+export async function readNote<N extends object>(
+  { store }: Pick<Collection<Revised, unknown>, 'store'>,
+  id: string,
+  revision: number,
+): Promise<Partial<N> | null> {
+  return (await store.read<Partial<N>>(markerKey(id, revision)).catch(nullIfCorrupt))?.value ?? null;
+}
+
+/**
+ * Writes a record whose marker is there already, if what is stored is still what was read.
+ * @param current the record as it was read; null where there was none
+ * @returns the record as it is stored now; null where another writer was faster
+ */
+export async function writeRecord<R extends Revised, Row>(
+  { store, prefix, toStored = (record) => record }: Collection<R, Row>,
+  id: string,
+  record: R,
+  current: Pick<Loaded<R>, 'version'> | null,
+): Promise<Loaded<R> | null> {
+  const stored = toStored(record);
+  if (current) {
+    const version = await store.replace(prefix + id, stored, current.version);
+    return version ? { record, version } : null;
+  }
+  const written = await store.create(prefix + id, stored);
+  return written.created ? { record, version: written.version } : null;
 }
 
 /** Marks a record as it is put back from a backup, where something is still to be done for it. */
@@ -140,8 +200,9 @@ export async function readMarkers<R extends Revised, Row>({
 }: Collection<R, Row>): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const key of (await store.keys(MARKERS)).sort()) {
-    const [, id = '', revision = ''] = key.split('/');
-    found.set(id, [...(found.get(id) ?? []), Number(revision)]);
+    const end = key.lastIndexOf('/');
+    const id = key.slice(MARKERS.length, end);
+    found.set(id, [...(found.get(id) ?? []), Number(key.slice(end + 1))]);
   }
   return found;
 }
@@ -162,17 +223,24 @@ export async function removeMarkers<R extends Revised, Row>(
 }
 
 /**
- * Makes a marker that is ahead of its record safe to remove: the record moves on one revision without changing, so
- * that a writer who made the marker and has not written yet (or was killed) can no longer write that revision.
+ * Makes a marker that is ahead of its record safe to remove: the record moves on to the marker's revision without
+ * changing, so that a writer who made the marker and has not written yet (or was killed) cannot write it any more.
  * @param empty what an id without a record gets
+ * @throws StorageUnavailable when it is not known to be written
  */
-export function fenceRecord<R extends Revised, Row>(
+export async function fenceRecord<R extends Revised, Row>(
   collection: Collection<R, Row>,
   id: string,
   ahead: number,
   empty: Omit<R, 'revision'>,
-): Promise<{ now: Loaded<R> | null }> {
-  return changeRecord(collection, id, (current) =>
-    (current?.revision ?? 0) < ahead ? (current ?? empty) : null,
-  );
+): Promise<Loaded<R>> {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+    const current = await loadRecord(collection, id);
+    if (current && current.record.revision >= ahead) return current;
+    const fenced = { ...(current?.record ?? empty), revision: ahead } as R;
+    const written = await writeRecord(collection, id, fenced, current);
+    if (written) return written;
+    await backOff(attempt);
+  }
+  throw new StorageUnavailable(`${collection.prefix}${id}: too many writers at once`);
 }

@@ -10,7 +10,7 @@ import {
   readMarkers,
   removeMarkers,
 } from './collection.ts';
-import { indexRecords, rebuild } from './projection.ts';
+import { indexRecords, type NotesChange, rebuild } from './projection.ts';
 
 /** How long one run goes on with making a lost index again, in milliseconds. */
 const REBUILD_MS = 5_000;
@@ -18,8 +18,18 @@ const AT_ONCE = 16;
 
 /** What a run of `indexPending` does with one record beside indexing it. */
 export interface PendingJob<R> {
-  /** What an id gets whose record was never written, so that its writer cannot write it any more. */
-  empty: Omit<R, 'revision'>;
+  /** Returns what an id gets whose record was never written, so that its writer cannot write it any more. */
+  empty: (id: string) => Omit<R, 'revision'>;
+  /**
+   * Returns whether the write that a marker stands for has ended, one way or the other. The others are left alone.
+   * By default every write has: one that goes on loses its race against the sweep, and begins again.
+   */
+  isOver?: (id: string, revision: number) => Promise<boolean>;
+  /**
+   * Prepares what is due with records that are at rest, before the index shows them.
+   * @returns the change of the manifest's notes, and what is done once it is written, before the markers go
+   */
+  settle?: (ids: readonly string[]) => Promise<{ notes: NotesChange; indexed: () => Promise<void> }>;
   /** Does what is still to be done for a record, and gives it as it is then. By default nothing. */
   work?: (id: string, loaded: Loaded<R>) => Promise<Loaded<R>>;
   /** Further ids to work on, without markers. */
@@ -48,7 +58,7 @@ export async function indexPending<R extends Revised, Row>(
   collection: Collection<R, Row>,
   job: PendingJob<R>,
 ): Promise<PendingDone> {
-  const markers = await readMarkers(collection);
+  const markers = await markersOver(collection, job);
   const waiting = [...new Set([...markers.keys(), ...(job.also ?? [])])].sort();
   const resting = new Map<string, R>();
   const unreadable: string[] = [];
@@ -72,7 +82,10 @@ export async function indexPending<R extends Revised, Row>(
       before: async (batch) => job.before?.(batch.at(-1) ?? '', batch.length === waiting.length),
     },
   );
-  await indexRecords(collection, [...resting.keys()]);
+  const ids = [...resting.keys()];
+  const settling = ids.length > 0 ? await job.settle?.(ids) : undefined;
+  await indexRecords(collection, ids, { notes: settling?.notes });
+  await settling?.indexed();
   await inBatches([...resting], ([id, { revision }]) =>
     removeMarkers(
       collection,
@@ -84,6 +97,20 @@ export async function indexPending<R extends Revised, Row>(
   return { seen: seen.length, settled: resting.size, unreadable };
 }
 
+/** The markers of writes that have ended: revisions by id. */
+async function markersOver<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  { isOver }: PendingJob<R>,
+): Promise<Map<string, number[]>> {
+  const all = await readMarkers(collection);
+  if (!isOver) return all;
+  const over = await inBatches([...all], async ([id, revisions]): Promise<[string, number[]]> => {
+    const ended = await Promise.all(revisions.map((revision) => isOver(id, revision)));
+    return [id, revisions.filter((_, n) => ended[n])];
+  });
+  return new Map(over.filter(([, revisions]) => revisions.length > 0));
+}
+
 async function workOn<R extends Revised, Row>(
   collection: Collection<R, Row>,
   id: string,
@@ -92,7 +119,7 @@ async function workOn<R extends Revised, Row>(
 ): Promise<R | null> {
   let loaded = await loadRecord(collection, id);
   const ahead = Math.max(0, ...markers);
-  if (ahead > (loaded?.record.revision ?? 0)) loaded = (await fenceRecord(collection, id, ahead, empty)).now;
+  if (ahead > (loaded?.record.revision ?? 0)) loaded = await fenceRecord(collection, id, ahead, empty(id));
   if (!loaded) return null;
   return (work ? await work(id, loaded) : loaded).record;
 }

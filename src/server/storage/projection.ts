@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { CorruptBlob, StorageUnavailable } from './blob-client.ts';
+import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from './blob-client.ts';
 import type { BlobStore } from './blob-store.ts';
 import {
   type Collection,
@@ -14,10 +14,14 @@ import {
 
 /*
  * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest, together
- * with the figures of all older ones, which are kept in segments of some hundred rows. Segments are never changed:
- * new ones are written, then the manifest is swapped by one conditional write. So a reader sees the whole index as
- * it was at some moment, and a crash leaves at worst a segment nobody reads. Everything here can be made again from
- * the records.
+ * with the figures of all older ones, which are kept in segments of some hundred rows. Where a collection has
+ * groups, such as the products of a category, the rows of each stand once more in a blob of their own. Segments and
+ * groups are never changed: new blobs are written, then the manifest, which names them, is swapped by one
+ * conditional write. So a reader sees the whole index as it was at some moment, and a crash leaves at worst a blob
+ * that nobody reads. Everything here can be made again from the records.
+ *
+ * Every function throws StorageUnavailable when the store does not answer, and readers also while a large index is
+ * being rebuilt.
  */
 
 /** A row with what places it. */
@@ -29,6 +33,9 @@ export interface Entry<Row> {
   version?: string;
   row: Row;
 }
+
+/** A row of a group: nobody compares groups with records, so the blob's version is left out. */
+type GroupEntry<Row> = Omit<Entry<Row>, 'version'>;
 
 /** Some hundred rows. `from`, `to`: the places of the first and the last one. */
 interface Segment {
@@ -43,26 +50,39 @@ interface Manifest<Row> {
   revision: number;
   segments: Segment[];
   newest: Entry<Row>[];
-  /** Segments replaced by the last write; removed by the next one, so that readers of the older manifest still find them. */
+  /** Keys of the blobs of the groups, by the groups' names; only groups with rows are there. */
+  groups?: Record<string, string>;
+  /** What the collection keeps here beside the rows (`Collection.startNotes`). */
+  notes?: object;
+  /** Blobs replaced by the last write; removed by the next one, so that readers of the older manifest still find them. */
   replaced: string[];
   /** The shard that a rebuild goes on with; null once complete. */
   rebuildFrom: number | null;
 }
 
 const MANIFEST = 'index/manifest';
+const INDEX = 'index/';
 const SEGMENTS = 'index/segment/';
 /** How many rows the manifest holds at most before older ones become segments, and how many a segment gets. */
 const MOST_ROWS = 500;
 const SEGMENT_ROWS = 250;
 const MOST_TRIES = 20;
 const SEGMENTS_AT_ONCE = 8;
+/** How often a reader begins again whose blobs were replaced meanwhile. */
+const MOST_READS = 3;
 /** How long a reader helps with a rebuild, in milliseconds. */
 const REBUILD_MS = 5_000;
+
+/** Returns whether a collection keeps its newest rows in the manifest; one whose manifest has notes does not. */
+const keepsNewest = ({ startNotes }: Pick<AnyCollection, 'startNotes'>) => startNotes === undefined;
 
 /** Where a row stands in the order of time; ids part rows of one moment. */
 const placeOf = ({ at, id }: Pick<Entry<unknown>, 'at' | 'id'>) => `${at} ${id}`;
 const timeOf = (place: string) => place.split(' ')[0] ?? '';
-const inOrder = (a: Entry<unknown>, b: Entry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
+const inOrder = (a: GroupEntry<unknown>, b: GroupEntry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
+
+/** As much of a collection as is the same whatever its records and rows are. */
+type AnyCollection = Pick<Collection<Revised, unknown>, 'store' | 'startNotes'>;
 
 /** Some rows of a list with their figures; the rows of older blocks are read when they are asked for. */
 export interface Block<Row> {
@@ -79,6 +99,8 @@ export interface Listing<Row> {
   blocks: Block<Row>[];
   /** Ids of records that are missing among the rows, for nobody can read them. */
   unreadable: string[];
+  /** The notes of a collection that has some. */
+  notes?: object | undefined;
 }
 
 /**
@@ -96,21 +118,28 @@ export async function readListing<R extends Revised, Row>(
     loadRecords(collection, [...markers.keys()]),
   ]);
   const changes = found.flatMap((loaded) => entryOf(collection, loaded));
-  const newest = merged(manifest.newest, changesOf(manifest, null, changes));
-  const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to)];
-  for (const segment of manifest.segments.toReversed()) {
-    const own = changesOf(manifest, segment, changes);
-    blocks.push(
-      own.length > 0
+  const newest = merged(manifest.newest, changesOf(collection, manifest, null, changes));
+  const older = await inBatches(
+    manifest.segments.toReversed(),
+    async (segment) => {
+      const own = changesOf(collection, manifest, segment, changes);
+      return own.length > 0
         ? loadedBlock(collection, merged(await readSegment(collection, segment), own), segment.from)
-        : {
-            from: timeOf(segment.from),
-            figures: segment.figures,
-            rows: async () => (await readSegment(collection, segment)).map(({ row }) => row).reverse(),
-          },
-    );
-  }
-  return { blocks, unreadable };
+        : storedBlock(collection, segment);
+    },
+    SEGMENTS_AT_ONCE,
+  );
+  const blocks = [loadedBlock(collection, newest, manifest.segments.at(-1)?.to), ...older];
+  return { blocks, unreadable, notes: manifest.notes };
+}
+
+/** A segment as a block of a list: its rows are read when they are asked for. */
+function storedBlock<R extends Revised, Row>(collection: Collection<R, Row>, segment: Segment): Block<Row> {
+  return {
+    from: timeOf(segment.from),
+    figures: segment.figures,
+    rows: async () => (await readSegment(collection, segment)).map(({ row }) => row).reverse(),
+  };
 }
 
 /**
@@ -140,7 +169,8 @@ export const total = (blocks: readonly Block<unknown>[], figure: string): number
   blocks.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
 
 /**
- * Some of the rows a figure counts, newest first; blocks that hold none of those asked for are not read.
+ * Reads some of the rows that a figure counts, newest first. Only blocks that hold some of those asked for are read,
+ * a few at once.
  * @param figure the figure that counts the rows for which `belongs` is true
  */
 export async function rowsOf<Row>(
@@ -149,18 +179,21 @@ export async function rowsOf<Row>(
   belongs: (row: Row) => boolean,
   { skip, take }: { skip: number; take: number },
 ): Promise<Row[]> {
-  const found: Row[] = [];
-  let left = skip;
+  const parts: { rows: Block<Row>['rows']; from: number; to: number }[] = [];
+  let before = 0;
   for (const { figures, rows } of blocks) {
-    if (found.length >= take) break;
     const count = figures[figure] ?? 0;
-    if (left >= count) left -= count;
-    else {
-      found.push(...(await rows()).filter(belongs).slice(left, left + take - found.length));
-      left = 0;
-    }
+    const from = Math.max(0, skip - before);
+    const to = Math.min(count, skip + take - before);
+    if (from < to) parts.push({ rows, from, to });
+    before += count;
   }
-  return found;
+  const found = await inBatches(
+    parts,
+    async ({ rows, from, to }) => (await rows()).filter(belongs).slice(from, to),
+    SEGMENTS_AT_ONCE,
+  );
+  return found.flat();
 }
 
 /** A change of the index: a row, or null for a record that is deleted. */
@@ -176,31 +209,44 @@ function entryOf<R extends Revised, Row>(
 }
 
 /** The segment a row belongs to; null for the manifest's own rows. */
-function segmentOf<Row>({ segments }: Manifest<Row>, entry: Pick<Entry<Row>, 'at' | 'id'>): Segment | null {
+function segmentOf<Row>(
+  collection: AnyCollection,
+  { segments }: Manifest<Row>,
+  entry: Pick<Entry<Row>, 'at' | 'id'>,
+): Segment | null {
   const place = placeOf(entry);
   const last = segments.at(-1);
-  if (!last || place > last.to) return null;
+  if (!last || (keepsNewest(collection) && place > last.to)) return null;
   return segments.findLast(({ from }) => from <= place) ?? segments[0] ?? null;
 }
 
-const changesOf = <Row>(manifest: Manifest<Row>, segment: Segment | null, changes: readonly Change<Row>[]) =>
-  changes.filter((change) => segmentOf(manifest, change) === segment);
+const changesOf = <Row>(
+  collection: AnyCollection,
+  manifest: Manifest<Row>,
+  segment: Segment | null,
+  changes: readonly Change<Row>[],
+) => changes.filter((change) => segmentOf(collection, manifest, change) === segment);
 
 /** Entries with changes put in; of two revisions the later one stays. */
-function merged<Row>(entries: readonly Entry<Row>[], changes: readonly Change<Row>[]): Entry<Row>[] {
+function merged<Row, E extends GroupEntry<Row>>(
+  entries: readonly E[],
+  changes: readonly (Omit<E, 'row'> & { row: Row | null })[],
+): E[] {
   if (changes.length === 0) return [...entries];
-  const rows = new Map<string, Change<Row>>(entries.map((entry) => [entry.id, entry]));
+  const rows = new Map<string, Omit<E, 'row'> & { row: Row | null }>(
+    entries.map((entry) => [entry.id, entry]),
+  );
   for (const change of changes)
     if ((rows.get(change.id)?.revision ?? 0) <= change.revision) rows.set(change.id, change);
-  return [...rows.values()].filter((entry): entry is Entry<Row> => entry.row !== null).sort(inOrder);
+  return [...rows.values()].filter((entry): entry is E => entry.row !== null).sort(inOrder);
 }
 
-function readManifest<R extends Revised, Row>({ store }: Collection<R, Row>): Promise<Manifest<Row> | null> {
-  return unlessCorrupt(store, store.readIndex<Manifest<Row>>(MANIFEST));
+function readManifest<Row>({ store }: AnyCollection): Promise<Manifest<Row> | null> {
+  return unlessDamaged(store, store.readIndex<Manifest<Row>>(MANIFEST));
 }
 
-/** What is corrupt is removed, and counts as lost. */
-async function unlessCorrupt<T>(store: BlobStore, read: Promise<T | null>): Promise<T | null> {
+/** A manifest that is damaged is removed, and counts as lost. */
+async function unlessDamaged<T>(store: BlobStore, read: Promise<T | null>): Promise<T | null> {
   try {
     return await read;
   } catch (error) {
@@ -214,41 +260,162 @@ async function unlessCorrupt<T>(store: BlobStore, read: Promise<T | null>): Prom
 async function completeManifest<R extends Revised, Row>(
   collection: Collection<R, Row>,
 ): Promise<Manifest<Row>> {
-  const found = await readManifest(collection);
+  const found = await readManifest<Row>(collection);
   if (found?.rebuildFrom === null) return found;
   await rebuild(collection, REBUILD_MS);
-  const rebuilt = await readManifest(collection);
+  const rebuilt = await readManifest<Row>(collection);
   if (rebuilt?.rebuildFrom === null) return rebuilt;
   throw new StorageUnavailable('the index is being rebuilt');
 }
 
-async function readSegment<R extends Revised, Row>(
+/** A blob of the index is gone: a later write has replaced it, or it was lost and the index is made again. */
+class IndexMoved extends StorageUnavailable {}
+
+const readSegment = <R extends Revised, Row>(collection: Collection<R, Row>, { key }: Pick<Segment, 'key'>) =>
+  readPart<R, Row, Entry<Row>>(collection, key);
+
+/** Reads the entries of a segment or a group. @throws IndexMoved where the blob is gone or damaged */
+async function readPart<R extends Revised, Row, E extends GroupEntry<Row>>(
   collection: Collection<R, Row>,
-  { key }: Segment,
-): Promise<Entry<Row>[]> {
-  const found = await collection.store.readIndex<{ entries: Entry<Row>[] }>(key).catch((error) => {
-    if (error instanceof CorruptBlob) return null;
-    throw error;
-  });
+  key: string,
+): Promise<E[]> {
+  const found = await collection.store.readIndex<{ entries: E[] }>(key).catch(nullIfCorrupt);
   if (found) return found.entries;
-  const manifest = await readManifest(collection);
-  // Replaced by a later write that this reader has not seen; or lost, and then all is made again.
-  if (manifest?.segments.some((segment) => segment.key === key)) await collection.store.remove(MANIFEST);
-  throw new StorageUnavailable('a segment of the index is gone; it is made again');
+  const manifest = await readManifest<Row>(collection);
+  if (manifest && partsOf(manifest).includes(key)) await collection.store.remove(MANIFEST);
+  throw new IndexMoved('a part of the index is gone; it is made again');
+}
+
+/** The keys of all blobs that a manifest names. */
+const partsOf = ({ segments, groups = {} }: Manifest<unknown>): string[] => [
+  ...segments.map(({ key }) => key),
+  ...Object.values(groups),
+];
+
+/** Reads parts of an index, and once more from the beginning where they were replaced meanwhile. */
+async function readParts<T>(read: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof IndexMoved) || tries === MOST_READS) throw error;
+    }
+  }
+}
+
+/** Reads the notes of a collection, also while its index is being rebuilt. One store request. */
+export async function readNotes<N extends object>(collection: NotedCollection<N>): Promise<N> {
+  const found = await readManifest(collection);
+  return (found?.notes as N | undefined) ?? collection.startNotes();
+}
+
+type NotedCollection<N> = Pick<AnyCollection, 'store'> & { startNotes: () => Promise<N> };
+
+/** A collection that keeps notes in its manifest. */
+export type Noted<R extends Revised, Row, N extends object> = Omit<Collection<R, Row>, 'startNotes'> &
+  NotedCollection<N>;
+
+/** Reads the rows of one group with the notes they were written with, oldest first. Two store requests. */
+export function readGroup<R extends Revised, Row, N extends object>(
+  collection: Noted<R, Row, N>,
+  nameOf: (notes: N) => string | null,
+): Promise<{ notes: N; rows: Row[] }> {
+  return readParts(async () => {
+    const found = await readManifest<Row>(collection);
+    const notes = (found?.notes as N | undefined) ?? (await collection.startNotes());
+    const name = nameOf(notes);
+    if (name === null) return { notes, rows: [] };
+    const { groups = {} } = found?.rebuildFrom === null ? found : await completeManifest(collection);
+    const key = groups[name];
+    const entries = key ? await readPart<R, Row, GroupEntry<Row>>(collection, key) : [];
+    return { notes, rows: entries.map(({ row }) => row) };
+  });
+}
+
+/** What is known of an index without reading its rows. */
+export interface IndexSummary<N> {
+  notes: N;
+  figures: Record<string, number>[];
+  /** Where the last row stands in the order of time; '' where there is none. */
+  lastAt: string;
+}
+
+/** Reads what is known of an index without its rows. One store request. */
+export async function readSummary<R extends Revised, Row, N extends object>(
+  collection: Noted<R, Row, N>,
+): Promise<IndexSummary<N>> {
+  const { segments, notes } = await completeManifest(collection);
+  return {
+    notes: notes as N,
+    figures: segments.map(({ figures }) => figures),
+    lastAt: timeOf(segments.at(-1)?.to ?? ''),
+  };
 }
 
 /**
- * Brings the index in line with some records. Afterwards their markers may go.
+ * Reads all rows, oldest first, without the records of pending markers. One store request, and one for each segment.
+ * @param known the version of the rows that the caller has already
+ * @returns the rows with their version; null in place of the rows where they have that version still
+ */
+export function readRows<R extends Revised, Row, N extends object>(
+  collection: Noted<R, Row, N>,
+  known: string | undefined,
+): Promise<{ notes: N; version: string; rows: Row[] | null }> {
+  return readParts(async () => {
+    const { segments, notes } = await completeManifest(collection);
+    const version = segments.map(({ key }) => key).join();
+    if (version === known) return { notes: notes as N, version, rows: null };
+    const entries = await inBatches(
+      segments,
+      (segment) => readSegment(collection, segment),
+      SEGMENTS_AT_ONCE,
+    );
+    return { notes: notes as N, version, rows: entries.flat().map(({ row }) => row) };
+  });
+}
+
+/** Changes the notes of a collection; null leaves them as they are. Two store requests. */
+export async function changeNotes<N extends object>(
+  collection: NotedCollection<N>,
+  next: (notes: N) => N | null | Promise<N | null>,
+): Promise<void> {
+  await changeManifest(collection, async (manifest) => {
+    const notes = await next(manifest.notes as N);
+    return notes && { ...manifest, notes, replaced: [] };
+  });
+}
+
+/** Changes the notes of a collection in a write that is made anyway. */
+export type NotesChange = (notes: object) => object;
+
+/**
+ * Brings the index in line with some records. Afterwards their markers may go. Nothing is written where every row is
+ * right already.
+ * @param options.known records as they were just written, which spares reading them. Only for a collection whose rows
+ * stay when their records are deleted: a row that is gone would come back
  * @throws StorageUnavailable when it is not known to be written
  */
 export async function indexRecords<R extends Revised, Row>(
   collection: Collection<R, Row>,
   ids: readonly string[],
+  {
+    known,
+    notes = (present) => present,
+  }: { known?: ({ id: string } & Loaded<R>)[]; notes?: NotesChange | undefined } = {},
 ): Promise<void> {
   if (ids.length === 0) return;
-  await changeManifest(collection, async (manifest) => {
-    const changes = await readChanges(collection, ids);
-    return changes.length > 0 ? applied(collection, manifest, changes) : null;
+  await changeManifest<Row>(collection, async (manifest) => {
+    const changes = known
+      ? known.flatMap((loaded) => entryOf(collection, loaded))
+      : await readChanges(collection, ids);
+    const indexed = await applied(collection, manifest, changes);
+    const changed = manifest.notes && notes(manifest.notes);
+    if (changed === manifest.notes) return indexed === manifest ? null : indexed;
+    return {
+      ...indexed,
+      ...(changed && { notes: changed }),
+      replaced: indexed === manifest ? [] : indexed.replaced,
+    };
   });
 }
 
@@ -276,15 +443,18 @@ async function readChanges<R extends Revised, Row>(
   return found.flatMap((loaded) => entryOf(collection, loaded));
 }
 
-/** Swaps the manifest for the next one, computed again after a lost race; null leaves it as it is. */
-async function changeManifest<R extends Revised, Row>(
-  { store }: Collection<R, Row>,
+/** Swaps the manifest for the next one, computed again after a lost race or for a lost part; null leaves it as it is. */
+async function changeManifest<Row>(
+  { store, startNotes }: AnyCollection,
   next: (manifest: Manifest<Row>) => Promise<Manifest<Row> | null>,
 ): Promise<void> {
-  const start: Manifest<Row> = { revision: 0, segments: [], newest: [], replaced: [], rebuildFrom: 0 };
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const current = await unlessCorrupt(store, store.read<Manifest<Row>>(MANIFEST));
-    const manifest = await next(current?.value ?? start);
+    const current = await unlessDamaged(store, store.read<Manifest<Row>>(MANIFEST));
+    const manifest = await next(current?.value ?? (await startManifest<Row>(startNotes))).catch((error) => {
+      if (error instanceof IndexMoved) return 'moved' as const;
+      throw error;
+    });
+    if (manifest === 'moved') continue;
     if (!manifest) return;
     const written = { ...manifest, revision: manifest.revision + 1 };
     const isDone = current
@@ -297,37 +467,130 @@ async function changeManifest<R extends Revised, Row>(
   throw new StorageUnavailable('too many writers of one index');
 }
 
-/** The manifest with some changes; the segments they belong to are written anew under new keys. */
+/** The manifest of an index that is still to be made. */
+async function startManifest<Row>(startNotes: AnyCollection['startNotes']): Promise<Manifest<Row>> {
+  const start: Manifest<Row> = { revision: 0, segments: [], newest: [], replaced: [], rebuildFrom: 0 };
+  return startNotes ? { ...start, groups: {}, notes: await startNotes() } : start;
+}
+
+/** The manifest with some changes, whose segments and groups are written under new keys; the same where all is right. */
 async function applied<R extends Revised, Row>(
   collection: Collection<R, Row>,
   manifest: Manifest<Row>,
   changes: readonly Change<Row>[],
 ): Promise<Manifest<Row>> {
-  const segments: Segment[] = [];
   const replaced: string[] = [];
-  for (const segment of manifest.segments) {
-    const own = changesOf(manifest, segment, changes);
-    if (own.length === 0) {
-      segments.push(segment);
-      continue;
-    }
-    replaced.push(segment.key);
-    segments.push(...(await writeSegments(collection, merged(await readSegment(collection, segment), own))));
-  }
-  const newest = merged(manifest.newest, changesOf(manifest, null, changes));
-  const cut = newest.length > MOST_ROWS ? newest.length - SEGMENT_ROWS : 0;
-  segments.push(...(await writeSegments(collection, newest.slice(0, cut))));
-  return { ...manifest, segments, newest: newest.slice(cut), replaced };
+  const moves: Move<Row>[] = [];
+  const older = await inBatches(
+    manifest.segments,
+    async (segment) => {
+      const own = changesOf(collection, manifest, segment, changes);
+      const entries = own.length > 0 ? await readSegment(collection, segment) : [];
+      const due = movesIn(entries, own);
+      if (due.length === 0) return [segment];
+      moves.push(...due);
+      replaced.push(segment.key);
+      return writeSegments(
+        collection,
+        merged(
+          entries,
+          due.map(({ change }) => change),
+        ),
+      );
+    },
+    SEGMENTS_AT_ONCE,
+  );
+  const own = movesIn(manifest.newest, changesOf(collection, manifest, null, changes));
+  moves.push(...own);
+  if (moves.length === 0) return manifest;
+  const newest = merged(
+    manifest.newest,
+    own.map(({ change }) => change),
+  );
+  const cut = keepsNewest(collection)
+    ? newest.length > MOST_ROWS
+      ? newest.length - SEGMENT_ROWS
+      : 0
+    : newest.length;
+  const segments = [...older.flat(), ...(await writeSegments(collection, newest.slice(0, cut)))];
+  const written = await writeGroups(collection, manifest, moves);
+  return {
+    ...manifest,
+    segments,
+    newest: newest.slice(cut),
+    ...(manifest.groups && { groups: written.groups }),
+    replaced: [...replaced, ...written.replaced],
+  };
+}
+
+/** A change of a row, with the row that it replaces. */
+interface Move<Row> {
+  change: Change<Row>;
+  before: Row | null;
+}
+
+/** The changes that are not in some entries yet. */
+function movesIn<Row>(entries: readonly Entry<Row>[], changes: readonly Change<Row>[]): Move<Row>[] {
+  const present = new Map(entries.map((entry) => [entry.id, entry]));
+  return changes.flatMap((change) => {
+    const entry = present.get(change.id);
+    const isRight = entry
+      ? entry.revision > change.revision ||
+        (entry.revision === change.revision && entry.version === change.version && change.row !== null)
+      : change.row === null;
+    return isRight ? [] : [{ change, before: entry?.row ?? null }];
+  });
+}
+
+/** Writes the groups that some rows leave or come to. A group without rows has no blob. */
+async function writeGroups<R extends Revised, Row>(
+  collection: Collection<R, Row>,
+  { groups = {} }: Manifest<Row>,
+  moves: readonly Move<Row>[],
+): Promise<{ groups: Record<string, string>; replaced: string[] }> {
+  const { store, groups: grouping } = collection;
+  if (!grouping) return { groups: {}, replaced: [] };
+  const groupOf = (row: Row | null) => (row === null ? null : grouping.of(row));
+  const names = moves.flatMap(({ before, change }) => [groupOf(before), groupOf(change.row)]);
+  const concerned = [...new Set(names)].filter((name) => name !== null);
+  const written = await inBatches(
+    concerned,
+    async (name): Promise<[string, string | null]> => {
+      const key = groups[name];
+      const present = key ? await readPart<R, Row, GroupEntry<Row>>(collection, key) : [];
+      const changes = moves.map(({ change: { version: _, ...change } }) => ({
+        ...change,
+        row: groupOf(change.row) === name ? change.row : null,
+      }));
+      const entries = merged(present, changes);
+      if (entries.length === 0) return [name, null];
+      const next = `${grouping.prefix}${name}-${randomUUID()}`;
+      await store.create(next, { entries });
+      return [name, next];
+    },
+    SEGMENTS_AT_ONCE,
+  );
+  const left = Object.entries(groups).filter(([name]) => !concerned.includes(name));
+  return {
+    groups: Object.fromEntries([...left, ...written.filter(([, key]) => key !== null)]) as Record<
+      string,
+      string
+    >,
+    replaced: concerned.flatMap((name) => groups[name] ?? []),
+  };
 }
 
 /** Writes entries as segments; more than one where they are many. */
 async function writeSegments<R extends Revised, Row>(
-  { store, summarize }: Collection<R, Row>,
+  collection: Collection<R, Row>,
   entries: Entry<Row>[],
 ): Promise<Segment[]> {
+  const { store, summarize } = collection;
+  // A manifest without rows cannot take up those of a segment that has grown: new rows come to the last segment.
+  const most = keepsNewest(collection) ? MOST_ROWS : SEGMENT_ROWS;
   const pieces: Entry<Row>[][] = [];
   for (let rest = entries; rest.length > 0; rest = rest.slice(pieces.at(-1)?.length ?? 1))
-    pieces.push(rest.slice(0, rest.length > MOST_ROWS ? SEGMENT_ROWS : MOST_ROWS));
+    pieces.push(rest.slice(0, rest.length > most ? SEGMENT_ROWS : most));
   return inBatches(pieces, async (piece) => {
     const [first, last] = [piece[0], piece.at(-1)];
     if (!first || !last) throw new Error('a segment without rows');
@@ -339,25 +602,25 @@ async function writeSegments<R extends Revised, Row>(
 }
 
 /**
- * Drops segments that the manifest does not name: those of killed writers and of an index that was lost, and those that the
- * last write replaced. Their rows name people who may have asked to be forgotten. What is found is noted in the manifest,
- * and goes with its next write, so that a writer whose segments are among it loses that race, and writes them anew.
- * @throws StorageUnavailable
+ * Drops what is beside the manifest and not named by it: segments and groups of killed writers, of an index that was
+ * lost and of an earlier version of the site, and those that the last write replaced. Their rows may name people who
+ * have asked to be forgotten. What is found is noted in the manifest, and goes with its next write, so that a writer
+ * whose segments are among it loses that race, and writes them anew.
  */
 export async function dropStraySegments<R extends Revised, Row>(
   collection: Collection<R, Row>,
 ): Promise<void> {
-  await changeManifest(collection, async (manifest) => {
+  await changeManifest<Row>(collection, async (manifest) => {
     if (manifest.rebuildFrom !== null) return null;
-    const known = new Set([...manifest.segments.map(({ key }) => key), ...manifest.replaced]);
-    const replaced = (await collection.store.keys(SEGMENTS)).filter((key) => !known.has(key));
+    const known = new Set([MANIFEST, ...partsOf(manifest), ...manifest.replaced]);
+    const replaced = (await collection.store.keys(INDEX)).filter((key) => !known.has(key));
     return replaced.length > 0 || manifest.replaced.length > 0 ? { ...manifest, replaced } : null;
   });
 }
 
 /** Whether an index is there and complete. One store request. @throws StorageUnavailable */
 export async function isComplete<R extends Revised, Row>(collection: Collection<R, Row>): Promise<boolean> {
-  return (await readManifest(collection))?.rebuildFrom === null;
+  return (await readManifest<Row>(collection))?.rebuildFrom === null;
 }
 
 /**
@@ -372,7 +635,7 @@ export async function rebuild<R extends Revised, Row>(
   const end = Date.now() + withinMs;
   if (await isComplete(collection)) return;
   for (let isMade = false; !isMade && Date.now() < end; )
-    await changeManifest(collection, async (manifest) => {
+    await changeManifest<Row>(collection, async (manifest) => {
       // The step of the manifest itself: another reader may have gone on, or the index be lost once more.
       const step = manifest.rebuildFrom;
       isMade = step === null;
@@ -400,11 +663,7 @@ export async function readIndexedBlocks<R extends Revised, Row>(
 ): Promise<Block<Row>[]> {
   const manifest = await completeManifest(collection);
   return [
-    ...manifest.segments.map((segment) => ({
-      from: timeOf(segment.from),
-      figures: segment.figures,
-      rows: async () => (await readSegment(collection, segment)).map(({ row }) => row),
-    })),
+    ...manifest.segments.map((segment) => storedBlock(collection, segment)),
     loadedBlock(collection, manifest.newest),
   ];
 }
@@ -425,7 +684,7 @@ export async function readEntries<R extends Revised, Row>(
 /** Removes the whole index, so that the next reader or sweep rebuilds it from the records. */
 export async function dropIndex<R extends Revised, Row>({ store }: Collection<R, Row>): Promise<void> {
   await store.remove(MANIFEST);
-  await inBatches(await store.keys(SEGMENTS), (key) => store.remove(key));
+  await inBatches(await store.keys(INDEX), (key) => store.remove(key));
 }
 
 /** Whether one page of a listing holds all keys, as in most collections. */

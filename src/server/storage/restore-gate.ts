@@ -86,7 +86,7 @@ export function guardStorage(raw: Storage, knownMs: number): GuardedStorage {
     },
     has: (key) => read(() => store.has(key)),
     readBytes: (key) => read(() => store.readBytes(key)),
-    createBytes: (key, bytes) => write(() => store.createBytes(key, bytes)),
+    writeBytes: (key, bytes) => write(() => store.writeBytes(key, bytes)),
   });
 
   const storage = Object.fromEntries(

@@ -65,7 +65,7 @@ export async function checkStore(context: CheckContext, deployId = deploy.id): P
   const verdict: Verdict = { at: context.now().toISOString(), ...faults };
   // Unconditionally: what it is about is whether conditions can be trusted.
   const bytes = new TextEncoder().encode(JSON.stringify(verdict));
-  await orders.createBytes(verdictKey(deployId ?? 'local'), bytes);
+  await orders.writeBytes(verdictKey(deployId ?? 'local'), bytes);
   return rely(context, faults);
 }
 

@@ -30,20 +30,17 @@ export interface StoredKey {
   wakesSweep?: true;
 }
 
+const manifestFields: StoredKey['fields'] = {
+  revision: 'number',
+  segments: 'array',
+  newest: 'array',
+  replaced: 'array',
+  rebuildFrom: 'number or null',
+};
+
 const index = (store: string): StoredKey[] => [
   { store, key: 'pending/{id}/{revision}', role: 'derived', fields: {}, wakesSweep: true },
-  {
-    store,
-    key: 'index/manifest',
-    role: 'derived',
-    fields: {
-      revision: 'number',
-      segments: 'array',
-      newest: 'array',
-      replaced: 'array',
-      rebuildFrom: 'number or null',
-    },
-  },
+  { store, key: 'index/manifest', role: 'derived', fields: manifestFields },
   { store, key: 'index/segment/{name}', role: 'derived', fields: { entries: 'array' } },
 ];
 
@@ -66,26 +63,20 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
   {
     store: 'catalogue',
-    key: 'index/manifest',
+    key: 'pending/{segment}/{id}/{revision}',
     role: 'derived',
-    fields: {
-      revision: 'string',
-      lastCategoryId: 'number',
-      lastProductId: 'number',
-      lastImageId: 'number',
-      categories: 'array',
-      counts: 'array',
-      intents: 'array',
-    },
+    fields: {},
     wakesSweep: true,
   },
-  { store: 'catalogue', key: 'index/category/{id}', role: 'derived', fields: { products: 'array' } },
   {
     store: 'catalogue',
-    key: 'index/segment/{number}',
+    key: 'index/manifest',
     role: 'derived',
-    fields: { products: 'array', lastProductId: 'number', lastImageId: 'number' },
+    fields: { ...manifestFields, groups: 'object', notes: 'object' },
+    wakesSweep: true,
   },
+  { store: 'catalogue', key: 'index/category/{name}', role: 'derived', fields: { entries: 'array' } },
+  { store: 'catalogue', key: 'index/segment/{name}', role: 'derived', fields: { entries: 'array' } },
   { store: 'images', key: '{file}', role: 'record', fields: null },
   { store: 'orders', key: 'order/{id}', role: 'record', fields: { revision: 'number', events: 'array' } },
   {

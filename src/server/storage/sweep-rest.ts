@@ -97,7 +97,7 @@ export function wakingStorage(raw: Storage): Storage {
       create: (key, value) => written(key, store.create(key, value)),
       replace: (key, value, version) => written(key, store.replace(key, value, version)),
       change: (key, next) => written(key, store.change(key, next)),
-      createBytes: (key, bytes) => written(key, store.createBytes(key, bytes)),
+      writeBytes: (key, bytes) => written(key, store.writeBytes(key, bytes)),
     };
   };
 

@@ -1,0 +1,25 @@
+import type { Category } from '#domain/catalogue/category.ts';
+import type { BlobStore, Stamped } from '../storage/blob-store.ts';
+
+/** The key of the record that all categories are kept in. */
+export const CATEGORIES = 'categories';
+
+/** A category as it is stored. Its revision changes with every save. */
+export type StoredCategory = Category & Stamped;
+
+/** All categories and the last id given: the record that a category is saved in. */
+export interface Categories extends Stamped {
+  /** How often it was saved; absent before that was counted. An older copy cannot pass for a newer one. */
+  saves?: number;
+  lastCategoryId: number;
+  /** Oldest first. */
+  categories: StoredCategory[];
+}
+
+/**
+ * Reads the record of all categories; null in a new shop, and where it was lost. One store request.
+ * @throws CorruptBlob when it is damaged
+ */
+export async function readCategories(catalogue: BlobStore): Promise<Categories | null> {
+  return (await catalogue.read<Categories>(CATEGORIES))?.value ?? null;
+}
