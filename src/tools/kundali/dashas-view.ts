@@ -44,7 +44,8 @@ function dashaBar(dashas: readonly Dasha[], now: number | null, name: string): P
   const parts = dashas.map(({ lord, starts, ends }, place) => {
     const [x, wide] = [at(starts), at(ends) - at(starts)];
     const middle = (x + wide / 2).toFixed(1);
-    const letters = wide > NARROWEST && html`<text x="${middle}" y="19">${grahaNames[lord].short}</text>`;
+    const letters =
+      wide > NARROWEST && html`<text class="within" x="${middle}" y="19">${grahaNames[lord].short}</text>`;
     const kind = `part part-${place % 2}`;
     const size = html`width="${wide.toFixed(1)}" height="34"`;
     return html`<rect class="${kind}" x="${x.toFixed(1)}" y="2" ${size}/>${letters}`;

@@ -34,12 +34,7 @@ export async function drawCard(card: Card): Promise<Blob | null> {
 
   pen.textAlign = 'center';
   pen.fillStyle = colour('--ink');
-  writeLines(pen, card.heading, {
-    font: `64px ${colour('--heading')}`,
-    middle: 140,
-    lineHeight: 70,
-    most: 1,
-  });
+  writeHeading(pen, card.heading, colour('--heading'));
   drawPicture(pen, card.picture);
   pen.fillStyle = colour('--ink');
   writeLines(pen, card.sentence, { font: `40px ${colour('--text')}`, middle: 1105, lineHeight: 54, most: 4 });
@@ -59,6 +54,14 @@ export async function drawCard(card: Card): Promise<Blob | null> {
 function coloursOfPage(): (token: string) => string {
   const style = getComputedStyle(document.documentElement);
   return (token) => style.getPropertyValue(token).trim();
+}
+
+/** Writes the heading in one line, smaller where it is long. */
+function writeHeading(pen: CanvasRenderingContext2D, heading: string, typeface: string): void {
+  pen.font = `64px ${typeface}`;
+  const size = Math.min(64, (64 * INNER) / pen.measureText(heading).width);
+  pen.font = `${Math.floor(size)}px ${typeface}`;
+  pen.fillText(heading, WIDTH / 2, 140, INNER);
 }
 
 interface Lines {

@@ -21,6 +21,11 @@ interface Span {
   text: string;
 }
 
+interface Row {
+  boxes: Markup[];
+  texts: Markup[];
+}
+
 export function dayBand(
   day: SolarDay,
   limbs: readonly LimbOfDay[],
@@ -29,18 +34,19 @@ export function dayBand(
 ): Picture {
   const length = day.nextSunrise - day.sunrise;
   const at = (moment: number) => ((Math.min(moment, day.nextSunrise) - day.sunrise) / length) * WIDTH;
-  /** One row: its title, and the spans below it. A text that is wider than its span is left out. */
-  const row = (place: number, title: string, spans: readonly Span[]): Markup => {
+  /** One row: the boxes of its spans, and its texts. A text that is wider than its span is left out. */
+  const row = (place: number, title: string, spans: readonly Span[]): Row => {
     const top = place * ROW;
-    const boxes = spans.map(({ starts, ends, kind, text }) => {
-      const [x, wide] = [at(starts), at(ends) - at(starts)];
-      const middle = (x + wide / 2).toFixed(1);
-      const words =
-        wide > text.length * LETTER && html`<text x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
-      const size = html`width="${wide.toFixed(1)}" height="${BAND}"`;
-      return html`<rect class="part ${kind}" x="${x.toFixed(1)}" y="${top + TITLE}" ${size}/>${words}`;
+    const boxes = spans.map(({ starts, ends, kind }) => {
+      const size = html`width="${(at(ends) - at(starts)).toFixed(1)}" height="${BAND}"`;
+      return html`<rect class="part ${kind}" x="${at(starts).toFixed(1)}" y="${top + TITLE}" ${size}/>`;
     });
-    return html`<text class="row" x="0" y="${top + 10}">${title}</text>${boxes}`;
+    const fitting = spans.filter(({ starts, ends, text }) => at(ends) - at(starts) > text.length * LETTER);
+    const words = fitting.map(({ starts, ends, text }) => {
+      const middle = ((at(starts) + at(ends)) / 2).toFixed(1);
+      return html`<text class="within" x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
+    });
+    return { boxes, texts: [html`<text class="row" x="0" y="${top + 10}">${title}</text>`, ...words] };
   };
   const limbRow = ({ title, nameOf, parts }: LimbOfDay, place: number) =>
     row(
@@ -74,5 +80,7 @@ export function dayBand(
   const height = rows.length * ROW;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
   const line = isWithin && html`<path class="now" d="M${at(now).toFixed(1)} ${TITLE}V${height}"/>`;
-  return picture('The day from sunrise to sunrise', WIDTH, height, [rows, line]);
+  const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
+  // The line of the present moment lies over the boxes and under the words.
+  return picture('The day from sunrise to sunrise', WIDTH, height, [boxes, line, texts]);
 }
