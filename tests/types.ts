@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /*
  * npm run types: `tsc` over all TypeScript, then `astro check`, which also reads Astro files. Astro loads its
- * configuration first, and with it much of the source. A change that is half made can end that with an error which
- * names no file, so the compiler speaks first, whether Astro could be loaded or not.
+ * configuration first, and with it much of the source. A change that is half made can end that with an error
+ * which names no file, so the compiler speaks first, whether Astro could be loaded or not.
  */
 
 const root = join(import.meta.dirname, '..');

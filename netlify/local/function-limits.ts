@@ -10,7 +10,7 @@ import {
 import { SettingsError } from '#server/settings.ts';
 import type { Env } from '#server/variable.ts';
 
-/* What Netlify does with a function that asks for more than it gives, so that a run on this machine notices. */
+/* Applies Netlify's limits on functions to a run on this machine, so that nothing exceeds them unnoticed. */
 
 type Handle<Context> = (request: Request, context: Context) => Promise<Response>;
 
@@ -18,15 +18,16 @@ type Handle<Context> = (request: Request, context: Context) => Promise<Response>
 const text =
   /^(?:text\/|application\/(?:json|xml|javascript|x-www-form-urlencoded)\b|[\w.-]+\/[\w.-]+\+(?:json|xml)\b)/;
 
-/** How many bytes travel to a function for a body of this length, in bytes, and content type. */
+/** Returns how many bytes travel to a function for a body of this length, in bytes, and content type. */
 function travelling(length: number, contentType: string): number {
   return text.test(contentType) ? length : Math.ceil(length / 3) * 4;
 }
 
 /**
- * A function within Netlify's limits. A body that says it is too long is refused before the function, with 413. One
- * without a length meets the function's own, lower limits. A function that takes too long is answered for with 504 and a line in the
- * log; what it does goes on, as it cannot be stopped within this process. An answer that is too long breaks off.
+ * Applies Netlify's limits to a function. A body whose length is too long is refused with 413 before the
+ * function runs. A body without a length meets the function's own, lower limits. A function that takes too
+ * long is answered with 504 and a line in the log; its work goes on, because it cannot be stopped within this
+ * process. An answer that is too long breaks off.
  */
 export function withinLimits<Context>(handler: Handle<Context>): Handle<Context> {
   return async (request, context) => {
@@ -43,7 +44,7 @@ export function withinLimits<Context>(handler: Handle<Context>): Handle<Context>
 }
 
 /**
- * What a function gives within its time; null where it takes longer, with a line in the log.
+ * Returns the result of a function, or null when it takes too long, with a line in the log.
  * @param what the call or the schedule, for that line
  */
 export async function stoppedAfter<T>(ms: number, what: string, running: Promise<T>): Promise<T | null> {
@@ -57,7 +58,7 @@ export async function stoppedAfter<T>(ms: number, what: string, running: Promise
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }
 
-/** An answer that ends with an error where it is longer than Netlify sends. */
+/** Returns the answer, which ends with an error if it is longer than Netlify sends. */
 function brokenOff(answer: Response, call: string): Response {
   if (!answer.body) return answer;
   let sent = 0;
@@ -71,21 +72,26 @@ function brokenOff(answer: Response, call: string): Response {
   return new Response(answer.body.pipeThrough(counted), answer);
 }
 
-/** How many bytes the site's variables take that functions are given: names and values. */
+/** Returns how many bytes the site's variables take in functions, names and values together. */
 export function bytesOfVariables(env: Env): number {
   return Object.keys(allVariables)
     .filter((name) => env[name])
     .reduce((sum, name) => sum + Buffer.byteLength(name) + Buffer.byteLength(env[name] ?? ''), 0);
 }
 
-/** What is wrong where the site's variables take more room than functions have, in one sentence; null where all fit. */
+/** Returns one sentence if the site's variables take more room than functions have; otherwise null. */
 export function variablesTooLong(env: Env): string | null {
   const bytes = bytesOfVariables(env);
   if (bytes <= VARIABLES_LIMIT_BYTES) return null;
-  return `The settings take ${bytes} bytes, names and values together, and Netlify gives functions ${VARIABLES_LIMIT_BYTES}: shorten the longest.`;
+  return (
+    `The settings take ${bytes} bytes, names and values together, and Netlify gives functions ` +
+    `${VARIABLES_LIMIT_BYTES}: shorten the longest.`
+  );
 }
 
-/** @throws SettingsError where the site's variables take more room than functions have */
+/**
+ * Checks that the site's variables fit. @throws SettingsError when they take more room than functions have
+ */
 export function requireVariablesFit(env: Env): void {
   const fault = variablesTooLong(env);
   if (fault) throw new SettingsError(fault);

@@ -8,8 +8,8 @@ import type { Env, Variable } from './variable.ts';
 export const allVariables: Record<string, Variable> = { ...siteVariables, ...allPaymentVariables };
 
 /**
- * Reads everything the environment says, for builds, local runs and the doctor, which must not wait until the first
- * payment.
+ * Reads everything the environment says, for builds, local runs and the doctor, which must not wait until the
+ * first payment.
  * @throws SettingsError naming everything that is wrong
  */
 export function readAllSettings(env: Env, builtFor?: Deploy): Settings & PaymentSettings {

@@ -10,16 +10,20 @@ export interface Deploy {
 
 const local: Deploy = { context: 'local', url: null, id: null };
 
-/** The purpose of the build that this code comes from. Before the first build on a machine there is no file yet. */
+/**
+ * The purpose of the build that this code comes from. Before the first build on a machine there is no file
+ * yet.
+ */
 export const deploy: Deploy = await import('#generated/deploy.json', { with: { type: 'json' } }).then(
   (written) => written.default as Deploy,
   () => local,
 );
 
 /**
- * Returns the purpose of a build, by the variables that Netlify sets while it builds but not while functions run
- * (docs.netlify.com/build/configure-builds/environment-variables). Only its build machines set `NETLIFY`: there a
- * variable of a local tool is a mistake in the site's settings. An unknown context counts as a preview.
+ * Returns the purpose of a build, by the variables that Netlify sets while it builds but not while functions
+ * run (docs.netlify.com/build/configure-builds/environment-variables). Only its build machines set `NETLIFY`:
+ * there a variable of a local tool is a mistake in the site's settings. An unknown context counts as a
+ * preview.
  */
 export function deployOf(env: Record<string, string | undefined>): Deploy {
   if (env.NETLIFY !== 'true' && saysLocal(env)) return local;

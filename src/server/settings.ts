@@ -7,10 +7,10 @@ import { type Env, schemaOf } from './variable.ts';
 
 const Environment = schemaOf(siteVariables);
 
-/** What the environment says of everything but payments (`payments/settings.ts`), parsed once. */
+/** All settings but those of payments (`payments/settings.ts`), parsed once. */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** A setting that is there but wrong. The message names it in one line and never shows its value. */
+/** A setting that is set but wrong. The message names it in one line and never shows its value. */
 export class SettingsError extends Error {}
 
 /** The variables that a preview reads: no keys of payments or mail, and no address of the public site. */
@@ -20,7 +20,10 @@ const readByPreviews = Object.entries(siteVariables)
 
 const localSecret = createHash('sha256').update('only for a local run').digest('hex');
 
-/** Whether the site is deployed, and whether as a preview. What Netlify built is, whatever the environment says. */
+/**
+ * Returns whether the site is deployed, and whether as a preview. A build by Netlify is deployed, whatever
+ * the environment says.
+ */
 export function stageOf(env: Env, builtFor?: Deploy): { deployed: boolean; preview: boolean } {
   const builtOnNetlify = builtFor !== undefined && builtFor.context !== 'local';
   const deployed = builtOnNetlify || !saysLocal(env);
@@ -40,9 +43,9 @@ export function parseVariables<T>(schema: z.ZodType<T>, env: Env): T {
 }
 
 /**
- * Reads the environment but for what it says of payments.
- * @param builtFor what the build was for. Absent where there is none: then the environment decides whether the site
- * is deployed, and no deployed site is a preview
+ * Reads all settings but those of payments.
+ * @param builtFor the purpose of the build. Without one the environment decides whether the site is deployed,
+ * and no deployed site is a preview
  * @throws SettingsError naming each malformed setting, or one that a deployed site must not have
  */
 export function readSettings(env: Env, builtFor?: Deploy) {
@@ -72,41 +75,43 @@ export function readSettings(env: Env, builtFor?: Deploy) {
   if (e.SMTP_URL && !notifyEmail)
     missing.push('NOTIFY_EMAIL and ADMIN_EMAIL are missing: enquiries are kept, but not mailed');
   return {
-    /** True unless a local tool says it runs the site; a deployed site has no development defaults. */
+    /**
+     * False only where a local tool says that it runs the site. A deployed site has no development defaults.
+     */
     deployed,
-    /** True on a deployed site that is not the public one: it has stores of its own, and payments are pretended. */
+    /** True on a deployed site that is not the public one. It has stores of its own and pretends payments. */
     preview,
-    /** Where the site is reached from outside, without a slash at the end. */
+    /** The address of the site from outside, without a trailing slash. */
     siteUrl: siteUrl ?? `http://localhost:${e.PORT}`,
     basePath: e.BASE_PATH,
     apiBase: e.PUBLIC_API_BASE,
     fileBase: e.PUBLIC_FILE_BASE,
     port: e.PORT,
-    /** Signs tokens and callbacks. Null on a deployed site that lacks it; what needs it then answers 503. */
+    /** Signs tokens and webhooks. Null on a deployed site without one; calls that need it then answer 503. */
     sessionSecret: e.SESSION_SECRET ?? (deployed ? null : localSecret),
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPasswordHash: e.ADMIN_PASSWORD_HASH ?? null,
-    /** The mail server: an address that parses, with at most a name, a password, a host and a port. */
+    /** The address of the mail server, with at most a name, a password, a host and a port. */
     smtpUrl: e.SMTP_URL ?? null,
-    /** Where the owner reads mail about the site; also its sender. */
+    /** The recipient and sender of mail about the site. */
     notifyEmail,
-    /** Where the content lies on github.com; null builds no editors' area. */
+    /** The repository of the content on github.com; null builds no editors' area. */
     editorRepository: e.EDITOR_REPOSITORY ?? null,
-    /** The plan at Netlify, for what the owner is told of it. */
+    /** The plan at Netlify, for warnings to the owner. */
     netlifyPlan: e.NETLIFY_PLAN,
-    /** What backups in the store are locked with: a passphrase, or a key of age. Null locks none of them. */
+    /** The passphrase or age key that locks backups in the store; null locks none. */
     backupSecret: e.BACKUP_PASSPHRASE ?? null,
     rateLimits: e.RATE_LIMITS === 'on',
     localBlobsUrl: e.LOCAL_BLOBS_URL ?? null,
-    /** What is missing on a deployed site, or beside another setting, one plain line each, for the log. */
+    /** Lines for the log about settings that are missing on a deployed site, or beside another setting. */
     missing,
   };
 }
 
-/** What a run by Netlify's command line is told once its own environment is read; from the project's folder. */
+/** File with additional settings for a run by Netlify's command line, relative to the project's folder. */
 export const LOCAL_RUN_FILE = '.netlify/local-run.env';
 
-/** The environment of this process, on a local run with what the run's file adds. */
+/** Returns the environment of this process; on a local run with the settings of that file. */
 export function environment(): Env {
   if (saysLocal(process.env) && existsSync(LOCAL_RUN_FILE)) process.loadEnvFile(LOCAL_RUN_FILE);
   return process.env;
@@ -115,7 +120,7 @@ export function environment(): Env {
 let parsed: Settings | undefined;
 
 /**
- * The settings of this process, parsed on first use and kept.
+ * Returns the settings of this process, parsed on first use and kept.
  * @throws SettingsError as `readSettings` does
  */
 export function settings(): Settings {
@@ -123,7 +128,7 @@ export function settings(): Settings {
   return parsed;
 }
 
-/** Writes down what is missing, a line each, and gives the settings back. */
+/** Logs a line for each missing setting, and returns the settings. */
 export function logMissing<T extends { missing: string[] }>(read: T): T {
   for (const line of read.missing) console.error(`settings: ${line}`);
   return read;

@@ -18,7 +18,9 @@ const isOwnEmail = (email = '') => email !== '' && !/@example\.|\.example$/.test
 export const siteVariables = {
   SITE_URL: {
     meaning:
-      "The address that visitors see: for links in search results and chats, for buyers who come back from paying, and for the payment provider's reports. The owner's passkeys belong to it: after another one is set, she sets them up anew.",
+      'The address that visitors see: for links in search results and chats, for buyers who come back from ' +
+      "paying, and for the payment provider's reports. The owner's passkeys belong to it: after another " +
+      'one is set, she sets them up anew.',
     example: 'https://example.in',
     neededBy: 'everybody',
     without: "Netlify's primary address",
@@ -80,7 +82,9 @@ export const siteVariables = {
     usedBy: 'every deploy',
     schema: z.string().trim().min(32, 'must have at least 32 characters').optional(),
     launch: {
-      what: 'Nobody can sign in to the owner’s area: the secret that signs sessions is missing, or a local run made it.',
+      what:
+        'Nobody can sign in to the owner’s area: the secret that signs sessions is missing, or a local run ' +
+        'made it.',
       todo: 'Set 32 or more random letters and digits, for example from a password manager; tell nobody.',
     },
   },
@@ -99,7 +103,9 @@ export const siteVariables = {
   },
   ADMIN_PASSWORD_HASH: {
     meaning:
-      "Proves the owner's password without holding it. `npm run --silent admin:hash -- 'the password'` prints it; take what stands after `=`. The password has 10 characters or more: letters, digits and hyphens, which no terminal reads as something else.",
+      "Proves the owner's password without holding it. `npm run --silent admin:hash -- 'the password'` " +
+      'prints it; take what stands after `=`. The password has 10 characters or more: letters, digits and ' +
+      'hyphens, which no terminal reads as something else.',
     isSecret: true,
     neededBy: 'everybody',
     without: 'nobody can sign in',
@@ -112,12 +118,14 @@ export const siteVariables = {
   },
   SMTP_URL: {
     meaning:
-      'The address of the [mail server](operating.md#mail), with the name and password of the mailbox percent-encoded.',
+      'The address of the [mail server](operating.md#mail), with the name and password of the mailbox ' +
+      'percent-encoded.',
     example: 'smtps://owner%40example.in:PASSWORD@mail.example.in',
     isSecret: true,
     neededBy: 'who wants mail',
     without:
-      'enquiries are kept, not mailed; buyers get no receipt, and nobody gets an e-mail about sales, parcels, refunds or trouble',
+      'enquiries are kept, not mailed; buyers get no receipt, and nobody gets an e-mail about sales, ' +
+      'parcels, refunds or trouble',
     usedBy: 'public site',
     schema: z
       .string()
@@ -156,24 +164,32 @@ export const siteVariables = {
   },
   NETLIFY_PLAN: {
     meaning:
-      "The plan you have chosen at Netlify: `free`, `personal` or `pro`. The owner's area and the doctor warn by it when credits run out; nothing else follows from it.",
+      "The plan you have chosen at Netlify: `free`, `personal` or `pro`. The owner's area and the doctor " +
+      'warn by it when credits run out; nothing else follows from it.',
     example: 'personal',
     neededBy: 'everybody',
     usedBy: 'public site',
     schema: z.enum(hostingPlans, 'must be free, personal or pro').default('free'),
     launch: {
-      what: 'Netlify’s free plan pauses the site when its credits are used up, and a paused site confirms no payment.',
-      todo: 'Choose the plan “Personal” with auto recharge, and set this to personal (docs/deploy.md, "Which plan").',
+      what:
+        'Netlify’s free plan pauses the site when its credits are used up, and a paused site confirms no ' +
+        'payment.',
+      todo:
+        'Choose the plan “Personal” with auto recharge, and set this to personal (docs/deploy.md, "Which ' +
+        'plan").',
       isReady: ({ NETLIFY_PLAN }) => NETLIFY_PLAN === 'personal' || NETLIFY_PLAN === 'pro',
     },
   },
   BACKUP_PASSPHRASE: {
     meaning:
-      "Locks the site's own [backups](deploy.md#backups): a passphrase of 12 characters or more, or the public half of a pair of keys of age (`age1...`), so that not even the site can read them. On your own computer it is the passphrase or the secret half.",
+      "Locks the site's own [backups](deploy.md#backups): a passphrase of 12 characters or more, or the " +
+      'public half of a pair of keys of age (`age1...`), so that not even the site can read them. On your ' +
+      'own computer it is the passphrase or the secret half.',
     isSecret: true,
     neededBy: 'who wants them locked in the store too',
     without:
-      'backups in the store are not locked, as the data beside them are not; a file on your computer always is',
+      'backups in the store are not locked, as the data beside them are not; a file on your computer ' +
+      'always is',
     usedBy: 'public site',
     schema: z
       .string()
@@ -210,18 +226,20 @@ export const siteVariables = {
   },
 } satisfies Record<string, Variable>;
 
-/** How the two halves of a pair of keys of age begin. */
+/** The beginnings of the two halves of a pair of age keys. */
 export const AGE_SECRET_KEY = 'AGE-SECRET-KEY-1';
 export const AGE_PUBLIC_KEY = 'age1';
 
-/** Whether backups can be locked with a text: a passphrase, or one half of a pair of keys of age (X25519). */
+/**
+ * Returns true for a text that can lock backups: a passphrase, or one half of a pair of age keys (X25519).
+ */
 export function isBackupSecret(text: string): boolean {
   if (text.startsWith(AGE_SECRET_KEY)) return /^[A-Z0-9-]{74}$/.test(text);
   if (text.startsWith(AGE_PUBLIC_KEY)) return /^[a-z0-9]{62}$/.test(text);
   return text.length >= 12 && text.length <= 500;
 }
 
-/** Whether a text is a mail server's address whose name and password can be decoded. */
+/** Returns true for the address of a mail server whose name and password can be decoded. */
 function isMailServer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, hostname, pathname, search, hash } = new URL(text);

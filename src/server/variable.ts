@@ -3,8 +3,8 @@ import * as z from 'zod';
 export type Env = Record<string, string | undefined>;
 
 /**
- * Everything there is to know about one variable of the environment. Parsing, `.env.example`, the guide's table and
- * the doctor are derived from it.
+ * Everything there is to know about one variable of the environment. Parsing, `.env.example`, the guide's
+ * table and the doctor are derived from it.
  */
 export interface Variable<T extends z.ZodType = z.ZodType> {
   /** The rule. A malformed value is named with the schema's message and is never shown. */
@@ -25,7 +25,10 @@ export interface Variable<T extends z.ZodType = z.ZodType> {
   isAutomatic?: true;
   /** What a launch lacks without it, and what to do; absent for one that a launch can do without. */
   launch?: { what: string; todo: string; isReady?: (env: Env) => boolean };
-  /** Returns true for a value that sends payments to a provider's test side, or to another server in its place. */
+  /**
+   * Returns true for a value that sends payments to a provider's test side, or to another server in its
+   * place.
+   */
   isTest?: (value: string) => boolean;
 }
 

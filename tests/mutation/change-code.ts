@@ -1,13 +1,18 @@
 import ts from 'typescript';
 
 /*
- * Changes a piece of code that is named by its meaning: by the function it stands in and by words of it, not by its
- * exact text. So a change of the mutation list outlives formatting and most rewording of what is around it.
+ * Changes a piece of code that is named by its meaning: by the function it stands in and by words of it, not
+ * by its exact text. So a change of the mutation list outlives formatting and most rewording of what is
+ * around it.
  */
 
-/** A change of one place in a function. `words` are names, literals or operators that the place must contain. */
+/**
+ * A change of one place in a function. `words` are names, literals or operators that the place must contain.
+ */
 export type Edit =
-  /** The smallest condition, or side of `&&`, `||` or `??`, that contains the words holds never, or always. */
+  /**
+   * The smallest condition, or side of `&&`, `||` or `??`, that contains the words holds never, or always.
+   */
   | readonly ['never' | 'always', words: string]
   /** The smallest statement, or element of a list, that contains the words is left out. */
   | readonly ['drop', words: string]
@@ -31,7 +36,8 @@ interface Replacement {
 
 /**
  * Returns a text of TypeScript with these edits made.
- * @param within the function, variable or method that the places are in, outer ones before it: `makePhonePe.call`
+ * @param within the function, variable or method that the places are in, outer ones before it:
+ * `makePhonePe.call`
  * @throws NoSuchPlace when a place is not there exactly once
  */
 export function changeCode(text: string, within: string, edits: readonly Edit[]): string {

@@ -20,7 +20,8 @@ import { roomMutations } from './mutations-of-rooms.ts';
 
 /*
  * `npm run mutate [-- WORD]`: breaks one check after another in a copy of the project and runs the tests that
- * should notice. Prints a table; ends with 1 when a change survives. WORD: only changes whose name or file has it.
+ * should notice. Prints a table; ends with 1 when a change survives. WORD: only changes whose name or file
+ * has it.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -38,7 +39,10 @@ function copyProject(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** Returns the text of a file with the change made; null where the place of the change is not there exactly once. */
+/**
+ * Returns the text of a file with the change made; null where the place of the change is not there exactly
+ * once.
+ */
 function changed({ breaks, file, change }: Mutation): string | null {
   const path = join(copy, file);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -51,7 +55,9 @@ function changed({ breaks, file, change }: Mutation): string | null {
   }
 }
 
-/** A change may have its tests wait for ever; what takes longer than this, in milliseconds, has been noticed. */
+/**
+ * A change may have its tests wait for ever; what takes longer than this, in milliseconds, has been noticed.
+ */
 const LONGEST_RUN_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
 

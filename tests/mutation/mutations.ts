@@ -56,7 +56,10 @@ export const placedInside = (folder: string, rows: PlacedRow[]): Mutation[] =>
 
 const isOne = (edits: Edit | readonly Edit[]): edits is Edit => typeof edits[0] === 'string';
 
-/* What holds of calls, of mail and of the simulated providers, a check a line. Payments are in a file of their own. */
+/*
+ * What holds of calls, of mail and of the simulated providers, a check a line. Payments are in a file of
+ * their own.
+ */
 
 const CASE = 'api/payment-cases/case-';
 
@@ -70,7 +73,7 @@ const ofCalls = inside('src/server', [
 // biome-ignore format: a table is read by its rows
 const ofSimulator = inside('tests/simulator', [
   ['simulator: six months of refunds (Razorpay)', 'razorpay/refunds', 'if (world.clock.now() - payment.createdAt > windowMs)', 'if (world.clock.now() < 0)', 'unit/simulator'],
-  ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', `${CASE}11-13-token`],
+  ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', 'unit/simulator'],
   ['simulator: an id is used once', 'phonepe/pay', 'const before = desk.orders.get(asked.merchantOrderId);', "const before = desk.orders.get(asked.merchantOrderId.concat('?'));", `${CASE}14-duplicate-ids`],
   ['simulator: refunds sum up to what was paid', 'phonepe/refund', 'return amount + returned > paid', 'return amount > paid', 'unit/late-money'],
   ['simulator: one refund of an order at a time', 'phonepe/refund', "if (before.some(({ state }) => state !== 'COMPLETED')) {", "if (before.some(({ state }) => state === 'FAILED')) {", 'unit/simulator'],

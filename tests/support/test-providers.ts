@@ -5,20 +5,28 @@ import { makeRazorpay, RAZORPAY_URL } from '#server/payments/razorpay/adapter.ts
 import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { ProviderId, Settings, SettingsPatch } from '#tests/simulator/settings.ts';
 
-/* What the payment cases and the invariants have to know of each provider; whatever else they ask, they ask of all. */
+/*
+ * What the payment cases and the invariants have to know of each provider; whatever else they ask, they ask
+ * of all.
+ */
 
 interface TestProvider {
   /** The variables by which the site reaches its simulator at an address. */
   addresses(at: string): Record<string, string>;
   /** The variable of the secret it knows the site by. */
   secret: string;
-  /** The variable of the secret it signs webhooks with, and the simulator's switch for it; null where its key signs. */
+  /**
+   * The variable of the secret it signs webhooks with, and the simulator's switch for it; null where its key
+   * signs.
+   */
   webhookSecret: { name: string; set(secret: string): SettingsPatch } | null;
   /** What must never be seen in a log, as these settings have it. */
   credentials(settings: Settings): string[];
   /** A way to pay, as its pay page names it. */
   mode: string;
-  /** What it was asked for, read from the body of a create call: paise, and where the buyer goes afterwards. */
+  /**
+   * What it was asked for, read from the body of a create call: paise, and where the buyer goes afterwards.
+   */
   asked(body: string): { amount: number; returnUrl: string };
   /** Whether it tells the pay page when asked about a payment, so that one whose answer was lost is found. */
   tellsPage: boolean;
@@ -35,7 +43,10 @@ interface TestProvider {
   paidBody(id: string, amount: number): string;
   /** Whether a webhook of its says that money came. */
   saysPaid(delivery: Pick<Delivery, 'event' | 'body'>): boolean;
-  /** Where the invariants let calls go wrong; the more often named, the more often. Questions have get, status or list in their name. */
+  /**
+   * Where the invariants let calls go wrong; the more often named, the more often. Questions have get, status
+   * or list in their name.
+   */
   faultRoutes: readonly string[];
   /** Its adapter with the keys its simulator knows. */
   open(settings: Settings, common: Common): PaymentProvider;

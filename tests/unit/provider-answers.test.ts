@@ -12,8 +12,9 @@ import { providerIds, testProviders } from '#tests/support/test-providers.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 
 /*
- * What each answer of a provider means for an order: a row is a provider, an answer as its documents write it, and the
- * events that follow. An answer that settles nothing has none: the order waits, and the provider is asked again.
+ * What each answer of a provider means for an order: a row is a provider, an answer as its documents write
+ * it, and the events that follow. An answer that settles nothing has none: the order waits, and the provider
+ * is asked again.
  */
 
 quietLog();
@@ -404,7 +405,10 @@ describe('a refund', () => {
     () => null,
   ];
 
-  /** A row: what the question about the refund is answered with, and what the request for it, where there is one. */
+  /**
+   * A row: what the question about the refund is answered with, and what the request for it, where there is
+   * one.
+   */
   type RefundRow = [ProviderId, what: string, asked: Answer, requested: Answer | null, events: object[]];
   const rows: RefundRow[] = [
     ['phonepe', 'PENDING', phonePe('PENDING'), null, accepted],

@@ -97,6 +97,18 @@ function simulatedRazorpay() {
   };
 }
 
+it('PhonePe’s token does not hold once it has expired or was revoked', async () => {
+  const { control, pay, status, token } = simulatedPhonePe();
+  control.settings({ phonepe: { tokenLifeSeconds: 60 } });
+  await pay('ORD_1');
+  control.clock({ advanceMs: 60_000 });
+  expect((await status('ORD_1')).status).toBe(401);
+  await token();
+  expect((await status('ORD_1')).status).toBe(200);
+  control.revokeTokens();
+  expect((await status('ORD_1')).status).toBe(401);
+});
+
 async function withPaidOrder() {
   const phonepe = simulatedPhonePe();
   await phonepe.pay('ORD_1', { amount: 1000 });

@@ -3,8 +3,9 @@ import { withoutEndSlashes } from '#domain/site/paths.ts';
 import type { Finding } from './finding.ts';
 
 /*
- * What a deployed site still lacks. `/api/health` says how the site is, from inside; what it cannot see is looked at
- * here: whether the address, its certificate and the published build are right, and whether the owner could sign in.
+ * Finds what a deployed site still lacks. `/api/health` tells how the site is, seen from inside. This file
+ * checks what health cannot see: the address, its certificate, the published build, and whether the owner
+ * could sign in.
  */
 
 /** Longest time, in milliseconds, that one answer is waited for. */
@@ -96,9 +97,11 @@ export function homeFindings({ url, body }: Pick<Answer, 'url' | 'body'>, site: 
   if (/<meta name="robots" content="noindex"/.test(body))
     found.push(
       online(
-        'This is a preview: payments are only pretended, its orders are kept apart, and no search engine shows it.',
+        'This is a preview: payments are only pretended, its orders are kept apart, and no search engine ' +
+          'shows it.',
         url,
-        'Look at the public address; if this is it, publish a deploy of the production branch (docs/deploy.md).',
+        'Look at the public address; if this is it, publish a deploy of the production branch ' +
+          '(docs/deploy.md).',
       ),
     );
   if (!url.startsWith('https:') && !isThisMachine(url))
@@ -124,7 +127,7 @@ export function homeFindings({ url, body }: Pick<Answer, 'url' | 'body'>, site: 
 /** An owner that is never there. The lock counts these tries for that owner alone. */
 const madeUpOwner = { email: 'doctor@site-check.invalid', password: 'not a password' };
 
-/** Returns whether anybody could sign in: a site that is set up says that the made-up owner is a wrong one. */
+/** Returns the finding that nobody can sign in. A site that is set up refuses the made-up owner with 401. */
 function signInFindings({ url, status }: Answer): Finding[] {
   if (status === 401 || status === 429) return [];
   if (status === 503)
@@ -145,7 +148,7 @@ function signInFindings({ url, status }: Answer): Finding[] {
   ];
 }
 
-/** Returns what the site says of itself, in the words that the owner reads too. */
+/** Returns what the site reports about itself, in the words that the owner's dashboard uses. */
 function healthFindings({ url, status, body }: Answer): Finding[] {
   const health = healthIn(body);
   if (!health)

@@ -1,6 +1,6 @@
 export const groups = ['Words and facts', 'Policies', 'Settings', 'The site on the internet'] as const;
 
-/** One thing that stands between the site and its launch, in words for its owner. */
+/** Something that must be done before the launch, in words for the owner. */
 export interface Finding {
   group: (typeof groups)[number];
   what: string;
@@ -9,20 +9,21 @@ export interface Finding {
   todo: string;
 }
 
-/** A file of the project, its path seen from the project's folder. */
+/** A file of the project, with its path from the project's folder. */
 export interface TextFile {
   path: string;
   text: string;
 }
 
-/** Remarks that stand under a group's name. */
+/** Remarks below the name of a group. */
 const remarks: Partial<Record<Finding['group'], string>> = {
   Settings:
     'Read from .env and the environment of this machine. The deployed site has its own, in Netlify under\n' +
-    'Project configuration > Environment variables; with its address behind -- this command looks at the site itself.',
+    'Project configuration > Environment variables; with its address behind -- this command looks at the ' +
+    'site itself.',
 };
 
-/** All findings for reading, grouped and numbered; a line of praise when there are none. */
+/** Returns all findings as text, grouped and numbered; a single line when there are none. */
 export function report(findings: Finding[], subject: string): string {
   if (findings.length === 0) return `${subject}: nothing is missing.`;
   let number = 0;
@@ -41,7 +42,7 @@ export function report(findings: Finding[], subject: string): string {
   return `${subject}: ${count} still to be done.\n\n${parts.join('\n\n')}`;
 }
 
-/** Breaks a long line between words; what follows is indented a little further. */
+/** Breaks a long line between words, and indents the rest a little further. */
 function wrap(line: string): string {
   const lines: string[] = [];
   let rest = line;

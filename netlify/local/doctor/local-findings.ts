@@ -12,7 +12,7 @@ const finding = (what: string, where: string, todo: string): Finding => ({
   todo,
 });
 
-/** What in content/site.json is still a sample. */
+/** Returns the facts in content/site.json that are still samples. */
 export function factFindings(facts: Record<string, unknown>): Finding[] {
   const at = (field: string) => `content/site.json, "${field}"`;
   const found: Finding[] = [];
@@ -49,7 +49,7 @@ export function factFindings(facts: Record<string, unknown>): Finding[] {
   return found;
 }
 
-/** Every text in a value, however deep. */
+/** Returns every text in a value, however deep. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value ? Object.values(value).flatMap(textsIn) : [];
@@ -64,30 +64,32 @@ const todo: Record<string, string> = {
     'Write since when you practise, your languages, where and with whom you studied, and how you sign.',
 };
 
-/** Testimonials that no client gave. */
+/** Returns testimonials that no client gave. */
 export function testimonialFindings(files: TextFile[]): Finding[] {
   const samples = files.filter(({ text }) => /^sample:\s*true\b/m.test(frontMatter(text)));
   return samples.map(({ path }) =>
     finding(
       'A testimonial was written for the demonstration.',
       `${path}, text, name and sample`,
-      'Put in the words of a real client who agreed, and write sample: false. Invented praise is against the law.',
+      'Put in the words of a real client who agreed, and write sample: false. Invented praise is against ' +
+        'the law.',
     ),
   );
 }
 
-/** Texts whose front matter carries a comment that says sample; one finding for each folder. */
+/** Returns texts whose front matter has a comment that says sample, in one finding for each folder. */
 export function textFindings(files: TextFile[]): Finding[] {
   return byFolder(files, (text) => /^#.*\bsample\b/im.test(text)).map(([folder, names]) =>
     finding(
       `${names.length === 1 ? '1 text is' : `${names.length} texts are`} marked as a sample.`,
       `${folder}: ${names.join(', ')}; the line at the top that begins with '# Sample'`,
-      'Read each; correct what is not true of you; then delete that line, and the lines with # that belong to it.',
+      'Read each; correct what is not true of you; then delete that line, and the lines with # that belong ' +
+        'to it.',
     ),
   );
 }
 
-/** Answers of content/lists/faq.json that the owner has not read. */
+/** Returns answers of content/lists/faq.json that the owner has not read. */
 export function questionFindings(questions: { order: number; sample?: boolean }[]): Finding[] {
   const samples = questions.filter(({ sample }) => sample).map(({ order }) => order);
   if (samples.length === 0) return [];
@@ -100,18 +102,19 @@ export function questionFindings(questions: { order: number; sample?: boolean }[
   ];
 }
 
-/** Services that name no fee, or a sample of one; one finding for each folder. */
+/** Returns services that name no fee, or a sample of one, in one finding for each folder. */
 export function feeFindings(files: TextFile[]): Finding[] {
   return byFolder(files, (text) => !/^fee:(?!.*\bsample\b)\s*\S/im.test(text)).map(([folder, names]) =>
     finding(
       `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee of yours.`,
       `${folder}: ${names.join(', ')}; fee`,
-      'Write what it costs, or "from ₹1,100", without the word sample; visitors look for it before they book.',
+      'Write what it costs, or "from ₹1,100", without the word sample; visitors look for it before they ' +
+        'book.',
     ),
   );
 }
 
-/** The names of the files whose front matter is `meant`, by folder. */
+/** Returns the names of the files whose front matter fits, by folder. */
 function byFolder(files: TextFile[], meant: (frontMatter: string) => boolean): [string, string[]][] {
   const found = groupBy(
     files.filter(({ text }) => meant(frontMatter(text))),
@@ -120,7 +123,7 @@ function byFolder(files: TextFile[], meant: (frontMatter: string) => boolean): [
   return [...found].map(([folder, mine]) => [folder, mine.map(({ path }) => path.slice(folder.length + 1))]);
 }
 
-/** Whether there is a portrait of the astrologer. */
+/** Returns a finding if there is no portrait of the astrologer. */
 export function portraitFindings(assets: string[]): Finding[] {
   if (assets.some((name) => /^portrait\.(?:jpe?g|png|webp|avif)$/i.test(name))) return [];
   return [
@@ -150,7 +153,7 @@ function frontMatter(text: string): string {
 }
 
 /**
- * What is still to be replaced or set in the project on this machine.
+ * Returns what must still be replaced or set in the project on this machine.
  * @param root the project's folder
  */
 export function localFindings(root: string, environment: Record<string, string | undefined>): Finding[] {

@@ -15,8 +15,8 @@ const finding = (where: string, what: string, todo: string): Finding => ({
 const madeLocally = ['SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'];
 
 /**
- * The settings that a launch can count on: the environment before `.env`, without empty ones and without what
- * a local run made for itself.
+ * Returns the settings that a launch can rely on. The environment takes precedence over `.env`. Empty
+ * settings, and those that a local run made for itself, are left out.
  */
 export function settingsForLaunch(environment: Env, file: { text: string; values: Env }): Env {
   const [, made = ''] = file.text.split('# Made by a local run, for this machine only');
@@ -29,7 +29,7 @@ export function settingsForLaunch(environment: Env, file: { text: string; values
   );
 }
 
-/** What a launch lacks, or has only for trying out, and what the site would refuse. Says nothing of a value. */
+/** Returns what a launch lacks, what is for testing only, and what the site would refuse. Shows no value. */
 export function settingFindings(env: Env): Finding[] {
   const isOfAnother = (name: string) =>
     Object.entries(providers).some(
@@ -65,7 +65,7 @@ function findingOf(name: string, { launch, isTest }: Variable, env: Env): Findin
   );
 }
 
-/** What a deployed site would say of these settings, a line each. */
+/** Returns the lines that a deployed site would log about these settings. */
 function complaintsOf(env: Env): string[] {
   const deployed = {
     ...env,

@@ -1,4 +1,4 @@
-/** What a payment provider is called, and its codes in words. */
+/** The name of a payment provider, and its codes in words. */
 interface ProviderWords {
   /** The name that buyers and the owner read. */
   name: string;
@@ -9,8 +9,8 @@ interface ProviderWords {
 }
 
 /**
- * The payment providers that the site knows. An order keeps the id of its provider for ever, so a row is never
- * removed. Two providers may share a code only if it means the same.
+ * The payment providers that the site knows. An order keeps the id of its provider for ever, so a row is
+ * never removed. Two providers may share a code only if it means the same.
  */
 export const providerWords = {
   phonepe: {
@@ -68,7 +68,10 @@ const rows: readonly ProviderWords[] = Object.values(providerWords);
 const modes = new Map(rows.flatMap((row) => Object.entries(row.modes)));
 const failures = new Map(rows.flatMap((row) => Object.entries(row.failures)));
 
-/** Returns how an order was paid, in words that go after 'by'. An unknown code stays as the provider writes it. */
+/**
+ * Returns how an order was paid, in words that go after 'by'. An unknown code stays as the provider writes
+ * it.
+ */
 export function modeInWords(mode: string): string {
   return modes.get(mode.toUpperCase()) ?? mode;
 }

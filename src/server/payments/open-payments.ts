@@ -18,7 +18,7 @@ type PayingContext = SiteContext & { paymentSettings?: () => PaymentSettings };
 /** The providers that this process can speak to. */
 export interface Payments {
   providers: Providers;
-  /** Where new payments go; null where none is set up, and checkout then answers 503. */
+  /** The provider of new payments; null where none is set up, and checkout then answers 503. */
   provider: PaymentProvider | null;
 }
 
@@ -36,8 +36,8 @@ export function openPayments(context: PayingContext): Payments {
 }
 
 /**
- * Opens the providers whose keys are complete, not only the one that new payments go to: payments that were made at
- * another one must still be asked about. Opens the sandbox where payments are pretended.
+ * Opens the providers whose keys are complete, not only the one that new payments go to: payments that were
+ * made at another one must still be asked about. Opens the sandbox where payments are pretended.
  */
 export function makePayments(context: SiteContext, settings: PaymentSettings): Payments {
   const { deployed, sessionSecret } = context.settings;
@@ -65,7 +65,10 @@ function openProvider<Id extends RealProviderId>(
   return account && adapters[id](account, host);
 }
 
-/** Returns how a buyer's address of return is made; from the settings, never from a request. */
+/**
+ * Returns a function that makes the address to which a buyer returns. It comes from the settings, never from
+ * a request.
+ */
 export function returnUrlOf({ absolute, paths }: SiteContext): (orderId: string) => string {
   return (orderId) => absolute(paths.paymentResult(orderId));
 }

@@ -2,22 +2,22 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Paise } from '#domain/money/money.ts';
 import { PaymentProviderError } from './provider.ts';
 
-/** The least that PhonePe and Razorpay take, in paise. */
+/** The smallest amount that PhonePe and Razorpay take, in paise. */
 const LEAST_AMOUNT: Paise = 100;
 
-/** @throws PaymentProviderError unless the text has the form of an id of ours */
+/** Returns an id of ours. @throws PaymentProviderError when the text does not have the form of one */
 export function requireOwnId(id: string): string {
   if (!/^[A-Za-z0-9_-]{20,40}$/.test(id)) throw new PaymentProviderError('an id of no known form', 'none');
   return id;
 }
 
-/** An id of the provider's, as part of a path. @throws PaymentProviderError when it cannot be one */
+/** Returns an id of the provider's as a part of a path. @throws PaymentProviderError when it cannot be one */
 export function pathPart(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new PaymentProviderError('an id of no known form', 'none');
   return encodeURIComponent(id);
 }
 
-/** @throws PaymentProviderError when the provider cannot take this amount */
+/** Returns an amount. @throws PaymentProviderError when the provider cannot take it */
 export function requirePayable(amount: Paise): Paise {
   if (!Number.isSafeInteger(amount) || amount < LEAST_AMOUNT)
     throw new PaymentProviderError('an amount that cannot be paid', 'none');
@@ -25,9 +25,9 @@ export function requirePayable(amount: Paise): Paise {
 }
 
 /**
- * Makes the test of whether an address is one of the provider's pay pages.
- * @param hosts their hosts; hosts below them count too, all by https alone
- * @param origin one more origin, as it stands, for local runs
+ * Returns a function that is true for an address of the provider's pay page.
+ * @param hosts the hosts of the pay pages, which may have subdomains; only https is accepted
+ * @param origin one more origin, for local runs
  */
 export function payPageTest(hosts: readonly string[], origin: string | null): (url: URL) => boolean {
   return (url) =>
@@ -36,14 +36,14 @@ export function payPageTest(hosts: readonly string[], origin: string | null): (u
     (origin !== null && url.origin === origin);
 }
 
-/** Whether some bytes are one of those expected, in a time that tells nothing of them. */
+/** Returns true when the bytes equal one of those expected. Compares in constant time. */
 export function isOneOf(given: Uint8Array, expected: readonly Uint8Array[]): boolean {
   let found = false;
   for (const one of expected) found = (one.length === given.length && timingSafeEqual(one, given)) || found;
   return found;
 }
 
-/** The JSON in some bytes, or null when they hold none. */
+/** Returns the JSON in some bytes, or null when they are not JSON. */
 export function readJson(raw: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
@@ -53,9 +53,10 @@ export function readJson(raw: Uint8Array): unknown {
 }
 
 /**
- * When a payment may be asked about unprompted: first at 20 s, then every 3 s for 30 s, every 6 s and every 10 s
- * for a minute each, every 30 s for another, then every minute (PhonePe's UAT checklist, mandatory). After an
- * hour, when every attempt has lapsed, the pause grows with the age: what is still open then takes hours or days.
+ * Returns how long to wait between unprompted questions about a payment. The first comes at 20 s, then one
+ * every 3 s for 30 s, every 6 s and every 10 s for a minute each, every 30 s for another, then every minute
+ * (mandatory by PhonePe's UAT checklist). After an hour every attempt has lapsed. A payment that is still
+ * open then takes hours or days, so the pause grows with its age.
  * @param ageMs milliseconds since the attempt was made
  * @returns milliseconds between two questions; before the first one, the age to wait for
  */

@@ -4,11 +4,11 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import type { Variable } from '../variable.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** What the site has to know of a provider that moves money, beside its adapter. */
+/** Everything but the adapter that the site has to know of a provider that moves money. */
 export interface ProviderDescriptor<Values = Record<string, unknown>, Account = { isTest: boolean }> {
   /** False while a part of the adapter is missing: a deployed site then refuses the provider. */
   isComplete: boolean;
-  /** The variables that it reads. Their names begin with its id in capitals. */
+  /** Its variables. Their names begin with its id in capitals. */
   variables: Record<string, Variable>;
   /** Without any of these variables nobody can pay. */
   keys: readonly (keyof Values & string)[];
@@ -26,13 +26,13 @@ export interface ProviderDescriptor<Values = Record<string, unknown>, Account = 
   read(values: Values): Account;
 }
 
-/** Where functions share an access token, and the secret that encrypts it there. */
+/** The store in which functions share an access token, and the secret that encrypts it there. */
 export interface TokenStore {
   store: BlobStore;
   secret: string;
 }
 
-/** What the site gives to the adapter that it opens. */
+/** The means that the site gives to an adapter. */
 export interface ProviderHost {
   now: () => Date;
   /** Null where no secret is set: then each process keeps a token of its own. */

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { PaymentProviderError } from './provider.ts';
 
-/** How long one call may take, in milliseconds, unless its caller ends it sooner. */
+/** Longest time of one call, in milliseconds, unless its caller ends it sooner. */
 const CALL_MS = 8_000;
 const MOST_BYTES = 256 * 1024;
-/** Client errors that say nothing of what became of the request: timeout, too early, too many. */
+/** Client errors that do not say what became of the request: timeout, too early, too many requests. */
 const undecided = [408, 425, 429];
 
-/** What a provider answered: a JSON object, with a success or a definite client error. */
+/** A provider's answer: a JSON object, with a success or a definite client error. */
 export interface ProviderAnswer {
   ok: boolean;
   status: number;
@@ -18,14 +18,15 @@ export interface ProviderAnswer {
 
 export type ProviderHttp = ReturnType<typeof makeProviderHttp>;
 
-/** A request in JSON: a POST where there is a body. */
+/** Returns a request in JSON: a POST if there is a body. */
 export const jsonRequest = (headers: Record<string, string>, body?: unknown): RequestInit => ({
   headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
   ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) }),
 });
 
 /**
- * The one way to a provider's interface. Messages name the call and never an address, a body or a header.
+ * Makes the only way to a provider's interface. Messages name the call, and never an address, a body or a
+ * header.
  * @param name the provider's name, for messages
  * @param patienceMs milliseconds one call may take
  */
@@ -35,10 +36,10 @@ export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, pa
 
   return {
     /**
-     * Makes one call; follows no redirect.
+     * Makes one call, and follows no redirect.
      * @param what names the call in messages
-     * @throws PaymentProviderError with effect `unknown` when no answer came, it could not be read, or it decides
-     * nothing: a server error, too many requests, a redirect, something that is no JSON object
+     * @throws PaymentProviderError with effect `unknown` when no answer came, when it could not be read, or
+     * when it decides nothing: a server error, too many requests, a redirect, anything but a JSON object
      */
     async call(what: string, url: string, init: RequestInit, signal: AbortSignal): Promise<ProviderAnswer> {
       let status: number;
@@ -49,7 +50,7 @@ export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, pa
         status = response.status;
         text = await readText(response);
       } catch (error) {
-        // Without the cause: its message may hold an address or a header.
+        // The cause is left out because its message may contain an address or a header.
         throw fault(what, reasonOf(error));
       }
       const body = text === null ? null : readObject(text);
@@ -57,15 +58,16 @@ export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, pa
       const ok = status >= 200 && status < 300;
       const refused = status >= 400 && status < 500 && !undecided.includes(status);
       if (!ok && !refused) throw fault(what, `answered ${status}`, code);
-      // An unauthorised request did nothing, whatever the answer looks like.
+      // An unauthorised request had no effect, whatever the answer looks like.
       if (!body && status !== 401) throw fault(what, `answered ${status} with something unreadable`);
       return { ok, status, code, body: body ?? {} };
     },
 
     /**
-     * An answer's body in its shape.
+     * Reads the body of an answer.
      * @param ifRefused the effect of a refusal: `unknown` where the request may have been made before
-     * @throws PaymentProviderError when it is a refusal, and with effect `unknown` when it has another shape
+     * @throws PaymentProviderError when the answer is a refusal, and with effect `unknown` when it has
+     * another shape
      */
     read<T>(
       what: string,
@@ -75,7 +77,7 @@ export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, pa
     ): T {
       if (!ok) {
         const message = `${name} ${what}: refused with ${status}${code ? ` ${code}` : ''}`;
-        // Whoever is not let in was told nothing about the request itself.
+        // A caller who is not let in learns nothing about the request itself.
         const isAboutRequest = status !== 401 && status !== 403;
         throw new PaymentProviderError(message, ifRefused, { code: isAboutRequest ? code : null });
       }
@@ -86,7 +88,7 @@ export function makeProviderHttp(name: string, fetcher: typeof fetch = fetch, pa
   };
 }
 
-/** The body as text, or null when it is too long or not UTF-8. */
+/** Returns the body as text, or null when it is too long or not UTF-8. */
 async function readText(response: Response): Promise<string | null> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -116,7 +118,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The code in an error's body, as PhonePe or as Razorpay writes it; null when it does not look like a code. */
+/**
+ * Returns the code in the body of an error, as PhonePe or Razorpay writes it; null when it does not look like
+ * one.
+ */
 function codeIn(body: Record<string, unknown>): string | null {
   const inner = isObject(body.error) ? body.error.code : null;
   const isCode = (value: unknown): value is string =>
@@ -124,7 +129,7 @@ function codeIn(body: Record<string, unknown>): string | null {
   return [body.code, body.errorCode, inner].find(isCode) ?? null;
 }
 
-/** Why no answer came, in words that hold nothing of the request. */
+/** Returns why no answer came, in words that contain nothing of the request. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';

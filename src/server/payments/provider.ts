@@ -1,11 +1,11 @@
 import type { Paise } from '#domain/money/money.ts';
 
-/** What a provider needs to take a payment. */
+/** The details a provider needs to take a payment. */
 export interface PaymentRequest {
   /** Our id of the attempt; the provider knows the payment by it. Never used for another payment. */
   attemptId: string;
   amount: Paise;
-  /** Where the buyer's browser is sent afterwards; from the settings, never from a request. */
+  /** The address that the buyer's browser returns to. It comes from the settings, never from a request. */
   returnUrl: string;
   /** Seconds after which an unpaid attempt lapses. */
   ttlSeconds: number;
@@ -14,46 +14,46 @@ export interface PaymentRequest {
   buyer: { name: string; email: string; phone: string };
 }
 
-/** A payment the provider is ready to take. */
+/** A payment that the provider is ready to take. */
 export interface PaymentOpened {
   providerRef: string;
-  /** As the provider gave it, to the letter. */
+  /** Exactly as the provider gave it. */
   redirectUrl: string;
 }
 
-/** Which payment is meant: our id, and the provider's own where it was told. */
+/** Names a payment: our id, and the provider's own id where we know it. */
 export interface PaymentName {
   attemptId: string;
   providerRef: string | null;
 }
 
-/** What the provider says of a payment when asked. Only its order-level state counts; UNKNOWN settles nothing. */
+/** A provider's answer about a payment. Only the state of the whole order counts. UNKNOWN settles nothing. */
 export interface PaymentSnapshot {
   state: 'PENDING' | 'COMPLETED' | 'FAILED' | 'UNKNOWN';
   providerRef: string;
-  /** What is to be paid; once COMPLETED, what was paid. */
+  /** The amount due; once COMPLETED, the amount paid. */
   amount: Paise;
   /** The provider's word for how it was paid, such as UPI_QR. */
   mode: string | null;
   transactionId: string | null;
-  /** The provider's code, once FAILED. */
+  /** The provider's code for the reason, once FAILED. */
   failure: string | null;
-  /** Where it can still be paid, where the provider says so when asked. */
+  /** The pay page where it can still be paid; null unless the provider names it when asked. */
   redirectUrl: string | null;
 }
 
-/** Money to be given back of a payment. */
+/** A request to give back money of a payment. */
 export interface RefundRequest extends PaymentName {
-  /** Our id of the refund; asking twice with one id gives back once. */
+  /** Our id of the refund. Two requests with the same id give back once. */
   refundId: string;
   transactionId: string | null;
   amount: Paise;
 }
 
-/** Which refund is meant. */
+/** Names a refund. */
 export type RefundName = Omit<RefundRequest, 'amount'> & { providerRefundRef: string | null };
 
-/** What the provider says of a refund. PENDING and UNKNOWN end nothing. */
+/** A provider's answer about a refund. PENDING and UNKNOWN do not end it. */
 export interface RefundSnapshot {
   state: 'PENDING' | 'COMPLETED' | 'FAILED' | 'UNKNOWN';
   providerRefundRef: string | null;
@@ -61,7 +61,9 @@ export interface RefundSnapshot {
   failure: string | null;
 }
 
-/** What a callback turned out to be. A genuine one is a hint to ask the provider, never an answer. */
+/**
+ * The result of reading a webhook. A genuine one is a hint to ask the provider. It never settles anything.
+ */
 export type WebhookVerdict =
   | { kind: 'refused'; reason: 'no_signature' | 'bad_signature' | 'malformed' }
   /** Genuine, and about nothing of ours. */
@@ -70,35 +72,38 @@ export type WebhookVerdict =
       kind: 'hint';
       about: 'payment' | 'refund';
       attemptId: string;
-      /** What it claims, to be compared with what the provider says when asked; null where it claims nothing. */
+      /** Its claims, to compare with the provider's answer. Null where it claims nothing. */
       claimed: { state: string | null; amount: Paise | null };
       /** The event's name, kept for the owner. */
       event: string;
     };
 
-/** A payment provider. Every call keeps to the deadline of its signal. */
+/** A payment provider. Every call respects the deadline of its signal. */
 export interface PaymentProvider {
   readonly id: string;
-  /** Whether its payments are only tried out: no real money moves. */
+  /** True where payments are only tried out and no real money moves. */
   readonly isTest: boolean;
   /** Seconds an unpaid attempt stays open. */
   readonly ttlSeconds: number;
   /**
-   * The least milliseconds between two questions about one payment which nothing prompts, when it is `ageMs`
-   * milliseconds old; before the first question, the age it must have reached.
+   * Returns the shortest pause, in milliseconds, between two unprompted questions about a payment of this
+   * age. Before the first question it returns the age that the payment must reach.
    */
   pollDelayMs(ageMs: number): number;
   /** @throws PaymentProviderError */
   create(request: PaymentRequest, signal: AbortSignal): Promise<PaymentOpened>;
-  /** The payment of an attempt, or null when the provider has never heard of it. @throws PaymentProviderError */
+  /**
+   * Returns the payment of an attempt, or null when the provider does not know it. @throws
+   * PaymentProviderError
+   */
   fetch(payment: PaymentName, signal: AbortSignal): Promise<PaymentSnapshot | null>;
-  /** Asks for money to be given back; repeating it with the same id is harmless. @throws PaymentProviderError */
+  /** Requests a refund. Repeating the request with the same id is harmless. @throws PaymentProviderError */
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundSnapshot>;
-  /** A refund, or null when the provider has never heard of it. @throws PaymentProviderError */
+  /** Returns a refund, or null when the provider does not know it. @throws PaymentProviderError */
   fetchRefund(refund: RefundName, signal: AbortSignal): Promise<RefundSnapshot | null>;
-  /** Judges a callback by its raw bytes, in constant time, asking nobody. */
+  /** Authenticates and reads a webhook from its raw bytes, in constant time and without a request. */
   readWebhook(raw: Uint8Array, headers: Headers): WebhookVerdict;
-  /** Whether this is an address of the provider's pay page. */
+  /** Returns true for an address of the provider's pay page. */
   ownsRedirect(url: URL): boolean;
 }
 
@@ -106,14 +111,16 @@ export interface PaymentProvider {
 export type Providers = Partial<Record<string, PaymentProvider>>;
 
 /**
- * A provider's refusal or failure; its message names no secret, and nothing of a body.
- * `effect`: whether the provider may have acted all the same. `unknown` also where it says that the id was used
- * before: it may have been used by the very request whose answer was lost.
+ * A provider's refusal or failure. Its message contains no secret and nothing of a body. `effect` is
+ * `unknown` where the provider may have acted all the same. That includes a refusal because the id was used
+ * before: an earlier request, whose answer was lost, may have used it.
  */
 export class PaymentProviderError extends Error {
   override name = 'PaymentProviderError';
   readonly effect: 'none' | 'unknown';
-  /** The provider's code for a refusal of the request itself, such as EXCESS_REFUND_AMOUNT; else null. */
+  /**
+   * The provider's code for a refusal of the request itself, such as EXCESS_REFUND_AMOUNT; otherwise null.
+   */
   readonly code: string | null;
   constructor(
     message: string,

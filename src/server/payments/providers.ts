@@ -6,7 +6,7 @@ import { razorpay } from './razorpay/descriptor.ts';
 /** The id of a provider that moves money. */
 export type RealProviderId = Exclude<ProviderId, 'sandbox'>;
 
-/** The providers that move money. Their adapters are in `open-payments.ts`: pages need none of them. */
+/** The providers that move money. `open-payments.ts` opens their adapters, which pages do not need. */
 export const providers = {
   phonepe: phonePe,
   razorpay,
@@ -14,5 +14,5 @@ export const providers = {
 
 export const realProviderIds = Object.keys(providers) as RealProviderId[];
 
-/** What the adapter of a provider needs, read from the environment. */
+/** The account that an adapter needs, read from the environment. */
 export type AccountOf<Id extends RealProviderId> = ReturnType<(typeof providers)[Id]['read']>;

@@ -6,12 +6,15 @@ import { oneOf, type ProviderDescriptor } from './provider-descriptor.ts';
 import { type AccountOf, providers, type RealProviderId, realProviderIds } from './providers.ts';
 
 const ids = ['sandbox', ...realProviderIds] as const;
+const realIdsInWords = realProviderIds.map((id) => `\`${id}\``).join(' or ');
 
 /** The variables about payments that belong to no single provider. */
 const paymentVariables = {
   PAYMENT_PROVIDER: {
     schema: oneOf(ids, `must be the name of a known payment provider (${ids.join(', ')})`).optional(),
-    meaning: `Where buyers pay: ${realProviderIds.map((id) => `\`${id}\``).join(' or ')}; on a local run also \`sandbox\`, which is the default there. A provider whose keys are set is still asked about its payments when another one is named.`,
+    meaning:
+      `Where buyers pay: ${realIdsInWords}; on a local run also \`sandbox\`, which is the default there. ` +
+      'A provider whose keys are set is still asked about its payments when another one is named.',
     example: 'phonepe',
     neededBy: 'everybody',
     without: "'Unable to initiate payment'",
@@ -25,7 +28,9 @@ const paymentVariables = {
   PAYMENT_TEST_KEYS: {
     schema: oneOf(['refused', 'allowed'], 'must be refused or allowed').default('refused'),
     meaning:
-      "The value `allowed` lets the public site run on a provider's test side, to try it out before it opens. Anybody can then 'pay' without money. Such orders say so, and take no number of a real receipt. Take it away before you open.",
+      "The value `allowed` lets the public site run on a provider's test side, to try it out before it " +
+      "opens. Anybody can then 'pay' without money. Such orders say so, and take no number of a real " +
+      'receipt. Take it away before you open.',
     example: 'allowed',
     neededBy: "the provider's acceptance, if it wants it at the public address",
     without: 'test keys are not used: checkout refuses',
@@ -34,12 +39,12 @@ const paymentVariables = {
 } satisfies Record<string, Variable>;
 
 /**
- * What the adapter of each provider needs; null without its keys. A provider that is not the named one keeps its
- * account, because payments that were made there must still be asked about.
+ * The account of each provider; null without its keys. A provider that is not the named one keeps its
+ * account, because the site must still ask about payments that were made there.
  */
 type Accounts = { [Id in RealProviderId]: AccountOf<Id> | null };
 
-/** What the environment says of payments. */
+/** The settings of payments. */
 export interface PaymentSettings extends Accounts {
   /** Null on a deployed site that names none; checkout then answers 503. */
   paymentProvider: ProviderId | null;
@@ -59,7 +64,7 @@ function variablesOf(descriptors: Descriptors): Record<string, Variable> {
 }
 
 /**
- * Reads what the environment says of payments. A preview reads nothing of it: its payments are pretended.
+ * Reads the settings of payments. A preview reads none of them, because its payments are pretended.
  * @param builtFor as for `readSettings`
  * @param descriptors the providers; tests give others
  * @throws SettingsError naming each malformed setting, and each that a deployed site must not have
@@ -102,7 +107,7 @@ export function paymentSettings(): PaymentSettings {
   return parsed;
 }
 
-/** Returns what buyers read about where they pay, without opening a provider; null where checkout answers 503. */
+/** Returns the provider as buyers see it, without opening it; null where checkout answers 503. */
 export function shownProvider(from: PaymentSettings): { name: string; isTest: boolean } | null {
   const { paymentProvider: id } = from;
   if (!id) return null;
@@ -110,7 +115,9 @@ export function shownProvider(from: PaymentSettings): { name: string; isTest: bo
   return account && { name: providerWords[id].name, isTest: account.isTest };
 }
 
-/** Returns what is wrong with the named provider: the public site sells only by complete ones that move money. */
+/**
+ * Returns faults of the named provider. The public site sells only through a complete one that moves money.
+ */
 function providerFaults(
   { PAYMENT_PROVIDER: id }: Values,
   descriptors: Descriptors,
@@ -123,8 +130,8 @@ function providerFaults(
 }
 
 /**
- * Returns which addresses must not be used: keys are sent only to the provider's own servers on a deployed site, and
- * never to those of its other environment.
+ * Returns faults of the addresses. A deployed site sends keys only to the provider's own servers, and never
+ * to those of its other environment.
  */
 function addressFaults(
   values: Values,
@@ -145,13 +152,13 @@ function addressFaults(
 
 interface FoundAccount {
   account: { isTest: boolean } | null;
-  /** What is missing, a line each. */
+  /** Lines about missing settings. */
   missing: string[];
-  /** What the account may not be used for, a line each. */
+  /** Lines about limits on the use of the account. */
   warnings: string[];
 }
 
-/** Reads the account of one provider, and says what it lacks. */
+/** Reads the account of one provider, with lines about what it lacks. */
 function readAccount(
   values: Values,
   id: RealProviderId,

@@ -17,7 +17,7 @@ import {
 import type { PhonePeAccount } from './descriptor.ts';
 import { makePhonePeTokens, type PhonePeToken } from './token.ts';
 
-/** Where PhonePe is reached; production has its tokens under a path of their own. */
+/** The addresses of PhonePe. In production, tokens have an address of their own. */
 export const phonePeHosts = {
   production: {
     authUrl: 'https://api.phonepe.com/apis/identity-manager',
@@ -35,9 +35,9 @@ export interface PhonePeOptions
   authUrl: string;
   /** The address before `/checkout/v2/pay`. */
   apiUrl: string;
-  /** An origin of the pay page beside the provider's own, for local runs. */
+  /** An additional origin of the pay page, for local runs. */
   payPageOrigin: string | null;
-  /** Where the functions share their token; null for a token of this process alone. */
+  /** The store in which functions share their token; null for a token of this process alone. */
   tokenStore: TokenStore | null;
   now: () => Date;
   fetch?: typeof fetch;
@@ -62,7 +62,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
   const http = makeProviderHttp('PhonePe', options.fetch);
   const tokens = makePhonePeTokens({ ...options, http });
 
-  /** Makes a call; one refused for its token is made once more with a new one. */
+  /** Makes a call. If it is refused because of its token, it is made once more with a new one. */
   async function call(what: string, path: string, signal: AbortSignal, body?: unknown) {
     const send = ({ type, text }: PhonePeToken) => {
       const request = jsonRequest({ authorization: `${type} ${text}` }, body);

@@ -14,15 +14,16 @@ import type { ProviderAnswer } from '../provider-http.ts';
 import type { PhonePeAccount } from './descriptor.ts';
 
 /*
- * PhonePe's answers, as far as they are used. Unknown fields and values are let through, as its documentation
- * asks ('avoid strict deserialization'); what is optional and malformed counts as absent.
+ * The parts of PhonePe's answers that the site uses. Unknown fields and values are accepted, as its
+ * documentation asks ('avoid strict deserialization'). A malformed optional field counts as absent.
  */
 const optionalText = z.string().min(1).nullish().catch(null);
 const paise = z.int().nonnegative();
 
 /**
- * `expires_at` is in seconds since 1970; `expires_in` is null in the documentation's samples and not used.
- * `token_type` is what stands before the token in a header; samples and pages know `O-Bearer` alone.
+ * The answer to a token request. `expires_at` is in seconds since 1970. `expires_in` is null in the
+ * documentation's samples and is not used. `token_type` goes before the token in a header; samples and pages
+ * only know `O-Bearer`.
  */
 export const PhonePeTokenAnswer = z.looseObject({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
@@ -67,7 +68,10 @@ export const PhonePeRefund = z.looseObject({
 });
 export type PhonePeRefund = z.infer<typeof PhonePeRefund>;
 
-/** What a callback tells: of an order, or of a refund. Everything is optional, since nothing rests on it. */
+/**
+ * The content of a webhook about an order or a refund. All fields are optional, because nothing depends on
+ * them.
+ */
 const PhonePeNews = z.looseObject({
   merchantOrderId: optionalText,
   originalMerchantOrderId: optionalText,
@@ -78,9 +82,9 @@ const PhonePeNews = z.looseObject({
 });
 
 /**
- * A callback's body: its news in `payload`, or for some refunds at the root and then without an event. `type`
- * is the older name of the event, `CHECKOUT_ORDER_COMPLETED`; the pages say to go by `event`, the SDKs know
- * `type` alone.
+ * The body of a webhook. Its content is in `payload`; for some refunds it is at the root, without an event.
+ * `type` is the older name of the event, such as `CHECKOUT_ORDER_COMPLETED`. PhonePe's pages say to use
+ * `event`; its SDKs only know `type`.
  */
 const PhonePeCallback = PhonePeNews.extend({
   event: optionalText,
@@ -88,16 +92,19 @@ const PhonePeCallback = PhonePeNews.extend({
   payload: PhonePeNews.nullish().catch(null),
 });
 
-/** What PhonePe says of an order it does not know; its pages and its SDKs give three codes. */
+/** PhonePe's codes for an order it does not know. Its pages and SDKs name three. */
 const unknownOrder = ['INVALID_MERCHANT_ORDER_ID', 'MERCHANT_ORDER_MAPPING_NOT_FOUND', 'ORDER_NOT_FOUND'];
-/** Of a refund it does not know: no page says; these follow the orders' codes and the older interface's. */
+/**
+ * PhonePe's codes for a refund it does not know. No page names any; these follow those for orders and its
+ * older API.
+ */
 const unknownRefund = [
   ...unknownOrder,
   'INVALID_MERCHANT_REFUND_ID',
   'REFUND_NOT_FOUND',
   'TRANSACTION_NOT_FOUND',
 ];
-/** Refusals of a refund that were certainly not caused by an earlier request with the same id. */
+/** Codes of refusals that an earlier request with the same id cannot have caused. */
 const refundRefusals = [
   'REFUND_FOR_TXN_OLDER_THAN_LIMIT',
   'REFUND_BREACHED',
@@ -106,37 +113,40 @@ const refundRefusals = [
   'ORIGINAL_TXN_NOT_FOUND',
 ];
 
-/** PhonePe's word for an order's state as ours; one it may add later settles nothing. */
+/** Translates PhonePe's state of an order. A state that it adds later settles nothing. */
 function paymentState(word: string): PaymentSnapshot['state'] {
   return word === 'PENDING' || word === 'COMPLETED' || word === 'FAILED' ? word : 'UNKNOWN';
 }
 
-/** PhonePe's word for a refund's state as ours; CONFIRMED is no end (UAT checklist). */
+/** Translates PhonePe's state of a refund. CONFIRMED does not end it (UAT checklist). */
 function refundState(word: string): RefundSnapshot['state'] {
   return word === 'CONFIRMED' ? 'PENDING' : paymentState(word);
 }
 
-/** Whether PhonePe has never heard of an order. */
+/** Returns true when PhonePe does not know the order. */
 export function isUnknownOrder({ code }: ProviderAnswer): boolean {
   return code !== null && unknownOrder.includes(code);
 }
 
-/** Whether PhonePe has never heard of a refund. */
+/** Returns true when PhonePe does not know the refund. */
 export function isUnknownRefund({ code }: ProviderAnswer): boolean {
   return code !== null && unknownRefund.includes(code);
 }
 
-/** Whether a refused refund may have been asked for before, by the same id. */
+/** Returns true when a refund may have been refused because it was requested before, with the same id. */
 export function mayBeDuplicateRefund({ status, code }: ProviderAnswer): boolean {
   return [400, 409, 417].includes(status) && !(code !== null && refundRefusals.includes(code));
 }
 
-/** PhonePe's pages name three answers to an id that was used before; BAD_REQUEST is also said of bad input. */
+/**
+ * Returns true when PhonePe may have refused an id because it was used before. Its pages name three such
+ * answers, and BAD_REQUEST also means bad input.
+ */
 export function mayBeDuplicate({ status, code }: ProviderAnswer): boolean {
   return status === 409 || status === 417 || (status === 400 && (code === null || code === 'BAD_REQUEST'));
 }
 
-/** @throws PaymentProviderError when the order is another one, or in another currency */
+/** Translates an order. @throws PaymentProviderError when it is another order, or in another currency */
 export function snapshotOf({ attemptId }: PaymentName, order: PhonePeOrder): PaymentSnapshot {
   for (const named of [order.merchantOrderId, order.metaInfo?.udf1])
     if (named && named !== attemptId) throw another('status');
@@ -160,7 +170,10 @@ export function snapshotOf({ attemptId }: PaymentName, order: PhonePeOrder): Pay
   };
 }
 
-/** @throws PaymentProviderError when the refund is another one; a sample shows the refund's id for the order's */
+/**
+ * Translates a refund. One of PhonePe's samples gives the refund's id in the place of the order's.
+ * @throws PaymentProviderError when it is another refund
+ */
 export function refundOf(
   { attemptId, refundId }: RefundName | Omit<RefundName, 'providerRefundRef'>,
   refund: PhonePeRefund,
@@ -189,19 +202,19 @@ const paymentEvents = [
   'pg.order.failed',
 ];
 const refundEvents = ['pg.refund.accepted', 'pg.refund.completed', 'pg.refund.failed'];
-/** What a refund's news is called when it comes without an event, as some do. */
+/** The name used for a webhook about a refund that comes without an event, as some do. */
 const NAMELESS_REFUND = 'pg.refund';
 
-/** The event that an older callback means by its `type`; null where it has none that is known. */
+/** Returns the event that an older webhook means by its `type`; null for an unknown one. */
 function eventOfType(type: string | null | undefined): string | null {
   const event = type?.toLowerCase().replaceAll('_', '.') ?? '';
   return [...paymentEvents, ...refundEvents].includes(event) ? event : null;
 }
 
 /**
- * Reads a callback: what it is about, once it is known to be genuine: `Authorization` is the SHA-256 of `name:password`,
- * which does not cover the body. The documentation's form is bare hex; upper case and a `SHA256` in front are seen too.
- * @param account two passwords are valid while one is being replaced; null refuses every callback
+ * Authenticates and reads a webhook. Its `Authorization` is the SHA-256 of `name:password`, which does not
+ * cover the body. The documented form is bare hex; upper case and a leading `SHA256` occur too.
+ * @param account two passwords are valid while one is being replaced; null refuses every webhook
  */
 export function readPhonePeCallback(
   account: PhonePeAccount['webhook'],

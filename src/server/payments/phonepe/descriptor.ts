@@ -22,7 +22,8 @@ const variables = {
   PHONEPE_ENVIRONMENT: {
     schema: oneOf(['production', 'sandbox'], 'must be production or sandbox').default('production'),
     meaning:
-      'The side of PhonePe that the keys belong to: `production` takes money, `sandbox` pretends to. Each side has keys of its own.',
+      'The side of PhonePe that the keys belong to: `production` takes money, `sandbox` pretends to. Each ' +
+      'side has keys of its own.',
     example: 'production',
     neededBy: 'tests on your own machine',
     usedBy: 'public site',
@@ -99,7 +100,7 @@ const variables = {
 
 type Values = ValuesOf<typeof variables>;
 
-/** What the adapter needs to speak to PhonePe. Addresses are null where they are the environment's own. */
+/** The account that the adapter uses at PhonePe. Addresses are null where they are the usual ones. */
 export interface PhonePeAccount {
   environment: 'production' | 'sandbox';
   isTest: boolean;

@@ -8,34 +8,38 @@ import type { ProviderHttp } from '../provider-http.ts';
 import { PhonePeTokenAnswer } from './answers.ts';
 
 /*
- * PhonePe's access token. Its UAT checklist forbids to ask for one before every request, and the site's
- * functions are processes that come and go; so the token is shared through the store, encrypted, and one
- * process at a time asks for the next. See docs/decisions/providers.md.
+ * PhonePe's access token. PhonePe's UAT checklist forbids asking for one before every request, and the site's
+ * functions are short-lived processes. So they share an encrypted token in the store, and one process at a
+ * time renews it. See docs/decisions/providers.md.
  */
 
-/** How long before its end a token is renewed (UAT checklist: three to five minutes), in milliseconds. */
+/**
+ * Time before its end at which a token is renewed, in milliseconds (UAT checklist: three to five minutes).
+ */
 const EARLY_MS = 4 * 60_000;
-/** How long renewing may take, and how long it rests after it failed while the old token still holds. */
+/**
+ * Longest time of a renewal, and the pause after a failed one while the old token is valid, in milliseconds.
+ */
 const RENEW_MS = 5_000;
 const REST_MS = 10_000;
 /**
- * How long the others leave renewing to the process that began it, in milliseconds; a killed one is waited
- * for so long.
+ * Time for which the other processes wait for the one that renews the token, in milliseconds. It may have
+ * been killed.
  */
 const LEASE_MS = RENEW_MS + 2_000;
 /**
- * Pauses between looks for the token that another process asks for, in milliseconds: the first, and how they
- * grow.
+ * First pause between looks for a token that another process renews, in milliseconds, and the factor by which
+ * it grows.
  */
 const FIRST_PAUSE_MS = 100;
 const PAUSE_GROWTH = 1.5;
 
-/** Where the token is in the store. */
+/** Key of the token in the store. */
 const KEY = 'provider-token/phonepe';
 
 export interface PhonePeToken {
   text: string;
-  /** What stands before it in a header. */
+  /** The scheme that goes before it in a header. */
   type: string;
   /** Epoch milliseconds. */
   renewAt: number;
@@ -43,11 +47,11 @@ export interface PhonePeToken {
 }
 const Token = z.object({ text: z.string(), type: z.string(), renewAt: z.number(), expiresAt: z.number() });
 
-/** What is stored. */
+/** The token as it is stored. */
 interface StoredToken {
   /** The token, encrypted; empty before the first one. */
   sealed: string;
-  /** Who asks for the next one, and since when, as ISO time; null for nobody. */
+  /** The process that renews it, and since when, as ISO time; null for none. */
   renewal: { by: string; at: string } | null;
 }
 
@@ -62,7 +66,9 @@ interface TokenOptions {
   now: () => Date;
 }
 
-/** The access token of one client, kept for as long as it holds, and shared with the other processes. */
+/**
+ * Keeps the access token of one client for as long as it is valid, and shares it with the other processes.
+ */
 export function makePhonePeTokens(options: TokenOptions) {
   const { http, now } = options;
   const form = new URLSearchParams({
@@ -80,13 +86,13 @@ export function makePhonePeTokens(options: TokenOptions) {
   const valid = (): PhonePeToken | null => (held && holds(held) ? held : null);
   const holds = ({ text, expiresAt }: PhonePeToken) => text !== refused && now().getTime() < expiresAt;
   const isFresh = (token: PhonePeToken) => holds(token) && now().getTime() < token.renewAt;
-  /** Takes over a token that others shared, unless a later one is held already. */
+  /** Takes over a shared token, unless this process has a later one. */
   const keep = (token: PhonePeToken) => {
     if (holds(token) && (valid()?.expiresAt ?? 0) < token.expiresAt) held = token;
   };
   const share = options.tokenStore && makeShare(options.tokenStore, options, { holds, isFresh, keep });
 
-  /** Asks PhonePe for a token, within a time of its own. @throws PaymentProviderError */
+  /** Requests a token from PhonePe, with a time limit of its own. @throws PaymentProviderError */
   async function request(): Promise<PhonePeToken> {
     const answer = await http.call(
       'token',
@@ -108,7 +114,10 @@ export function makePhonePeTokens(options: TokenOptions) {
     return { text, type, expiresAt, renewAt: expiresAt - Math.min(EARLY_MS, life / 2) };
   }
 
-  /** One renewal serves everybody who waits in this process; nobody's deadline ends it for the others. */
+  /**
+   * Renews the token for all callers in this process. The deadline of one caller does not end it for the
+   * others.
+   */
   async function renew(): Promise<PhonePeToken> {
     try {
       held = await (share ? share(request) : request());
@@ -124,7 +133,8 @@ export function makePhonePeTokens(options: TokenOptions) {
 
   return {
     /**
-     * A token to call with. @throws PaymentProviderError with effect `none`: nothing was asked without one
+     * Returns a token for a call. @throws PaymentProviderError with effect `none`, because no call was made
+     * without one
      */
     async get(signal: AbortSignal): Promise<PhonePeToken> {
       const token = valid();
@@ -139,7 +149,7 @@ export function makePhonePeTokens(options: TokenOptions) {
       }
     },
 
-    /** Forgets a token that was refused, here and where it is shared; one that has come since stays. */
+    /** Forgets a refused token, here and in the store. A newer one stays. */
     drop({ text }: PhonePeToken): void {
       refused = text;
     },
@@ -147,9 +157,10 @@ export function makePhonePeTokens(options: TokenOptions) {
 }
 
 /**
- * Makes what gives a process its token: the one that is shared where that is fresh, else a new one, which is
- * then shared. Who asks for it says so in the store first, by compare-and-swap, and the others wait or use
- * the old one to its end. A store that fails keeps nobody from a token: it is then asked for and not shared.
+ * Returns a function that gives a process its token: the shared one while it is fresh, otherwise a new one,
+ * which is then shared. The process that renews it first takes a lease in the store, by compare-and-swap; the
+ * others wait, or use the old token to its end. If the store fails, a process requests a token for itself and
+ * does not share it.
  */
 function makeShare(
   { store, secret }: TokenStore,
@@ -159,19 +170,20 @@ function makeShare(
     isFresh,
     keep,
   }: Record<'holds' | 'isFresh', (token: PhonePeToken) => boolean> & {
-    /** Keeps a token for the case that there will be no other. */
+    /** Keeps a token in case no newer one comes. */
     keep: (token: PhonePeToken) => void;
   },
 ): (request: () => Promise<PhonePeToken>) => Promise<PhonePeToken> {
-  // What another account, another environment or another secret left behind cannot be decrypted: it counts as
-  // none.
+  // A token of another account, environment or secret cannot be decrypted, and counts as absent.
   const key = Buffer.from(hkdfSync('sha256', secret, clientSecret, `token ${authUrl} ${clientId}`, 32));
 
-  /** Whether another process is about to ask for a token; one that began in the future has a wrong clock. */
+  /**
+   * Returns true while another process renews the token. A lease from the future was taken by a wrong clock.
+   */
   const isRenewing = ({ renewal }: StoredToken) =>
     Math.abs(now().getTime() - Date.parse(renewal?.at ?? '')) < LEASE_MS;
 
-  /** Writes what was decided by what was read; null where another writer was faster. */
+  /** Writes unless another process has written since; then returns null. */
   async function write(value: StoredToken, version: string | null): Promise<string | null> {
     if (version !== null) return store.replace(KEY, value, version);
     const written = await store.create(KEY, value);
@@ -206,15 +218,14 @@ function makeShare(
         sealed = seal(key, renewed);
         return renewed;
       } finally {
-        // Where it failed, the next one who needs a token asks at once. Where it took too long, the other's
-        // stays.
+        // After a failure the next caller renews at once. After a timeout the token of another process stays.
         await unlessDown(write({ sealed, renewal: null }, version));
       }
     }
   };
 }
 
-/** What the store answers; undefined where it fails, which is logged. */
+/** Returns the store's answer, or undefined when it fails, which is logged. */
 async function unlessDown<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -227,7 +238,7 @@ async function unlessDown<T>(answer: Promise<T>): Promise<T | undefined> {
 const NONCE = 12;
 const TAG = 16;
 
-/** A token as it is stored: AES-256-GCM, as nonce, seal and text in base64. */
+/** Encrypts a token with AES-256-GCM: nonce, authentication tag and ciphertext in base64. */
 function seal(key: Uint8Array, token: PhonePeToken): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -235,7 +246,7 @@ function seal(key: Uint8Array, token: PhonePeToken): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** The token that was stored; null for what this key did not seal. */
+/** Decrypts a stored token; null when this key did not encrypt it. */
 function unseal(key: Uint8Array, sealed: unknown): PhonePeToken | null {
   const bytes = Buffer.from(String(sealed), 'base64');
   if (bytes.length <= NONCE + TAG) return null;
@@ -249,7 +260,7 @@ function unseal(key: Uint8Array, sealed: unknown): PhonePeToken | null {
   }
 }
 
-/** Waits for something no longer than a signal allows. */
+/** Waits for a promise, no longer than the signal allows. */
 async function within<T>(signal: AbortSignal, awaited: Promise<T>): Promise<T> {
   let end = () => {};
   const ended = new Promise<never>((_, reject) => {

@@ -29,7 +29,7 @@ export const RAZORPAY_URL = 'https://api.razorpay.com';
 export interface RazorpayOptions extends Omit<RazorpayAccount, 'apiUrl'> {
   /** The address before `/v1`. */
   apiUrl: string;
-  /** An origin of the pay page beside the provider's own, for local runs. */
+  /** An additional origin of the pay page, for local runs. */
   payPageOrigin: string | null;
   now: () => Date;
   fetch?: typeof fetch;
@@ -60,7 +60,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     return http.call(what, `${options.apiUrl}/v1${path}`, request, signal);
   }
 
-  /** The link of an attempt, by its own id where that is known. */
+  /** Returns the link of an attempt, by Razorpay's id where it is known. */
   async function findLink(payment: PaymentName, signal: AbortSignal): Promise<RazorpayLink | null> {
     const ours = requireOwnId(payment.attemptId);
     if (payment.providerRef) {
@@ -78,7 +78,10 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     return named.find((link) => link.status === 'paid') ?? named[0] ?? null;
   }
 
-  /** The method a payment was made by; null when it cannot be told, for that must not keep an order open. */
+  /**
+   * Returns the method of a payment. It is null when Razorpay does not tell, so that the order does not stay
+   * open.
+   */
   async function methodOf(paymentId: string, signal: AbortSignal): Promise<string | null> {
     try {
       const answer = await call('payment', `/payments/${pathPart(paymentId)}`, signal);
@@ -90,8 +93,9 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   }
 
   /**
-   * The payment a refund is of, as part of a path; asked for where it was not known when the attempt ended.
-   * @throws PaymentProviderError when there is none
+   * Returns the id of the payment that a refund belongs to, as a part of a path. Asks for it if it was
+   * unknown when the attempt ended.
+   * @throws PaymentProviderError when there is no payment
    */
   async function paymentIdOf(refund: PaymentName & { transactionId: string | null }, signal: AbortSignal) {
     const link = refund.transactionId ? null : await findLink(refund, signal);
@@ -138,7 +142,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         },
         { 'x-refund-idempotency': refundId },
       );
-      // 409: the request with this id is still under way.
+      // 409 means that a request with this id is still in progress.
       const ifRefused = answer.status === 409 ? 'unknown' : 'none';
       return refundOf(request, http.read('refund', RazorpayRefund, withRefundCode(answer), ifRefused));
     },
@@ -166,7 +170,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
   };
 }
 
-/** What a link is asked for with. Razorpay sends the buyer nothing: the shop does. */
+/** Returns the body that creates a link. Razorpay sends the buyer no messages, because the shop does. */
 function linkFor(request: PaymentRequest, now: Date) {
   const { attemptId, buyer } = request;
   return {

@@ -12,16 +12,18 @@ import { isOneOf, readJson } from '../provider-checks.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 
 /*
- * Razorpay's answers, as far as they are used. Unknown fields and values are let through; what is optional and
- * malformed counts as absent, since empty objects come as empty lists.
+ * The parts of Razorpay's answers that the site uses. Unknown fields and values are accepted. A malformed
+ * optional field counts as absent, because Razorpay sends an empty list for an empty object.
  */
 const optionalText = z.string().min(1).nullish().catch(null);
 const paise = z.int().nonnegative();
 const optionalPaise = paise.nullish().catch(null);
-/** Notes we attach; payments made through a link carry the link's. */
+/** The notes that we attach to a link. Its payments carry them too. */
 const Notes = z.looseObject({ attempt_id: optionalText }).nullish().catch(null);
 
-/** A payment of a link. Its amount is a number in the pages' samples, and a text in the types of the SDK. */
+/**
+ * A payment of a link. Its amount is a number in the documentation's samples and a text in the SDK's types.
+ */
 const LinkPayment = z.looseObject({
   payment_id: z.string().min(1),
   amount: z.preprocess((sent) => (isWholeNumber(sent) ? Number(sent) : sent), paise),
@@ -31,7 +33,7 @@ const LinkPayment = z.looseObject({
 
 type LinkPayment = z.infer<typeof LinkPayment>;
 
-/** Whether a text is nothing but digits, few enough to be counted exactly. */
+/** Returns true for a text of digits alone, few enough for an exact number. */
 function isWholeNumber(sent: unknown): boolean {
   return typeof sent === 'string' && /^\d{1,15}$/.test(sent);
 }
@@ -49,7 +51,7 @@ export const RazorpayLink = z.looseObject({
 export type RazorpayLink = z.infer<typeof RazorpayLink>;
 
 export const RazorpayLinkOpened = RazorpayLink.extend({ short_url: z.string().min(1) });
-/** The lists name whom an entry is of; the entry meant is then read in its own shape. */
+/** A list of links. Only the reference is read here; the matching entry is then read in full. */
 export const RazorpayLinks = z.looseObject({
   payment_links: z.array(z.looseObject({ reference_id: optionalText }).nullable().catch(null)),
 });
@@ -67,12 +69,12 @@ export const RazorpayRefunds = z.looseObject({
   items: z.array(z.looseObject({ receipt: optionalText }).nullable().catch(null)),
 });
 
-/** What stands in `error` beside the code; the only trace of an id that is unknown or used already. */
+/** The details of an error. Only they tell of an id that is unknown or was used before. */
 const RazorpayError = z.looseObject({
   error: z.looseObject({ description: z.string().catch(''), field: optionalText }),
 });
 
-/** A part of a callback's payload, such as `payment_link`; null when it is missing. */
+/** Returns the schema of a part of a webhook's payload, such as `payment_link`; null when it is missing. */
 function part<T extends z.ZodRawShape>(entity: T) {
   return z
     .looseObject({ entity: z.looseObject(entity) })
@@ -80,7 +82,7 @@ function part<T extends z.ZodRawShape>(entity: T) {
     .catch(null);
 }
 
-/** A callback's body. Only the event is required, since nothing rests on the rest. */
+/** The body of a webhook. Only the event is required, because nothing depends on the rest. */
 const RazorpayCallback = z.looseObject({
   event: z.string(),
   payload: z.looseObject({
@@ -98,7 +100,7 @@ const ofLink = new Map<string, PaymentSnapshot['state']>([
   ['cancelled', 'FAILED'],
 ]);
 
-/** Razorpay's word for a link's state as ours; one that is partly paid, or new, settles nothing. */
+/** Translates Razorpay's state of a link. A partly paid link, or an unknown state, settles nothing. */
 function paymentState(word: string): PaymentSnapshot['state'] {
   return ofLink.get(word) ?? 'UNKNOWN';
 }
@@ -109,14 +111,14 @@ const ofRefund = new Map<string, RefundSnapshot['state']>([
   ['failed', 'FAILED'],
 ]);
 
-/** Razorpay's word for a refund's state as ours. */
+/** Translates Razorpay's state of a refund. */
 function refundState(word: string): RefundSnapshot['state'] {
   return ofRefund.get(word) ?? 'UNKNOWN';
 }
 
 /**
- * Razorpay has one code for every bad request; only the text tells of an id that it does not know, in two
- * forms.
+ * Returns true when Razorpay does not know the id. It has one code for every bad request, so only the text
+ * tells, in one of two forms.
  */
 export function isUnknown(answer: ProviderAnswer): boolean {
   if (answer.status === 404) return true;
@@ -124,7 +126,7 @@ export function isUnknown(answer: ProviderAnswer): boolean {
   return answer.status === 400 && /does not exist|^invalid input \[/i.test(description);
 }
 
-/** Likewise of a reference that was used before. */
+/** Returns true when Razorpay may have refused a reference because it was used before. */
 export function mayBeDuplicate(answer: ProviderAnswer): boolean {
   if (answer.status === 409) return true;
   const error = RazorpayError.safeParse(answer.body).data?.error;
@@ -132,7 +134,10 @@ export function mayBeDuplicate(answer: ProviderAnswer): boolean {
   return error.field === 'reference_id' || /reference.?id|already/i.test(error.description);
 }
 
-/** What refused refunds say, and the codes the owner is told of; Razorpay's pages on refunds and their errors. */
+/**
+ * Texts of refused refunds, from Razorpay's pages on refunds and errors, with the codes that the owner reads
+ * about.
+ */
 const refundRefusals: [RegExp, string][] = [
   [/not have enough balance/i, 'REFUND_BREACHED'],
   [/fully refunded already|refund amount (?:provided )?is greater|amount exceeds/i, 'EXCESS_REFUND_AMOUNT'],
@@ -140,21 +145,21 @@ const refundRefusals: [RegExp, string][] = [
   [/does not exist/i, 'ORIGINAL_TXN_NOT_FOUND'],
 ];
 
-/** The answer of a refused refund, with a code that tells why where its text does. */
+/** Returns the answer to a refund request, with a code for the reason where its text gives one. */
 export function withRefundCode(answer: ProviderAnswer): ProviderAnswer {
   const { description = '' } = RazorpayError.safeParse(answer.body).data?.error ?? {};
   const [, code] = refundRefusals.find(([text]) => text.test(description)) ?? [];
   return answer.status === 400 && code ? { ...answer, code } : answer;
 }
 
-/** @throws PaymentProviderError when the link is in another currency */
+/** Translates a link. @throws PaymentProviderError when it is in another currency */
 export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
   if (link.currency && link.currency !== 'INR') throw another('status');
   const payments = link.payments ?? [];
   const captured = payments.filter((payment) => payment?.status === 'captured');
   const whole = captured.find((payment) => payment?.amount === link.amount);
   let state = paymentState(link.status);
-  // Money may arrive as the link ends; what was paid counts, and what was paid in part is nobody's failure.
+  // Money may arrive just as the link ends. A full payment counts, and a partial one is not a failure.
   if (state === 'FAILED' && whole) state = 'COMPLETED';
   else if (state === 'FAILED' && (captured.length > 0 || link.amount_paid > 0)) state = 'UNKNOWN';
   const given = whole ?? captured[0] ?? payments.find((payment) => payment?.status === 'refunded');
@@ -175,7 +180,7 @@ export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
 const sumOf = (payments: readonly (LinkPayment | null)[]) =>
   payments.reduce((sum, payment) => sum + (payment?.amount ?? 0), 0);
 
-/** @throws PaymentProviderError when the refund is another one */
+/** Translates a refund. @throws PaymentProviderError when it is another refund */
 export function refundOf(
   { refundId, transactionId }: Pick<RefundName, 'refundId' | 'transactionId'>,
   refund: RazorpayRefund,
@@ -191,7 +196,7 @@ export function refundOf(
   };
 }
 
-/** The error for an answer that is about something else than was asked. */
+/** Returns the error for an answer about something else than the question. */
 export function another(what: string): PaymentProviderError {
   return new PaymentProviderError(`Razorpay ${what}: answered about something else`, 'unknown');
 }
@@ -203,9 +208,8 @@ const paymentEvents = [
 const refundEvents = ['refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'];
 
 /**
- * Reads a callback: what it is about, once its signature is known to be genuine: the HMAC-SHA256 of the bytes as
- * they came, in hex.
- * @param secrets those that are valid now: two while one is being replaced, none to refuse every callback
+ * Authenticates and reads a webhook. Its signature is the HMAC-SHA256 of the bytes as they came, in hex.
+ * @param secrets the valid secrets: two while one is being replaced, none to refuse every webhook
  */
 export function readRazorpayCallback(
   secrets: readonly string[],
@@ -245,7 +249,10 @@ const idsOfRefund = ({ refund, payment }: Payload) => [
   payment?.entity.notes?.attempt_id,
 ];
 
-/** What it claims of the link; of one payment only that it succeeded, since one that fails ends nothing. */
+/**
+ * Returns the claim about the link. A single payment only claims success, because a failed one does not end
+ * the link.
+ */
 function claimOfPayment({ payment_link, payment }: Payload): Claim {
   const link = payment_link?.entity;
   if (link?.status) {

@@ -63,7 +63,7 @@ const variables = {
 
 type Values = ValuesOf<typeof variables>;
 
-/** What the adapter needs to speak to Razorpay. The address is null where it is Razorpay's usual one. */
+/** The account that the adapter uses at Razorpay. The address is null where it is the usual one. */
 export interface RazorpayAccount {
   isTest: boolean;
   keyId: string;

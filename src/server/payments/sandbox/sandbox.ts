@@ -13,18 +13,18 @@ import {
 } from '../provider.ts';
 import { isOneOf, readJson } from '../provider-checks.ts';
 
-/** A payment as the sandbox keeps it in its own books. */
+/** A payment in the sandbox's own records. */
 interface SandboxPayment {
   ref: string;
   amount: Paise;
   returnUrl: string;
   description: string;
   expiresAt: string;
-  /** How it ended; null while it is open. */
+  /** Its end; null while it is open. */
   outcome:
     | (Pick<PaymentSnapshot, 'mode' | 'transactionId' | 'failure'> & { state: 'COMPLETED' | 'FAILED' })
     | null;
-  /** Paise given back, by id of the refund. */
+  /** Refunded paise by refund id. */
   refunds: Record<string, Paise>;
 }
 
@@ -46,22 +46,23 @@ export type SandboxChoice = keyof typeof choices;
 const SIGNATURE = 'x-sandbox-signature';
 const Callback = z.object({ event: z.string(), attemptId: z.string(), state: z.string() });
 
-/** The sandbox: takes pretended payments on its own page, for local runs and previews only. */
+/** The sandbox takes pretended payments on its own page, on local runs and previews only. */
 export interface Sandbox extends PaymentProvider {
-  /** What the pay page shows; null for an unknown attempt. */
+  /** Returns the payment that the pay page shows; null for an unknown attempt. */
   open(attemptId: string): Promise<{ payment: SandboxPayment; settled: boolean } | null>;
   /** Returns whether a buyer can choose this on the pay page. */
   offers(choice: string): choice is SandboxChoice;
-  /** Ends a payment as the buyer chose, once; later choices change nothing. */
+  /** Ends a payment as the buyer chose. Later choices change nothing. */
   decide(attemptId: string, choice: SandboxChoice): Promise<void>;
-  /** Tells the shop, as a provider would: a signed POST. Lost when the shop does not answer. */
+  /** Sends the shop a signed webhook, as a provider would. It is lost when the shop does not answer. */
   sendWebhook(attemptId: string): Promise<void>;
 }
 
 /**
- * @param payPage gives the absolute address of an attempt's pay page
- * @param webhookUrl where the shop takes callbacks
- * @param secret what callbacks are signed with, after derivation
+ * Makes a sandbox.
+ * @param options.payPage returns the absolute address of an attempt's pay page
+ * @param options.webhookUrl the address for webhooks
+ * @param options.secret the key of the webhooks' signature is derived from it
  */
 export function makeSandbox(options: {
   store: BlobStore;
@@ -75,7 +76,7 @@ export function makeSandbox(options: {
   const sign = (raw: Uint8Array) => createHmac('sha256', key).update(raw).digest();
   const keyOf = (attemptId: string) => `payment/${attemptId}`;
 
-  /** A payment as it is now: one that was not paid in time has failed. */
+  /** Returns a payment as it is now: one that was not paid in time has failed. */
   function asOfNow(payment: SandboxPayment): SandboxPayment {
     if (payment.outcome || now().toISOString() < payment.expiresAt) return payment;
     const outcome = { state: 'FAILED', mode: null, transactionId: null, failure: 'ORDER_EXPIRED' } as const;
@@ -185,7 +186,7 @@ export function makeSandbox(options: {
   };
 }
 
-/** The sandbox that pretends payments, with its pay page; null on the public site. It needs no other provider. */
+/** Opens the sandbox with its pay page; null on the public site. */
 export function openSandbox({ settings, storage, paths, absolute, now }: SiteContext): Sandbox | null {
   if ((settings.deployed && !settings.preview) || !settings.sessionSecret) return null;
   return makeSandbox({
