@@ -4,8 +4,8 @@ import { CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
-import { HttpError, validationError } from '#server/http/answer.ts';
-import { jsonBody } from '#server/http/body.ts';
+import { HttpError } from '#server/http/answer.ts';
+import { idempotencyKeyOf, jsonBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { holdersOf } from '#server/orders/piece-holders.ts';
@@ -61,7 +61,7 @@ export default serve([
       if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
       const placed = await placeOrder(context, provider, {
         payload: body,
-        idempotencyKey: idempotencyKey(request),
+        idempotencyKey: idempotencyKeyOf(request),
         replaces: request.headers.get('replaces-order'),
         returnUrl: returnUrlOf(context),
         seller,
@@ -72,13 +72,6 @@ export default serve([
     },
   ),
 ]);
-
-function idempotencyKey(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')?.trim() || null;
-  if (key && key.length > 255)
-    throw validationError({ 'Idempotency-Key': ['The idempotency key may have at most 255 characters.'] });
-  return key;
-}
 
 export const config: Config = {
   path: ['/api/checkout', '/*/api/checkout'],

@@ -1,7 +1,17 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
-import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer, RefundAnswer } from '#domain/order/answers.ts';
+import {
+  ConsultationsAnswer,
+  OrderAnswer,
+  OrderListAnswer,
+  OrderMadeAnswer,
+  OrderUpdatedAnswer,
+  RefundAnswer,
+} from '#domain/order/answers.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
+import { NewOrder, newOrderTexts } from '#domain/order/new-order.ts';
+import { orderNumber } from '#domain/order/order.ts';
 import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
@@ -9,13 +19,20 @@ import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
 import { OrderUpdate } from '#domain/order/parcel.ts';
 import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
+import { requestState, requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import { seller, serviceTax } from '#lib/seller.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
+import type { SiteContext } from '#server/app-context.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
-import { jsonBody } from '#server/http/body.ts';
+import { idempotencyKeyOf, jsonBody, nestedBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
+import { readBirthDetails } from '#server/orders/birth-details.ts';
+import { recordLapse } from '#server/orders/complete-order.ts';
 import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
-import { orderCollection, readOrder } from '#server/orders/order-store.ts';
+import { type Consultation, makeOrder } from '#server/orders/make-order.ts';
+import { loadOrder, orderCollection } from '#server/orders/order-store.ts';
+import { withdrawRequest } from '#server/orders/pay-request.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
@@ -23,7 +40,11 @@ import { openPayments } from '#server/payments/open-payments.ts';
 import { showAtOnce } from '#server/storage/projection.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;
-const find = ({ context, params }: Call<'id'>) => readOrder(context, params.id);
+/** Finds an order. A request whose time is up is recorded as lapsed, so that every screen says so. */
+async function find({ context, params }: Call<'id'>): Promise<Order | null> {
+  const loaded = await loadOrder(context, params.id);
+  return loaded && (await recordLapse(context, loaded)).order;
+}
 /** Makes the list show at once what the owner has just changed. */
 const show = ({ context, params }: Call<'id'>) => showAtOnce(orderCollection(context), [params.id]);
 
@@ -64,8 +85,113 @@ async function close(call: Call<'id'>) {
   return closed && { message: refundTexts.closed };
 }
 
+/** Returns the consultations of the content, by file name, as they were when the site was built. */
+async function offeredConsultations(): Promise<Record<string, Consultation>> {
+  const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
+  return content.consultations;
+}
+
+/** Makes an order of the owner's: a payment request, or a sale that is paid already. */
+async function create({ request, context, body }: Call & { body: NewOrder }) {
+  // Without a provider, or with a wrong setting, a request can still be made; it is paid once that is mended.
+  const made = await makeOrder(context, {
+    sent: body,
+    idempotencyKey: idempotencyKeyOf(request),
+    seller,
+    serviceTax,
+    consultations: await offeredConsultations(),
+    sessionSecret: context.settings.sessionSecret,
+  });
+  if (!made.ok) {
+    if (made.reason === 'invalid') throw validationError(made.errors);
+    const [status, text] = createRefusals[made.reason];
+    throw new HttpError(status, text);
+  }
+  const { placed } = made.order;
+  await showAtOnce(orderCollection(context), [placed.id]);
+  return {
+    message: newOrderTexts.created,
+    id: placed.id,
+    order_no: orderNumber(made.order.number),
+    pay_url: payUrlOf(context, made.order),
+  };
+}
+
+const createRefusals = {
+  unknown_product: [404, newOrderTexts.unknownProduct],
+  unknown_consultation: [404, newOrderTexts.unknownConsultation],
+  sold: [409, newOrderTexts.sold],
+  sold_meanwhile: [409, newOrderTexts.soldMeanwhile],
+  key_reused: [409, newOrderTexts.keyReused],
+  unavailable: [503, checkoutTexts.unavailable],
+} as const;
+
+/** Returns the whole address at which a request can be paid now; null where it cannot. */
+const payUrlOf = ({ absolute, paths, now }: SiteContext, order: Order): string | null =>
+  requestState(order, now()) === 'open' ? absolute(paths.pay(order.placed.id)) : null;
+
+/** Withdraws a payment request. @throws HttpError 409 where it is paid, or is none */
+async function withdraw({ context, params }: Call<'id'>): Promise<void> {
+  const withdrawn = await withdrawRequest(context, openPayments(context).providers, params.id);
+  if (!withdrawn || withdrawn.ok) return;
+  throw new HttpError(409, withdrawn.reason === 'paid' ? requestTexts.isPaid : requestTexts.noRequest);
+}
+
+async function update(call: Call<'id'> & { body: OrderUpdate }) {
+  const { context, params, body } = call;
+  if (body.withdrawn) await withdraw(call);
+  const updated = await updateOrder(context, params.id, body);
+  if (!updated) return null;
+  await show(call);
+  const order = orderShownToWire(updated.order, [], context.now());
+  if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
+  return { message: fulfilmentTexts.updated, version: order.version };
+}
+
 /** The owner's calls about orders. */
 export default serve([
+  owner(
+    'POST /order/create',
+    {
+      summary:
+        'Makes an order: a payment request that is sent as a link, or with `outside` a sale that is paid already. It is for a `product_id`, for a `consultation`, or for a `title` with an `amount`.',
+      headers: { 'Idempotency-Key': 'The same key with the same body makes one order.' },
+      body: nestedBody(() => NewOrder, {
+        product_id: null,
+        quantity: 1,
+        title: 'Reading by phone',
+        amount: 1_100,
+        hsn_code: '999799',
+        gst_rate: 18,
+        consultation: 'kundali-nirman',
+        customer_name: 'Meera Rao',
+        phone: '9811122233',
+        email: 'meera@example.in',
+        note: 'Asked by WhatsApp',
+        scheduled_at: '2099-01-01T13:00:00Z',
+        valid_until: '2099-01-01T12:00:00Z',
+        enquiry_id: '20261120063000000-0123456789ab',
+        outside: { mode: 'cash', at: '2026-11-20', reference: 'Receipt book 7' },
+      }),
+      answers: OrderMadeAnswer,
+      refusals: {
+        404: 'There is no such product or consultation.',
+        409: 'The piece is sold, or the key was used for another body.',
+        503: 'No order can be written down safely now.',
+      },
+    },
+    create,
+  ),
+  owner(
+    'GET /order/consultations',
+    {
+      summary: 'Lists the consultations of the content that a fee can be asked for.',
+      answers: ConsultationsAnswer,
+    },
+    async () => ({
+      datalist: Object.entries(await offeredConsultations()).map(([slug, offered]) => ({ slug, ...offered })),
+    }),
+  ),
   owner(
     'GET /order/list',
     {
@@ -91,8 +217,10 @@ export default serve([
       const duplicates = found.paidBy ? await duplicatesOf(context, found.placed) : [];
       const toBuyer = found.emailsQueued.filter(isToBuyer);
       const sent = context.sendsMail ? await sentEmails(context.storage.mail, toBuyer) : [];
+      const details = found.detailsAt ? await readBirthDetails(context, found.placed.id) : null;
+      const beside = { pay_url: payUrlOf(context, found), birth_details: details };
       return {
-        order: orderShownToWire(found, duplicates, context.now(), sent),
+        order: orderShownToWire(found, duplicates, context.now(), sent, beside),
         sends_mail: context.sendsMail,
       };
     },
@@ -115,19 +243,13 @@ export default serve([
         version: 0,
       }),
       answers: OrderUpdatedAnswer,
-      refusals: { 409: 'The order was changed since `version`. `order` holds its present state.' },
+      refusals: {
+        409: 'The order was changed since `version`, and `order` holds its present state; or `withdrawn` was sent for an order that is paid, or is no request.',
+      },
       find,
       unknown,
     },
-    async (call) => {
-      const { context, params, body } = call;
-      const updated = await updateOrder(context, params.id, body);
-      if (!updated) return null;
-      await show(call);
-      const order = orderShownToWire(updated.order, [], context.now());
-      if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
-      return { message: fulfilmentTexts.updated, version: order.version };
-    },
+    update,
   ),
   owner(
     'POST /order/send/:id',

@@ -1,15 +1,23 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
+import { requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
-import { HttpError } from '#server/http/answer.ts';
-import { signedBody } from '#server/http/body.ts';
+import { pausedText } from '#domain/site/notice-form.ts';
+import { HttpError, validationError } from '#server/http/answer.ts';
+import { jsonBody, signedBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.ts';
 import { logNotice } from '#server/log.ts';
+import { recordLapse } from '#server/orders/complete-order.ts';
+import { loadOrder } from '#server/orders/order-store.ts';
+import { startRequest } from '#server/orders/pay-request.ts';
 import { holdersOf } from '#server/orders/piece-holders.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
+import { noticeNow } from '#server/owner-settings/owner-settings.ts';
 import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
 const unknown = 'Order not found';
@@ -19,8 +27,32 @@ async function retry({ context, params: { id }, address }: Call<'id'>) {
   const { provider } = openPayments(context);
   if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
   const holders = holdersOf(context, address);
-  const retried = await payAgain(context, provider, id, 'after failure', returnUrlOf(context), holders);
+  const wanted = { again: 'after failure' as const, returnUrl: returnUrlOf(context), holders };
+  const retried = await payAgain(context, provider, id, wanted);
   return retried && checkoutAnswer(retried);
+}
+
+/** Returns the request that is to be paid; null for an unknown order, and for one that is no request. */
+async function findRequest({ context, params }: Call<'id'>): Promise<Order | null> {
+  const loaded = await loadOrder(context, params.id);
+  if (!loaded?.order.placed.made?.validUntil) return null;
+  return (await recordLapse(context, loaded)).order;
+}
+
+/** Starts the payment of a request of the owner's. */
+async function start({ context, found, body, address }: Call<'id'> & { found: Order; body: PayerSent }) {
+  const errors = missingFrom(body, found.placed);
+  if (errors) throw validationError(errors);
+  const paused = pausedText(await noticeNow(context));
+  if (paused) throw new HttpError(409, paused);
+  const { provider } = openPayments(context);
+  if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
+  const started = await startRequest(context, provider, found, {
+    billing: payerBilling(body, found.placed),
+    returnUrl: returnUrlOf(context),
+    holders: holdersOf(context, address),
+  });
+  return started && checkoutAnswer(started);
 }
 
 /** Returns the provider that the address of a webhook names, or null. */
@@ -55,6 +87,33 @@ export default serve([
       unknown,
     },
     retry,
+  ),
+  anyone(
+    'POST /payment/start/:id',
+    {
+      summary:
+        'Starts the payment of a request that the owner made, or returns the page at which it is being paid already. Goods need an address; a service needs `state` where the seller is registered for GST.',
+      limit: 'checkout',
+      body: jsonBody(PayerSent, {
+        customer_name: 'Meera Rao',
+        email: 'meera@example.in',
+        phone: '9811122233',
+        address: '4 Civil Lines',
+        country: 'India',
+        state: 'Delhi',
+        city: 'Delhi',
+        zip_code: '110054',
+        gstin: '',
+      }),
+      answers: CheckoutAnswer,
+      refusals: {
+        409: 'The request is paid, withdrawn or no longer valid; or the piece is sold or being paid for.',
+        503: 'No payment can be opened now.',
+      },
+      find: findRequest,
+      unknown: requestTexts.unknown,
+    },
+    start,
   ),
   paymentProvider(
     'POST /payment/webhook/:provider',

@@ -21,7 +21,7 @@ export default serve([
     'GET /person/show',
     { summary: 'Reads everything that is kept about one person.', query: PersonQuery, answers: PersonAnswer },
     async ({ context, query }) => {
-      const { orders, enquiries, subscriber } = await findPerson(context, query.q);
+      const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, query.q);
       const person: PersonWire = {
         orders: orders.map((row) => ({
           ...orderRowToWire(row),
@@ -32,6 +32,7 @@ export default serve([
           ...enquiryToWire(enquiry),
           ...(isComplaintOpen(enquiry) && { complaint_open: true as const }),
         })),
+        birth_details: birthDetails.map(({ orderId, details }) => ({ ...details, order_id: orderId })),
         subscribed_at: subscriber?.createdAt ?? null,
       };
       return { person };

@@ -20,6 +20,7 @@ import { logError } from '#server/log.ts';
 import { letter, type Mail } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
+import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -53,6 +54,7 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
     ...orderEmails({
       site,
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
+      detailsUrl: (orderId) => absolute(paths.birthDetails(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       termsUrl: absolute(paths.terms()),
       yourOrderUrl: absolute(paths.yourOrder()),
@@ -164,6 +166,7 @@ export default async function sweep(): Promise<Response> {
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('finish erasures', finishErasures(context)),
       run('redact unpaid orders', redactOldOrders(context)),
+      run('delete old birth details', deleteOldBirthDetails(context)),
       run('delete unused photos', deleteUnusedPhotos(context)),
       run('drop stray lists of products', dropStraySegments(productCollection(context.storage.catalogue))),
       run('drop unknown letters', dropUnknownLetters(context.storage.mail, now)),

@@ -29,13 +29,15 @@ export async function documentedRoutes(): Promise<DocumentedRoute[]> {
 
 /** A JSON schema, as far as this file reads it. */
 interface Schema {
-  type?: string;
+  /** Several types where a value may also be null. */
+  type?: string | string[];
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
   additionalProperties?: Schema | boolean;
   propertyNames?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   format?: string;
@@ -240,7 +242,8 @@ export function apiDocument(routes: readonly DocumentedRoute[]) {
 
 /** Returns a schema's type as TypeScript would write it. */
 function typeOf(schema: Schema, indent = ''): string {
-  const { properties, additionalProperties, propertyNames, items, anyOf, required = [] } = schema;
+  const { properties, additionalProperties, propertyNames, items, required = [] } = schema;
+  const anyOf = schema.anyOf ?? schema.oneOf;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf) return anyOf.map((each) => typeOf(each, indent)).join(' | ');
@@ -260,7 +263,7 @@ function typeOf(schema: Schema, indent = ''): string {
     return `{\n${fields.join('\n')}\n${indent}}`;
   }
   if (schema.format && schema.type === 'string') return schema.format;
-  return schema.type ?? 'any';
+  return [schema.type ?? 'any'].flat().join(' | ');
 }
 
 /** Returns the rules of a field in words, as far as its schema holds them. */

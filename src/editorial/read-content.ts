@@ -7,12 +7,14 @@ import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntr
 import { familyPaths, type WrittenPage } from './pages.ts';
 import { type CollectionName, folders, lists } from './schemas.ts';
 
-/** Figures of the content that the owner's dashboard shows. */
+/** What functions know of the content: what the dashboard counts, and the fees of consultations. */
 export interface ContentFigures {
   /** Services of the catalogue. */
   services: number;
   /** File name to day ('2026-11-21') of every article that is no draft. */
   articles: Record<string, string>;
+  /** By file name: what can be asked a fee for. A fee in rupees and a time in minutes, where the file says them. */
+  consultations: Record<string, { title: string; amount: number | null; minutes: number | null }>;
 }
 
 export interface Content {
@@ -110,12 +112,28 @@ function namesIn(entries: Content['entries']): KnownNames {
   };
 }
 
-function countContent({ services = [], articles = [] }: Content['entries']): ContentFigures {
+function countContent({
+  services = [],
+  articles = [],
+  consultations = [],
+}: Content['entries']): ContentFigures {
   const published = articles.flatMap((entry): [string, string][] => {
     const { date, draft } = entry.data;
     const day = new Date(date as string | Date);
     if (draft === true || Number.isNaN(day.getTime())) return [];
     return [[nameOf(entry), day.toISOString().slice(0, 10)]];
   });
-  return { services: services.length, articles: Object.fromEntries(published) };
+  const offered = consultations.map((entry) => {
+    const { title, amount, minutes } = entry.data;
+    const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
+    return [
+      nameOf(entry),
+      { title: String(title), amount: numberOrNull(amount), minutes: numberOrNull(minutes) },
+    ];
+  });
+  return {
+    services: services.length,
+    articles: Object.fromEntries(published),
+    consultations: Object.fromEntries(offered),
+  };
 }

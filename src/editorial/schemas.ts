@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { isPrice } from '#domain/money/money.ts';
 import {
   day,
   description,
@@ -40,6 +41,10 @@ const serviceNameHint = 'names of files in `content/services` or `content/consul
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
 const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
 
+const amountText = 'write an amount in rupees from 1 to 10000000 without quotes, ₹ or commas, like 1100';
+const rupees = z.number({ error: say(amountText) }).refine(isPrice, { error: amountText });
+const minutesText = 'write a whole number of minutes from 5 to 480, without quotes';
+
 /** One service, of the catalogue (`services`, 17) or of the home page's grid (`consultations`, 8). */
 const service = fields({
   id: wholeNumber.meta({ hint: 'a number no other file of the folder has; the menu is in this order' }),
@@ -58,7 +63,17 @@ const service = fields({
     .regex(/\d+ minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
     .optional()
     .meta({ hint: 'what it costs and for how many minutes, in words; needed before the launch' }),
+  amount: rupees
+    .optional()
+    .meta({ hint: 'the same fee as a number of rupees, tax included: what a payment request asks for' }),
   duration: text(100).meta({ hint: 'how long it takes' }),
+  minutes: z
+    .number({ error: say(minutesText) })
+    .int(minutesText)
+    .min(5, minutesText)
+    .max(480, minutesText)
+    .optional()
+    .meta({ hint: 'the same time as a number of minutes' }),
   mode: text(100).meta({ hint: 'by phone, video or in person' }),
   bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),
   related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),

@@ -13,3 +13,6 @@ export const seller: Seller = {
   phone: site.phone,
   email: site.email,
 };
+
+/** How consultations are taxed, as of today. */
+export const { serviceTax } = site;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
-
+import { keepBirthDetails } from '#server/orders/birth-details.ts';
 import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
@@ -19,7 +19,7 @@ import {
   putRaw,
 } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
-import { quietLog, sandboxOf } from '#tests/support/ordering.ts';
+import { aBirth, makeForOwner, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { setContext } from '#tests/support/process-context.ts';
 import {
   addCategory,
@@ -134,6 +134,8 @@ beforeAll(async () => {
   await checkOut(ruby);
   const piece = (await shop.storage.catalogue.read<Product>('product/0/3'))?.value;
   if (!piece || !(await checkOut(piece))) throw new Error('the single piece is not on sale');
+  const consultation = await makeForOwner(shop, { outside: { mode: 'cash' } });
+  await keepBirthDetails(shop, consultation, { phone_last4: '2233', people: [{ ...aBirth }] });
   await erasePerson(shop, '9000000000');
   await settle();
   await backUpAtNight(shop);
@@ -198,6 +200,7 @@ const screens = [
     'export/orders.csv',
     'export/products.csv',
     'order/list?q=asha',
+    'person/show?q=9811122233',
   ],
 ];
 const pages = ['public/show-category', 'public/category-products/gemstones', 'public/search?q=ruby'];
@@ -255,6 +258,7 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
+  'birth-details/{order}',
   ...['site-notice', 'password', 'second-factor/{host}', 'audit/{name}', 'erasure/{name}'],
   'outbox/{email...}',
 ];

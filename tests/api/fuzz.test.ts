@@ -165,7 +165,9 @@ describe(`whatever body is sent (seed ${seed})`, () => {
     const ids = await orderIds(orders);
     expect(ids.length).toBeGreaterThan(1);
     for (const id of ids) {
-      const { amount, product } = (await readOrder(opened.shop, id))?.placed ?? {};
+      const { amount, product, made } = (await readOrder(opened.shop, id))?.placed ?? {};
+      // What the owner asks for has the amount that she names.
+      if (made && product?.productId === null) continue;
       expect(product?.unitPrice).toBe(1_250_000);
       expect(Number.isInteger(product?.quantity)).toBe(true);
       expect(product?.quantity).toBeGreaterThanOrEqual(1);

@@ -8,10 +8,11 @@ import {
   subscribe,
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
+import { keepBirthDetails } from '#server/orders/birth-details.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
-import { checkOut, order, sandboxOf } from '#tests/support/ordering.ts';
+import { aBirth, checkOut, makeForOwner, order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
@@ -57,7 +58,12 @@ test('a person is found by e-mail in any capitals and by phone in any writing, a
   }
   const fates = Object.fromEntries((await show(EMAIL)).orders.map((each) => [each.id, each.why_kept]));
   expect(fates).toEqual({ [orders.paid]: 'law', [orders.failed]: null, [orders.open]: 'open' });
-  expect(await show('9999999999')).toEqual({ orders: [], enquiries: [], subscribed_at: null });
+  expect(await show('9999999999')).toEqual({
+    orders: [],
+    enquiries: [],
+    birth_details: [],
+    subscribed_at: null,
+  });
   for (const q of ['', 'Asha', '98765', '@'])
     expectBroken(await owner('GET', `/api/person/show?q=${encodeURIComponent(q)}`), 'q');
 });
@@ -134,4 +140,27 @@ test('a subscriber is taken off by the owner, by the signed link, and by the add
   await leaveNewsletter(shop, shop.settings, { id, key });
   await leaveNewsletter(shop, shop.settings, { email: 'THREE@example.in' });
   expect(await all()).toEqual(['ravi@example.in']);
+});
+
+test('birth details are shown with a person, stand in the file of everything, and go with an erasure', async () => {
+  const { shop } = opened;
+  const id = await makeForOwner(shop, { phone: '9333333333', outside: { mode: 'cash' } });
+  const question = 'When do I marry?';
+  await keepBirthDetails(shop, id, { phone_last4: '3333', people: [{ ...aBirth }], question });
+  expect(await show('9333333333')).toMatchObject({
+    birth_details: [{ order_id: id, people: [aBirth], question }],
+  });
+  const file = (await owner('GET', '/api/export/person.csv?q=9333333333')).bytes.toString('utf8');
+  for (const fact of [
+    id,
+    aBirth.name,
+    aBirth.born_on,
+    '06:05',
+    'Meerut (28.98, 77.71, Asia/Kolkata)',
+    question,
+  ])
+    expect(file).toContain(fact);
+  const erased = (await owner('POST', '/api/person/erase', { json: { q: '9333333333' } })).body.erased;
+  expect(erased).toMatchObject({ birthDetails: 1, kept: 1 });
+  expect(await show('9333333333')).toMatchObject({ birth_details: [] });
 });

@@ -13,6 +13,7 @@ import type { KnownIds } from './shop-for-calls.ts';
 const idByGroup: Record<string, keyof KnownIds> = {
   order: 'PAID',
   payment: 'ORDER',
+  'birth-details': 'REQUEST',
   enquiry: 'ENQUIRY',
   newsletter: 'SUBSCRIBER',
   account: 'SESSION',
@@ -24,6 +25,7 @@ const idByPath: Record<string, keyof KnownIds> = {
   '/order/close/:id': 'HELD',
   '/product/release/:id': 'PIECE',
   '/payment/retry/:id': 'HELD',
+  '/payment/start/:id': 'REQUEST',
 };
 const otherParts: Record<string, string> = { category: 'gemstones', slug: 'ruby', provider: 'sandbox' };
 

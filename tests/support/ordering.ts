@@ -2,8 +2,10 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { Outcome } from '#domain/order/attempt.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import type { NewOrder } from '#domain/order/new-order.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { makeOrder } from '#server/orders/make-order.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-store.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import { receiveWebhook, type WebhookResult } from '#server/orders/receive-webhook.ts';
@@ -67,6 +69,28 @@ export async function orderIds(orders: BlobStore): Promise<string[]> {
   const keys = await orders.keys('order/');
   const found = await Promise.all(keys.map((key) => orders.read<OrderRecord>(key)));
   return found.flatMap((order) => foldOrder(order?.value.events ?? [])?.placed.id ?? []);
+}
+
+/** The details of one person, as a client sends them. */
+export const aBirth = {
+  name: 'Meera Rao',
+  born_on: '1990-02-28',
+  time: { kind: 'exact', at: '06:05' },
+  place: { name: 'Meerut', latitude: 28.98, longitude: 77.71, zone: 'Asia/Kolkata' },
+} as const;
+
+/** Makes an order as the owner does, which must go well, and gives its id. */
+export async function makeForOwner(shop: TestContext, more: Partial<NewOrder> = {}): Promise<string> {
+  const made = await makeOrder(shop, {
+    sent: { customer_name: 'Meera Rao', phone: '9811122233', title: 'Reading', amount: 1_100, ...more },
+    idempotencyKey: null,
+    seller: unregistered,
+    serviceTax: { sac: '999799', gstRate: 18 },
+    consultations: {},
+    sessionSecret: TEST_SECRET,
+  });
+  if (!made.ok) throw new Error(`no order: ${JSON.stringify(made)}`);
+  return made.order.placed.id;
 }
 
 /** How an order ended, or null while it is open. */

@@ -94,7 +94,7 @@ async function perform(
     case 'retry': {
       const id = orderAt(wanted.nth);
       if (!id) return;
-      const answer = await payAgain(shop, provider, id, 'after failure', returnUrl);
+      const answer = await payAgain(shop, provider, id, { again: 'after failure', returnUrl });
       if (answer?.ok) world.retries.push({ to: world.steps, id, redirectUrl: answer.redirectUrl });
       return;
     }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import * as z from 'zod/mini';
 import { CategoryDraft } from '#domain/catalogue/category.ts';
 import { productTaxToWire, productToWire } from '#domain/catalogue/product.ts';
 import { typedFrom } from '#domain/catalogue/product-fields.ts';
@@ -7,7 +8,7 @@ import { type Enquiry, EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { EnquiryUpdate, enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import { NewsletterForm, type Subscriber } from '#domain/enquiry/newsletter.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
-import { OrderUpdate } from '#domain/order/parcel.ts';
+import { OrderUpdate, parcelToWire } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
 import { isDeleted, type ProductRecord } from '#server/catalogue/product-collection.ts';
 import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
@@ -35,9 +36,10 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
   for (const key of await orders.keys('order/')) {
     const order = await readOrder(shop, key.slice('order/'.length));
     if (!order || order.redactedAt) continue;
-    expect(BillingForm.parse(order.placed.billing)).toEqual(order.placed.billing);
-    const { state: fulfilment, ...texts } = order.parcel;
-    expect(OrderUpdate.parse({ fulfilment, ...texts })).toMatchObject(given({ fulfilment, ...texts }));
+    // The owner may make an order without an address.
+    if (!order.placed.made) expect(BillingForm.parse(order.placed.billing)).toEqual(order.placed.billing);
+    const kept = parcelToWire(order.parcel);
+    expect(z.parse(OrderUpdate, kept)).toMatchObject(given(kept));
   }
   for await (const product of valuesOf<ProductRecord>(catalogue, 'product/')) {
     if (isDeleted(product)) continue;

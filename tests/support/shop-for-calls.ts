@@ -4,7 +4,7 @@ import { addPasskey, offerNewPasskey } from '#server/accounts/passkeys.ts';
 import { readSession } from '#server/accounts/session.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { order, reportMismatch, requestLongAgo, sandboxOf } from './ordering.ts';
+import { makeForOwner, order, reportMismatch, requestLongAgo, sandboxOf } from './ordering.ts';
 import { ownerToken } from './owner.ts';
 import { softwareAuthenticator } from './software-authenticator.ts';
 import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
@@ -12,10 +12,20 @@ import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
 /**
  * Ids of records in a shop that was filled by `fillForCalls`. ORDER and PAID are paid orders, HELD is an order whose
  * payment has another amount, PIECE is a single piece that somebody is paying for, STUCK is an order whose refund
- * never ends, and CODE is a recovery code.
+ * never ends, REQUEST is a payment request, and CODE is a recovery code.
  */
 export type KnownIds = Record<
-  'ORDER' | 'PAID' | 'HELD' | 'PIECE' | 'STUCK' | 'ENQUIRY' | 'SUBSCRIBER' | 'SESSION' | 'PASSKEY' | 'CODE',
+  | 'ORDER'
+  | 'PAID'
+  | 'HELD'
+  | 'PIECE'
+  | 'STUCK'
+  | 'ENQUIRY'
+  | 'SUBSCRIBER'
+  | 'SESSION'
+  | 'PASSKEY'
+  | 'CODE'
+  | 'REQUEST',
   string
 >;
 
@@ -31,6 +41,7 @@ export async function fillForCalls(opened: TestShop, ruby: Product): Promise<Kno
   await reconcileOrders(shop, shop.providers);
   await reportMismatch(shop, HELD, 1);
   await requestLongAgo(shop, STUCK);
+  const REQUEST = await makeForOwner(shop);
   const ENQUIRY = await enquire(shop);
   await subscribe(shop, { email: 'reader@example.in' });
   const SUBSCRIBER = subscriberId('reader@example.in');
@@ -51,5 +62,17 @@ export async function fillForCalls(opened: TestShop, ruby: Product): Promise<Kno
   const { passkey, codes } = await add('Laptop');
   await add('Phone');
   const [PASSKEY, CODE = ''] = [passkey.id, codes?.[0]];
-  return { ORDER, PAID, HELD, PIECE, STUCK, SUBSCRIBER, ENQUIRY, SESSION: session.id, PASSKEY, CODE };
+  return {
+    ORDER,
+    PAID,
+    HELD,
+    PIECE,
+    STUCK,
+    SUBSCRIBER,
+    ENQUIRY,
+    SESSION: session.id,
+    PASSKEY,
+    CODE,
+    REQUEST,
+  };
 }

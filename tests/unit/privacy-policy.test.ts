@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
+import { DETAILS_KEPT_DAYS } from '#domain/order/birth-details.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
@@ -8,6 +9,8 @@ import { KEPT } from '#server/backup/stored-backups.ts';
 
 const years: Record<number, string[]> = { 1: ['one year', 'एक साल'], 8: ['eight years', 'आठ साल'] };
 const months: Record<number, string[]> = { 1: ['one month', 'एक महीने'], 12: ['twelve months', 'बारह महीने'] };
+
+const days = (count: number) => [`${count} days`, `${count} दिन`];
 
 const now = new Date('2026-11-22T06:30:00.000Z');
 const forgotten = now.getUTCFullYear() - aYearBefore(now).getUTCFullYear();
@@ -25,6 +28,7 @@ const promises: [about: string, lines: string[], said: string[] | undefined][] =
   ['enquiries', ['- Enquiries:', '- पूछताछ:'], years[forgotten]],
   ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
   ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
+  ['birth details', ['- Birth details', '- जन्म का विवरण'], days(DETAILS_KEPT_DAYS)],
   ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
   [
     'acknowledging',

@@ -36,7 +36,7 @@ describe('the receipt of a paid order', () => {
         phone: '9876543210',
         gstin: null,
       },
-      product: { name: 'Ruby', facts: null, hsn: null, quantity: 3, unitPrice: 12_500_50 },
+      product: { name: 'Ruby', facts: null, codeName: 'HSN', hsn: null, quantity: 3, unitPrice: 12_500_50 },
       total: 37_501_50,
       totalInWords: 'Rupees Thirty-Seven Thousand Five Hundred One and Fifty Paise Only',
       tax: null,

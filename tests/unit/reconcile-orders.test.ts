@@ -104,19 +104,18 @@ it('a buyer whose order an earlier attempt has paid is sent to no further pay pa
   await checkOut(shop, payloadFor(ruby), 'key', forgetful);
   const id = await onlyOrder(shop.storage.orders);
   clock.advance(20_000);
-  const again = await payAgain(
-    shop,
-    { ...forgetful, create: sandbox.create },
-    id,
-    'same checkout',
-    () => 'https://shop.test',
-  );
+  const again = await payAgain(shop, { ...forgetful, create: sandbox.create }, id, {
+    again: 'same checkout',
+    returnUrl: () => 'https://shop.test',
+  });
   expect(again).toMatchObject({ ok: true });
   await sandbox.decide(id, 'upi');
   clock.advance(20_000);
   await reconcileOrders(shop, { sandbox });
   expect((await readOrder(shop, id))?.paidBy).toBe(id);
-  expect(await payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test')).toEqual({
+  expect(
+    await payAgain(shop, sandbox, id, { again: 'after failure', returnUrl: () => 'https://shop.test' }),
+  ).toEqual({
     ok: false,
     reason: 'over',
   });
@@ -143,7 +142,7 @@ it('no further attempt is made of an order that is paid while it is asked for', 
   await sandbox.decide(id, 'fail');
   await reconcileOrders(shop, shop.providers);
   const retry = (one: typeof shop) =>
-    payAgain(one, sandboxOf(one), id, 'after failure', () => 'https://shop.test');
+    payAgain(one, sandboxOf(one), id, { again: 'after failure', returnUrl: () => 'https://shop.test' });
   expect(await retry(shop)).toMatchObject({ ok: true });
   const second = attemptIdOf(id, 2);
   await appendTo(shop, id, () => [
@@ -174,7 +173,8 @@ it('an order is tried twenty times at most', async () => {
   const { shop, ruby } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const id = await order(shop, ruby);
-  const retry = () => payAgain(shop, sandbox, id, 'after failure', () => 'https://shop.test');
+  const retry = () =>
+    payAgain(shop, sandbox, id, { again: 'after failure', returnUrl: () => 'https://shop.test' });
   for (let n = 1; n < MOST_ATTEMPTS; n++) {
     await sandbox.decide(attemptIdOf(id, n), 'fail');
     await reconcileOrders(shop, shop.providers);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
 import { deleteOldAudit, listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
+import { deleteOldBirthDetails, keepBirthDetails, readBirthDetails } from '#server/orders/birth-details.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -15,7 +16,15 @@ import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
-import { checkOut, openShopWithRuby, order, orderIds, reportMismatch } from '#tests/support/ordering.ts';
+import {
+  aBirth,
+  checkOut,
+  makeForOwner,
+  openShopWithRuby,
+  order,
+  orderIds,
+  reportMismatch,
+} from '#tests/support/ordering.ts';
 import { enquire, openMemoryShop, payloadFor, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
@@ -220,7 +229,10 @@ describe('unpaid orders', () => {
   it('can no longer be paid once their buyer is erased: nobody would know where to send the goods', async () => {
     const { shop, id, sandbox } = await openWithFailure();
     await appendTo(shop, id, () => [{ type: 'buyer_redacted', at: shop.now().toISOString() }]);
-    const again = await payAgain(shop, sandbox, id, 'after failure', () => 'http://localhost/');
+    const again = await payAgain(shop, sandbox, id, {
+      again: 'after failure',
+      returnUrl: () => 'http://localhost/',
+    });
     expect(again).toEqual({ ok: false, reason: 'over' });
     expect((await readOrder(shop, id))?.attempts).toHaveLength(1);
   });
@@ -252,4 +264,61 @@ it('a paid order keeps its buyer for eight years after its financial year, and a
   });
   expect(JSON.stringify(await read(orders, `order/${paid}`))).not.toMatch(buyer);
   expect(await redactOldOrders(shop)).toBe(0);
+});
+
+describe('birth details', () => {
+  /** A consultation that was paid, with the details its client has sent. */
+  async function openWithDetails(keep?: boolean) {
+    const opened = openMemoryShop();
+    const { shop, clock } = opened;
+    const id = await makeForOwner(shop, { outside: { mode: 'cash' } });
+    await keepBirthDetails(shop, id, { phone_last4: '2233', people: [{ ...aBirth }], keep });
+    const kept = async () => (await readBirthDetails(shop, id)) !== null;
+    return { ...opened, id, kept, pass: (days: number) => clock.advance(days * DAY) };
+  }
+
+  it('go ninety days after they were sent, to the millisecond, and the order stays', async () => {
+    const { shop, clock, id, kept } = await openWithDetails();
+    clock.advance(90 * DAY - 1);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([0, true]);
+    clock.advance(1);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([1, false]);
+    expect((await readOrder(shop, id))?.placed.billing.fullName).toBe('Meera Rao');
+  });
+
+  it('stay for ninety days after the day of the consultation, and after the owner has said how it ended', async () => {
+    const { shop, clock, id, kept, pass } = await openWithDetails();
+    const scheduled_at = new Date(clock.now().getTime() + 200 * DAY).toISOString();
+    await updateOrder(shop, id, { scheduled_at });
+    pass(280);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([0, true]);
+    await updateOrder(shop, id, { outcome: 'done' });
+    pass(89);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([0, true]);
+    pass(1);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([1, false]);
+  });
+
+  it('stay for as long as the client asks for it', async () => {
+    const { shop, kept, pass } = await openWithDetails(true);
+    pass(3_000);
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([0, true]);
+  });
+
+  it('go when the client asks for it, also those that were kept, while the books keep the order', async () => {
+    const { shop, id, kept } = await openWithDetails(true);
+    const erased = await erasePerson(shop, '9811122233');
+    expect(erased).toMatchObject({ birthDetails: 1, orders: 0, kept: 1 });
+    expect(await kept()).toBe(false);
+    expect((await readOrder(shop, id))?.paidBy).toBe(id);
+  });
+
+  it('go once their order is lost, and one that cannot be read hides no other', async () => {
+    const { shop, id, kept, pass } = await openWithDetails();
+    await shop.storage.orders.createBytes(`birth-details/${'0'.repeat(26)}`, Buffer.from('{"sent_at":'));
+    await shop.storage.orders.remove(`order/${id}`);
+    pass(91);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([1, false]);
+  });
 });

@@ -83,14 +83,11 @@ function openPiece() {
     await paymentStatus(shop, { sandbox }, orderId);
   };
   const retry = (orderId: string, from: string) =>
-    payAgain(
-      shop,
-      sandboxOn(storage),
-      orderId,
-      'after failure',
-      () => 'http://localhost/',
-      holdersOf(shop, from),
-    );
+    payAgain(shop, sandboxOn(storage), orderId, {
+      again: 'after failure',
+      returnUrl: () => 'http://localhost/',
+      holders: holdersOf(shop, from),
+    });
   const orders = async () =>
     (
       await Promise.all(
@@ -120,7 +117,10 @@ it('is held while somebody pays, free again once that has failed, and sold once 
   const second = await checkout(ruby);
   if (!second.ok) throw new Error(second.reason);
   expect(
-    await payAgain(shop, sandbox, first.orderId, 'after failure', () => 'http://localhost/'),
+    await payAgain(shop, sandbox, first.orderId, {
+      again: 'after failure',
+      returnUrl: () => 'http://localhost/',
+    }),
   ).toMatchObject({ ok: false, reason: 'held' });
   await sandbox.decide(second.orderId, 'upi');
   await paymentStatus(shop, { sandbox }, second.orderId);
@@ -129,7 +129,12 @@ it('is held while somebody pays, free again once that has failed, and sold once 
   expect((await readShop(storage.catalogue)).products).toEqual([]);
   expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
   clock.advance(3_600_000);
-  expect(await payAgain(shop, sandbox, first.orderId, 'after failure', () => 'http://localhost/')).toEqual({
+  expect(
+    await payAgain(shop, sandbox, first.orderId, {
+      again: 'after failure',
+      returnUrl: () => 'http://localhost/',
+    }),
+  ).toEqual({
     ...{ ok: false, reason: 'sold' },
   });
   expect(await orders()).toHaveLength(2);
@@ -423,13 +428,10 @@ async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
     await sandbox.decide(placed.orderId, pays ? 'upi' : 'fail');
     await paymentStatus(site.contextAt(storage), { sandbox }, placed.orderId);
     if (!pays && again) {
-      const page = await payAgain(
-        site.contextAt(storage),
-        sandbox,
-        placed.orderId,
-        'after failure',
-        () => 'http://x/',
-      );
+      const page = await payAgain(site.contextAt(storage), sandbox, placed.orderId, {
+        again: 'after failure',
+        returnUrl: () => 'http://x/',
+      });
       if (page?.ok) await sandbox.decide(`${placed.orderId}-2`, 'upi');
     }
     return 'placed';

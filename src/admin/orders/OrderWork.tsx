@@ -200,7 +200,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
         <OrderMoney order={order} section={money} />
-        {isPaid && <OnSale productId={order.product_id} />}
+        {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
         <Form act={() => busy || save()}>
           {hasLeft(order.fulfilment) && wayFields}
           <Field

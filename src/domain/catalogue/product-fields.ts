@@ -21,9 +21,10 @@ const rateText = `Please enter a rate from 0 to ${HIGHEST_RATE} percent, with at
 const isRate = (rate: number) =>
   rate >= 0 && rate <= HIGHEST_RATE && Number(rate.toFixed(2)) === rate && !Object.is(rate, -0);
 /** GST in percent; prices include it. */
-const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, { error: rateText })));
+export const gstRate = z.nullable(z.number({ error: rateText }).check(z.refine(isRate, { error: rateText })));
 const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
-const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
+/** Code of goods (HSN) or of a service (SAC). */
+export const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
 const MOST_IN_STOCK = 9_999;
 const stockText = 'Please enter a whole number from 0 to 9,999, or leave it empty if you do not count.';

@@ -57,6 +57,18 @@ export function supplyTo({ state, zipCode, country }: SuppliedTo, seller: string
   return found ? { state: found, by: 'pin' } : { state: indianState(seller), by: 'seller' };
 }
 
+/** A place of supply as an order keeps it: the GST code of the state, null for one abroad. */
+export interface KeptSupply {
+  code: string | null;
+  by: Supply['by'];
+}
+
+/** Returns the place of supply of a sale to this address, as an order keeps it. */
+export function keptSupply(address: SuppliedTo, seller: string): KeptSupply {
+  const { state, by } = supplyTo(address, seller);
+  return { code: state?.code ?? null, by };
+}
+
 /**
  * Returns the place of supply of an order that was placed before orders kept it. Null abroad, and once its buyer's
  * address is removed.

@@ -3,6 +3,7 @@ import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
 import { fulfilments } from './fulfilment.ts';
+import { orderKinds } from './order.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
 
 /* Shapes of what calls about orders and payments answer. Money is in rupees. */
@@ -42,6 +43,9 @@ export const OrderRowAnswer = z.object({
   created_at: isoTime,
   customer_name: z.string(),
   phone: z.string(),
+  kind: z.enum(orderKinds),
+  /** Name of what was sold, as `product_name`. */
+  title: z.string(),
   product_name: z.string(),
   quantity: z.int(),
   amount: rupees,
@@ -51,6 +55,11 @@ export const OrderRowAnswer = z.object({
   refunded: rupees,
   to_do: z.nullable(z.enum(toDos)),
   version: z.int(),
+  /** Until when a payment request can be paid; null for every other order. */
+  valid_until: z.nullable(isoTime),
+  withdrawn: z.boolean(),
+  /** When the client first sent birth details. */
+  details_at: z.nullable(isoTime),
   /** Present when the owner should look at the money. */
   trouble: optionalTrue,
   /** Present when it was paid with test keys. */
@@ -84,13 +93,39 @@ const refund = z.object({
   contradicted: optionalTrue,
 });
 
+const birthTime = z.object({ kind: z.string(), at: z.optional(z.string()), minutes: z.optional(z.int()) });
+/** Birth details as they were sent. */
+export const BirthDetailsKept = z.object({
+  people: z.array(
+    z.object({
+      name: z.string(),
+      born_on: z.string(),
+      time: birthTime,
+      place: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), zone: z.string() }),
+      parent_consent: z.optional(z.boolean()),
+    }),
+  ),
+  question: z.optional(z.string()),
+  preferred_times: z.optional(z.string()),
+  keep: z.optional(z.boolean()),
+  sent_at: isoTime,
+});
+
 /** A whole order as the owner sees it. */
 const OrderShownAnswer = z.object({
   ...OrderRowAnswer.shape,
   unit_price: rupees,
   ...billing,
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
-  product_id: z.int(),
+  product_id: z.nullable(z.int()),
+  /** What is doubtful about the address, until the owner has looked at it. */
+  doubts: z.array(z.string()),
+  /** How long the consultation lasts. */
+  minutes: z.nullable(z.int()),
+  enquiry_id: z.nullable(z.string()),
+  /** Where it can be paid now. */
+  pay_url: z.nullable(z.string()),
+  birth_details: z.nullable(BirthDetailsKept),
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),
@@ -100,3 +135,21 @@ const OrderShownAnswer = z.object({
 export const OrderAnswer = z.object({ order: OrderShownAnswer, sends_mail: z.boolean() });
 export const OrderUpdatedAnswer = z.object({ message: z.string(), version: z.int() });
 export const RefundAnswer = z.object({ message: z.string(), refund: z.object({ state: refundState }) });
+export const OrderMadeAnswer = z.object({
+  message: z.string(),
+  id: z.string(),
+  order_no: z.nullable(z.string()),
+  pay_url: z.nullable(z.string()),
+});
+export const ConsultationsAnswer = z.object({
+  datalist: z.array(
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      amount: z.nullable(rupees),
+      minutes: z.nullable(z.int()),
+    }),
+  ),
+});
+export const BirthDetailsSentAnswer = z.object({ message: z.string(), sent_at: isoTime });
+export const BirthDetailsAnswer = z.object({ birth_details: z.nullable(BirthDetailsKept) });

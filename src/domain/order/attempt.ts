@@ -1,4 +1,5 @@
 import type { Paise } from '../money/money.ts';
+import type { Buyer } from './buyer.ts';
 
 /** Most attempts at paying one order; a buyer who needs more calls the shop. */
 export const MOST_ATTEMPTS = 20;
@@ -47,6 +48,9 @@ export interface Outcome {
   failure: string | null;
 }
 
+/** The provider of an attempt whose money reaches the owner directly. No provider is ever asked about it. */
+export const OUTSIDE = 'outside';
+
 /** Our own reasons for an attempt to have failed. */
 export const ownFailures = {
   neverCreated: 'never_created',
@@ -54,6 +58,7 @@ export const ownFailures = {
   closed: 'closed_by_owner',
   withdrawn: 'request_withdrawn',
   lapsed: 'request_lapsed',
+  soldElsewhere: 'piece_sold_elsewhere',
 } as const;
 
 /**
@@ -70,7 +75,8 @@ export type DiscrepancyKind =
   | 'already_sold';
 
 /** Returns true where money came for an attempt after that had failed. */
-export const isLate = (kind: DiscrepancyKind): boolean => kind === 'late_success' || kind === 'request_over';
+export const isLateMoney = (kind: DiscrepancyKind): boolean =>
+  kind === 'late_success' || kind === 'request_over';
 
 /** A report of the provider that does not fit the order, for the owner to see. */
 export interface Discrepancy {
@@ -92,6 +98,8 @@ export interface Attempt {
   /** Seconds after which the provider lets an unpaid attempt lapse. */
   ttlSeconds: number;
   session: CheckoutSession | null;
+  /** The details that somebody gave who was about to pay a request of the owner's; null for none. */
+  buyer: Buyer | null;
   /** When it was given up before it had a session: a late answer must not publish its address. */
   abandonedAt: string | null;
   outcome: Outcome | null;

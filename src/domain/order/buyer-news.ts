@@ -2,7 +2,8 @@ import { formatTotal } from '../money/money.ts';
 import { isAllBack, isOwed } from './attention.ts';
 import { lostText } from './discrepancies.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { isPieceLost, type Order, payingAttempt } from './order-log.ts';
+import { kindOf } from './order.ts';
+import { isPaidOutside, isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 
 /** What the buyer of an order is told, said in one place so that its parts agree. */
@@ -60,14 +61,17 @@ export function laterHeading(order: Order | null): LaterHeading | null {
 /** The news of an order for its buyer; null for an order that could not be read. */
 export function buyerNews(order: Order | null): BuyerNews {
   const paying = order && payingAttempt(order);
-  if (!paying) return { parcel: null, money: null, next: toLeave };
+  if (!paying)
+    return { parcel: null, money: null, next: order && kindOf(order.placed) === 'service' ? '' : toLeave };
   const { placed, parcel, refunds } = order;
   const { state, courier } = parcel;
   const back = paidOf(paying, placed.amount) - refundableOf(paying, placed.amount, refunds);
   const way = refunds.every((refund) => refund.attemptId !== paying.id || isEnded(refund))
     ? 'has gone back'
     : 'is on its way back';
-  const money = back > 0 ? `${formatTotal(back)} ${way} to the account you paid from.` : null;
+  const isService = kindOf(placed) === 'service';
+  const where = isPaidOutside(order) ? 'has been given back to you' : `${way} to the account you paid from`;
+  const money = back > 0 ? `${formatTotal(back)} ${where}.` : null;
   if (isPieceLost(order)) {
     return { parcel: lostText(placed.product), money: money ?? 'Your money goes back by itself.', next: '' };
   }
@@ -75,8 +79,8 @@ export function buyerNews(order: Order | null): BuyerNews {
   const owed = isOwed(order) && (money ? `${money} The rest follows within 7 working days.` : toGoBack);
   const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
   return {
-    parcel: isOver && state === 'packed' ? null : left,
+    parcel: (isService && state !== 'cancelled') || (isOver && state === 'packed') ? null : left,
     money: owed || money,
-    next: isOver ? '' : nexts[state],
+    next: isOver || isService ? '' : nexts[state],
   };
 }

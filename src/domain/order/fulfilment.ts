@@ -20,6 +20,7 @@ export const isToLeave = (state: Fulfilment): boolean => state === 'new' || stat
 /** What a list is asked for, for parcels that wait to be packed or sent, perhaps after a look at their money. */
 export const waitingParcels = {
   status: 'COMPLETED' as const,
+  kind: 'product' as const,
   fulfilment: fulfilments.filter(isToLeave),
   to_do: ['pack' as const, 'send' as const, 'look' as const],
 };

@@ -21,6 +21,7 @@ export function promisedBy(paidOn: string): string {
 
 /** True for a paid parcel that should have reached its buyer by now, and is neither delivered nor called off. */
 export function isLate(row: OrderRow, now: Date): boolean {
+  if (row.kind === 'service') return false;
   if (row.status !== 'COMPLETED' || row.isTest || !row.endedAt || row.refunded >= row.amount) return false;
   if (!isToLeave(row.fulfilment) && row.fulfilment !== 'shipped') return false;
   if (now.getTime() - Date.parse(row.endedAt) > FORGOTTEN_DAYS * DAY_MS) return false;

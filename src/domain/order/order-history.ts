@@ -3,6 +3,7 @@ import { type Attempt, type Outcome, ownFailures } from './attempt.ts';
 import { discrepancyTexts } from './discrepancies.ts';
 import type { EmailKind } from './email-names.ts';
 import { fulfilmentNames } from './fulfilment.ts';
+import type { OrderPlaced } from './order.ts';
 import type { Order } from './order-log.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
@@ -20,6 +21,9 @@ const failures: Record<string, string> = {
   [ownFailures.neverCreated]: 'the payment page was never opened',
   [ownFailures.refused]: 'the payment provider refused it',
   [ownFailures.closed]: 'closed: its money was given back, or you closed it',
+  [ownFailures.withdrawn]: 'you withdrew the payment request',
+  [ownFailures.lapsed]: 'the payment request was not paid in time',
+  [ownFailures.soldElsewhere]: 'the piece had been sold a moment before',
 };
 
 /** Why a refund was refused. Each provider's adapter maps its refusals to these codes. */
@@ -54,11 +58,15 @@ export const isToBuyer = (email: string): boolean => Object.hasOwn(emailWords, e
 /** What happened to an order, oldest first. @param sent the e-mails that were sent to its buyer */
 export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryEntry[] {
   const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
+  const { requestOver, detailsAt, doubtsSeenAt } = order;
   const entries: HistoryEntry[] = [
     {
       at: placed.placedAt,
-      what: placed.isTest ? 'Test order placed: no money moves' : 'Order placed',
+      what: placedInWords(placed),
     },
+    ...(requestOver ? [{ at: requestOver.at, what: overTexts[requestOver.why] }] : []),
+    ...(detailsAt ? [{ at: detailsAt, what: 'Birth details received' }] : []),
+    ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at the address' }] : []),
     ...webhooks.map(({ at, event }) => ({ at, what: `The payment provider reported (${event})` })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
@@ -73,6 +81,17 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
   ];
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
+
+function placedInWords({ isTest, made }: OrderPlaced): string {
+  if (isTest) return 'Test order placed: no money moves';
+  if (!made) return 'Order placed';
+  return made.outside ? 'You wrote this sale down' : 'You asked for this payment';
+}
+
+const overTexts: Record<NonNullable<Order['requestOver']>['why'], string> = {
+  withdrawn: 'You withdrew the payment request',
+  lapsed: 'The payment request was not paid in time',
+};
 
 function parcelEntry(at: string, changed: Partial<Parcel>): HistoryEntry {
   const note = changeInWords(changed);

@@ -6,7 +6,7 @@ import { indiaToday } from '../site/india-day.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
-import type { OrderStatus } from './order.ts';
+import { type OrderStatus, orderKinds } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 import { withDuplicates } from './possible-duplicates.ts';
 
@@ -18,6 +18,7 @@ export const orderListTexts = {
   fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
   trouble: 'Please send 1 or nothing.',
   toDo: 'Please choose among pack, send, refund and look.',
+  kind: 'Please choose product or service.',
   sort: 'Please send oldest or nothing.',
 } as const;
 
@@ -57,6 +58,14 @@ export const OrderFilter = z.safeExtend(DayRange, {
   ),
   fulfilment: someOf<Fulfilment>(fulfilments, orderListTexts.fulfilment),
   to_do: someOf<ToDo>(toDos, orderListTexts.toDo),
+  kind: z.pipe(
+    z
+      ._default(z.string(), '')
+      .check(
+        z.refine((text) => text === '' || orderKinds.some((kind) => kind === text), orderListTexts.kind),
+      ),
+    z.transform((text) => orderKinds.find((kind) => kind === text) ?? null),
+  ),
   /** '1': only orders that need a look. */
   trouble: isSet('1', orderListTexts.trouble),
   /** 'oldest': those first that wait longest. */
@@ -68,7 +77,13 @@ export type OrderFilter = z.infer<typeof OrderFilter>;
 /** All orders, the newest first. */
 export const ALL_ORDERS: OrderFilter = {
   ...ALL_DAYS,
-  ...{ status: null, fulfilment: [], to_do: [], trouble: false, sort: false, q: '' },
+  status: null,
+  fulfilment: [],
+  to_do: [],
+  kind: null,
+  trouble: false,
+  sort: false,
+  q: '',
 };
 
 /** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */
@@ -84,9 +99,10 @@ const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
  * tracking number, note, or of order number or phone, however those are written.
  */
 export function isListed(row: OrderRow, filter: OrderFilter): boolean {
-  const { status, fulfilment, to_do, trouble, q, from, to } = filter;
+  const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
   return (
     (status === null || row.status === status) &&
+    (kind === null || (row.kind ?? 'product') === kind) &&
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
     (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
@@ -142,7 +158,8 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
     case 'invoiced':
       return sum('COMPLETED', (row) => row.amount);
     case 'unpaid':
-      return sum('pending', (row) => row.amount);
+      // A request that nobody has begun to pay is no money that is on its way.
+      return sum('pending', (row) => (row.attempts === 0 ? 0 : row.amount));
     case 'remitted':
       return sum('COMPLETED', keptOf);
     case 'returned':

@@ -5,11 +5,14 @@ import {
   attemptState,
   attemptTransitions,
   type Discrepancy,
+  isLateMoney,
   isOpen,
+  OUTSIDE,
   type Outcome,
   ownFailures,
 } from './attempt.ts';
 import { BILLING_REMOVED } from './billing-fields.ts';
+import type { Buyer } from './buyer.ts';
 import { emails } from './email-names.ts';
 import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
@@ -41,7 +44,9 @@ type AboutRefund<Type extends string, More = object> = { type: Type; at: string;
 export type OrderEvent =
   | { type: 'placed'; at: string; order: OrderPlaced }
   /** Written before the provider hears of the attempt. */
-  | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'>>
+  | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'> & { isTest?: true }>
+  /** Somebody who is about to pay a request of the owner's gave these details; the last ones count. */
+  | AboutAttempt<'buyer_named', Buyer>
   | AboutAttempt<'checkout_opened', { providerRef: string; redirectUrl: string }>
   | AboutAttempt<'attempt_abandoned'>
   | AboutAttempt<'attempt_ended', Omit<Outcome, 'endedAt'>>
@@ -83,6 +88,12 @@ export type OrderEvent =
   | { type: 'emails_queued'; at: string; emails: string[] }
   /** The owner did something about the parcel, or noted something. */
   | { type: 'parcel_changed'; at: string; changed: Partial<Parcel> }
+  /** A payment request can no longer be paid: the owner withdrew it, or its time is up. */
+  | { type: 'request_over'; at: string; why: 'withdrawn' | 'lapsed' }
+  /** The client sent birth details, which are kept apart from the order. */
+  | { type: 'details_received'; at: string }
+  /** The owner has looked at what is doubtful about the address. */
+  | { type: 'doubts_seen'; at: string }
   | { type: 'buyer_redacted'; at: string };
 
 /** A provider's webhook about an order, as it is kept. */
@@ -96,7 +107,7 @@ export interface WebhookReceived {
 /** An order as its events have it. */
 export interface Order {
   placed: OrderPlaced;
-  /** The oldest first; at least one. */
+  /** The oldest first. There is at least one, but for a request that nobody has begun to pay. */
   attempts: Attempt[];
   /** The attempt that pays for the order: the first one completed. */
   paidBy: string | null;
@@ -114,6 +125,14 @@ export interface Order {
   emailsRequested: { email: string; at: string }[];
   /** Names of e-mails that were queued, or left out. */
   emailsQueued: string[];
+  /** How a payment request ended without being paid; null while it can be paid, and for every other order. */
+  requestOver: { at: string; why: 'withdrawn' | 'lapsed' } | null;
+  /** The phone that the order was placed with. A request may be paid by somebody with another one. */
+  clientPhone: string;
+  /** When the client first sent birth details. */
+  detailsAt: string | null;
+  /** When the owner last looked at what is doubtful about the address. */
+  doubtsSeenAt: string | null;
   /** When the buyer was removed. */
   redactedAt: string | null;
 }
@@ -138,10 +157,20 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     'attemptId' in event ? withAttempt(order, event.attemptId, next) : order;
   switch (event.type) {
     case 'attempt_created': {
-      const { attemptId, provider, ttlSeconds } = event;
+      const { attemptId, provider, ttlSeconds, isTest } = event;
+      if (order.requestOver) return order;
       if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;
       const attempt = newAttempt(attemptId, at, provider, ttlSeconds);
-      return { ...order, attempts: [...order.attempts, attempt] };
+      const placed = isTest ? { ...order.placed, isTest } : order.placed;
+      return { ...order, placed, attempts: [...order.attempts, attempt] };
+    }
+    case 'buyer_named': {
+      const { type: _, at: __, attemptId: ___, ...buyer } = event;
+      return change((attempt) =>
+        attempt.outcome || JSON.stringify(attempt.buyer) === JSON.stringify(buyer)
+          ? attempt
+          : { ...attempt, buyer },
+      );
     }
     case 'checkout_opened': {
       const { providerRef, redirectUrl } = event;
@@ -203,8 +232,18 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       const attempt = order.attempts.find((each) => each.id === attemptId);
       if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
       const refund: Refund = {
-        ...{ id, attemptId, amount, reason, note, requestedAt: at, state: 'requested' },
-        ...{ providerRefundRef: null, endedAt: null, failure: null, creditNote: null, settled: null },
+        id,
+        attemptId,
+        amount,
+        reason,
+        note,
+        requestedAt: at,
+        state: 'requested',
+        providerRefundRef: null,
+        endedAt: null,
+        failure: null,
+        creditNote: null,
+        settled: null,
       };
       return { ...order, refunds: [...order.refunds, refund] };
     }
@@ -252,6 +291,17 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       const parcel = { ...order.parcel, ...changed };
       return { ...order, parcel, parcelChanges: [...order.parcelChanges, { at, changed }] };
     }
+    case 'request_over': {
+      const { why } = event;
+      const isBeingPaid = why === 'lapsed' && order.attempts.some(isOpen);
+      const isRequest = Boolean(order.placed.made?.validUntil);
+      if (!isRequest || order.paidBy || order.requestOver || isBeingPaid) return order;
+      return { ...order, requestOver: { at, why } };
+    }
+    case 'details_received':
+      return order.detailsAt ? order : { ...order, detailsAt: at };
+    case 'doubts_seen':
+      return order.placed.doubt && !order.doubtsSeenAt ? { ...order, doubtsSeenAt: at } : order;
     case 'buyer_redacted':
       return order.redactedAt ? order : { ...order, redactedAt: at };
   }
@@ -271,14 +321,28 @@ function emptyOrder(placed: OrderPlaced): Order {
     webhooks: [],
     emailsRequested: [],
     emailsQueued: [],
+    requestOver: null,
+    clientPhone: placed.billing.phone,
+    detailsAt: null,
+    doubtsSeenAt: null,
     redactedAt: null,
   };
 }
 
 function newAttempt(id: string, createdAt: string, provider: string, ttlSeconds: number): Attempt {
   return {
-    ...{ id, createdAt, provider, ttlSeconds, session: null, abandonedAt: null, outcome: null },
-    ...{ discrepancies: [], closedAt: null, successReportedAt: null, checks: 0 },
+    id,
+    createdAt,
+    provider,
+    ttlSeconds,
+    session: null,
+    buyer: null,
+    abandonedAt: null,
+    outcome: null,
+    discrepancies: [],
+    closedAt: null,
+    successReportedAt: null,
+    checks: 0,
   };
 }
 
@@ -309,28 +373,50 @@ function ended(order: Order, event: OrderEvent & { type: 'attempt_ended' }): Ord
         }
       : attempt,
   );
-  return changed !== order && isPaid ? { ...changed, paidBy: order.paidBy ?? attemptId } : changed;
+  if (changed === order || !isPaid || order.paidBy) return changed;
+  // Whoever pays a request is its buyer, whatever the owner had typed.
+  const { buyer } = order.attempts.find(({ id }) => id === attemptId) ?? {};
+  const { supply: _, doubt: __, ...placed } = order.placed;
+  return { ...changed, paidBy: attemptId, ...(buyer && { placed: { ...placed, ...buyer } }) };
 }
 
 /** Whether it is on record already that an attempt was paid, in time or late. */
 const isSuccessKnown = (attempt: Attempt) =>
   attemptState(attempt) === 'completed' ||
-  attempt.discrepancies.some(({ kind, closed }) => kind === 'late_success' && !closed);
+  attempt.discrepancies.some(({ kind, closed }) => isLateMoney(kind) && !closed);
 
 /** Whether a report is one already on record: still unsettled, or settled by the owner for this very payment. */
 const isSameReport = (known: Discrepancy, found: Discrepancy) =>
   known.kind === found.kind && (!known.closed || known.transactionId === found.transactionId);
 
 /**
- * What an order's own rules demand after its latest event, as further events: a payment that pays for nothing is
- * put on record and requested back, once and by itself; a mismatched attempt ends once all its money is back.
+ * Returns what an order's own rules demand after its latest event, as further events. A payment that pays for nothing
+ * is put on record and requested back, once and by itself. A mismatched attempt ends once all its money is back. With a
+ * request that was withdrawn end the attempts at paying it. Money that was paid outside the provider is back as soon
+ * as the owner says that it goes back.
  */
 export function followUps(order: Order, at: string): OrderEvent[] {
   for (const attempt of order.attempts) {
-    const [next] = [unappliedPayment(order, attempt, at), mismatchResolved(order, attempt, at)].flat();
+    const [next] = [
+      unappliedPayment(order, attempt, at),
+      mismatchResolved(order, attempt, at),
+      withdrawnAttempt(order, attempt, at),
+      outsideRefund(order, attempt, at),
+    ].flat();
     if (next) return [next, ...followUps(applyEvent(order, next) ?? order, at)];
   }
   return [];
+}
+
+function withdrawnAttempt({ requestOver }: Order, attempt: Attempt, at: string): OrderEvent[] {
+  if (requestOver?.why !== 'withdrawn' || !isOpen(attempt)) return [];
+  return [{ type: 'attempt_ended', at, attemptId: attempt.id, ...failedWith(ownFailures.withdrawn) }];
+}
+
+function outsideRefund({ refunds }: Order, { id, provider }: Attempt, at: string): OrderEvent[] {
+  const open = refunds.find((refund) => refund.attemptId === id && !isEnded(refund));
+  if (provider !== OUTSIDE || !open) return [];
+  return [{ type: 'refund_ended', at, refundId: open.id, result: 'COMPLETED', failure: null }];
 }
 
 function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEvent[] {
@@ -340,8 +426,13 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
   if (reason === 'double_payment' && attempt.discrepancies.every(({ kind }) => kind !== reason))
     return [
       {
-        ...{ type: 'discrepancy_found', at, attemptId, kind: reason, amount: order.placed.amount },
-        ...{ providerRef: session?.providerRef ?? '', transactionId: outcome?.transactionId ?? null },
+        type: 'discrepancy_found',
+        at,
+        attemptId,
+        kind: reason,
+        amount: order.placed.amount,
+        providerRef: session?.providerRef ?? '',
+        transactionId: outcome?.transactionId ?? null,
       },
     ];
   const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
@@ -358,10 +449,11 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
 function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
   const state = attemptState(attempt);
   if (paidBy === attempt.id && isAlreadySold(attempt)) return 'already_sold';
-  const isReported = attempt.discrepancies.some(
-    ({ kind, closed }) => !closed && (kind === 'late_success' || kind === 'amount_mismatch'),
+  const reported = attempt.discrepancies.filter(
+    ({ kind, closed }) => !closed && (isLateMoney(kind) || kind === 'amount_mismatch'),
   );
-  if (state === 'failed' && isReported) return 'late_success';
+  if (state === 'failed' && reported.length > 0)
+    return reported.some(({ kind }) => kind === 'request_over') ? 'request_over' : 'late_success';
   return state === 'completed' && paidBy !== attempt.id ? 'double_payment' : null;
 }
 
@@ -406,10 +498,11 @@ export function creditNotesDue({ invoice, paidBy, refunds }: Order): Refund[] {
 /** How long an order that is being paid is without a number at most, in milliseconds. */
 const NUMBERED_AFTER_MS = 30_000;
 
-/** Whether an order is to get its number: its payment has ended, or it was placed a while ago. */
+/** Returns true where an order needs its number: its payment has ended, the owner made it, or it is a while old. */
 export function isNumberDue(order: Order, now: Date): boolean {
   const age = now.getTime() - Date.parse(order.placed.placedAt);
-  return order.number === null && (orderOutcome(order) !== null || age > NUMBERED_AFTER_MS);
+  const isOver = orderOutcome(order) !== null;
+  return order.number === null && (isOver || Boolean(order.placed.made) || age > NUMBERED_AFTER_MS);
 }
 
 /** The outcome of an attempt that failed for this reason. */
@@ -434,19 +527,31 @@ export function payPageOf({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy
 /** What an order is called: by the number a person can say, or by its id while it has none. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
 
-/** How an order ended: as its paying attempt did, or as the last one when all have failed; null while it is open. */
-export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy'>): Outcome | null {
+/**
+ * Returns how an order ended: as its paying attempt did, as the last one when all have failed, or as its request did
+ * that nobody tried to pay. Null while it is open.
+ */
+export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy' | 'requestOver'>): Outcome | null {
   const paying = payingAttempt(order);
   if (paying) return paying.outcome;
-  return order.attempts.every(({ outcome }) => outcome) ? (order.attempts.at(-1)?.outcome ?? null) : null;
+  const last = order.attempts.at(-1);
+  if (last) return order.attempts.every(({ outcome }) => outcome) ? last.outcome : null;
+  const { requestOver } = order;
+  return requestOver && { endedAt: requestOver.at, ...failedWith(ownFailures[requestOver.why]) };
 }
+
+/** Returns true where an order was paid without a provider. */
+export const isPaidOutside = (order: Pick<Order, 'attempts' | 'paidBy'>): boolean =>
+  payingAttempt(order)?.provider === OUTSIDE;
 
 /** The e-mails that an order's events ask for, by name. */
 export function emailsOf(order: Order): string[] {
   const { placed, attempts, refunds, paidBy, invoice, emailsRequested } = order;
   const { id } = placed;
   return [
-    ...(paidBy && invoice ? [emails.receipt(id), emails.sale(id)] : []),
+    ...(paidBy && invoice ? [emails.receipt(id)] : []),
+    // The owner need not be told of a sale that she wrote down herself.
+    ...(paidBy && invoice && !isPaidOutside(order) ? [emails.sale(id)] : []),
     ...(isPieceLost(order) ? [emails.alreadySold(id)] : []),
     ...emailsRequested.map(({ email }) => email),
     ...attempts.flatMap((attempt) =>
@@ -495,7 +600,7 @@ export function hasOpenWork(order: Order): boolean {
     isPieceOpen(order) ||
     isInvoiceDue(order) ||
     creditNotesDue(order).length > 0 ||
-    (order.number === null && orderOutcome(order) !== null) ||
+    (order.number === null && (orderOutcome(order) !== null || Boolean(order.placed.made))) ||
     emailsDue(order).length > 0
   );
 }
@@ -509,16 +614,25 @@ const HOUR_MS = 3_600_000;
 const CHECKS_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS];
 
 /** When an attempt that failed is to be asked about again, in epoch milliseconds; null for never. */
-export function nextCheckOf({ outcome, checks, discrepancies }: Attempt): number | null {
+export function nextCheckOf({ provider, outcome, checks, discrepancies }: Attempt): number | null {
   const wait = CHECKS_MS[checks];
-  const isKnown = discrepancies.some(({ kind }) => kind === 'late_success');
-  if (outcome?.result !== 'FAILED' || wait === undefined || isKnown) return null;
+  const isKnown = discrepancies.some(({ kind }) => isLateMoney(kind));
+  if (outcome?.result !== 'FAILED' || wait === undefined || isKnown || provider === OUTSIDE) return null;
   return outcome.failure === ownFailures.refused ? null : Date.parse(outcome.endedAt) + wait;
 }
 
-/** When an order's failed attempts are next to be asked about, in epoch milliseconds; null for never. */
-export function nextCheck({ attempts }: Order): number | null {
-  const due = attempts.flatMap((attempt) => nextCheckOf(attempt) ?? []);
+/** Returns when an unpaid request lapses, in epoch milliseconds; null for never, and while somebody is paying it. */
+export function lapsesAt({ placed, attempts, paidBy, requestOver }: Order): number | null {
+  const until = placed.made?.validUntil;
+  return until && !paidBy && !requestOver && !attempts.some(isOpen) ? Date.parse(until) : null;
+}
+
+/**
+ * Returns when the sweep must next look at an order that is at rest, in epoch milliseconds: its failed attempts are
+ * asked about again, or its request lapses. Null for never.
+ */
+export function nextCheck(order: Order): number | null {
+  const due = [...order.attempts.map(nextCheckOf), lapsesAt(order)].filter((time) => time !== null);
   return due.length > 0 ? Math.min(...due) : null;
 }
 
@@ -528,6 +642,8 @@ export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
     switch (event.type) {
       case 'placed':
         return { ...event, order: { ...event.order, billing: BILLING_REMOVED } };
+      case 'buyer_named':
+        return { ...event, billing: BILLING_REMOVED };
       case 'parcel_changed':
         return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;
       case 'refund_requested':

@@ -1,7 +1,7 @@
 import { toRupees } from '../money/money.ts';
 import { needsAttention, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
-import { orderNumber, orderStatus } from './order.ts';
+import { kindOf, orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
@@ -24,6 +24,7 @@ export function orderRow(order: Order, now: Date) {
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
+    kind: kindOf(placed),
     /** 'NB-1042'; null until it is given. */
     orderNo: orderNumber(order.number),
     placedAt,
@@ -53,6 +54,15 @@ export function orderRow(order: Order, now: Date) {
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),
     toDo,
+    /** Until when a payment request can be paid; null for every other order. */
+    validUntil: placed.made?.validUntil ?? null,
+    isWithdrawn: order.requestOver?.why === 'withdrawn',
+    /** How many attempts at paying it there were. */
+    attempts: attempts.length,
+    /** When the client first sent birth details. */
+    detailsAt: order.detailsAt,
+    /** Where it was supplied to; absent in orders of an earlier version. */
+    ...(placed.supply && { supply: placed.supply }),
     /** How often the owner changed it. */
     version: parcelChanges.length,
     /**
@@ -60,7 +70,7 @@ export function orderRow(order: Order, now: Date) {
      * all there is, its orders are what lists show.
      */
     isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
-    /** When its failed attempts are next asked about, in epoch milliseconds; null for never. */
+    /** When the sweep must next look at it, in epoch milliseconds; null for never. */
     nextCheck: nextCheck(order),
     /** True where its buyer may be removed once the time for that has come: it is paid, or failed and no money came. */
     isRedactable:
@@ -79,6 +89,9 @@ export const orderRowToWire = (row: OrderRow) => ({
   created_at: row.placedAt,
   customer_name: row.name,
   phone: row.phone,
+  /** Rows that an earlier version of the site wrote are of goods, and of no request. */
+  kind: row.kind ?? 'product',
+  title: row.productName,
   product_name: row.productName,
   quantity: row.quantity,
   amount: toRupees(row.amount),
@@ -88,6 +101,10 @@ export const orderRowToWire = (row: OrderRow) => ({
   refunded: toRupees(row.refunded),
   to_do: row.toDo,
   ...parcelInRow(row),
+  valid_until: row.validUntil ?? null,
+  withdrawn: row.isWithdrawn ?? false,
+  /** When the client first sent birth details. */
+  details_at: row.detailsAt ?? null,
   /** Sent back with an update, so that a change made in another tab is not overwritten unseen. */
   version: row.version,
   /** Present where the owner should look at the money. */

@@ -1,10 +1,14 @@
+import { stateOfCode } from '../money/indian-state.ts';
 import { toRupees } from '../money/money.ts';
+import type { KeptSupply } from '../money/place-of-supply.ts';
 import { attemptState, type DiscrepancyKind } from './attempt.ts';
 import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
+import type { BirthDetailsWire } from './birth-details.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
+import { pinDoubtText } from './pin-doubts.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /** Money the provider took for an order, as it crosses the wire; in rupees. */
@@ -22,6 +26,13 @@ export interface PaymentWire {
   discrepancy: DiscrepancyKind | null;
 }
 
+/** What the owner is shown with an order that is not in its log. */
+export interface ShownBeside {
+  /** Whole address at which it can be paid now; null for none. */
+  pay_url: string | null;
+  birth_details: BirthDetailsWire | null;
+}
+
 /** An order as the owner sees it, in its wire shape; money in rupees. */
 export type OrderShownWire = ReturnType<typeof orderShownToWire>;
 
@@ -29,12 +40,14 @@ export type OrderShownWire = ReturnType<typeof orderShownToWire>;
  * A whole order in its wire shape, as it is `now`.
  * @param duplicates ids of its `possibleDuplicates`
  * @param sent the e-mails about it that were sent
+ * @param shown what is kept or known beside the order
  */
 export function orderShownToWire(
   order: Order,
   duplicates: string[],
   now: Date,
   sent: readonly SentEmail[] = [],
+  shown: ShownBeside = { pay_url: null, birth_details: null },
 ) {
   const { billing, product } = order.placed;
   const row = orderRow(order, now);
@@ -44,6 +57,13 @@ export function orderShownToWire(
     ...billingToWire(billing),
     history: orderHistory(order, sent),
     product_id: product.productId,
+    /** What is doubtful about the address, until the owner has looked at it. */
+    doubts: doubtsOf(order),
+    /** How long the consultation lasts, in minutes; null where that is not known. */
+    minutes: order.placed.made?.minutes ?? null,
+    /** Id of the enquiry that it follows from. */
+    enquiry_id: order.placed.made?.enquiryId ?? null,
+    ...shown,
     /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
@@ -54,6 +74,22 @@ export function orderShownToWire(
     ...(closableAttempts(order, now).length > 0 && { closable: true as const }),
   };
 }
+
+/** Says what is doubtful about the address, and why the sale is supplied to that state. */
+function doubtsOf({ placed, doubtsSeenAt, redactedAt }: Order): string[] {
+  const { doubt, billing, supply } = placed;
+  if (!doubt || doubtsSeenAt || redactedAt) return [];
+  const place = stateOfCode(supply?.code ?? '')?.name;
+  const because = supply && place ? ` The place of supply is ${place}, by ${supplyReasons[supply.by]}.` : '';
+  return [`${pinDoubtText(doubt, billing)}${because}`];
+}
+
+const supplyReasons: Record<KeptSupply['by'], string> = {
+  address: 'the state in the address',
+  pin: 'the PIN code',
+  seller: 'your own state, since the address names none',
+  abroad: 'the country',
+};
 
 function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWire[] {
   return attempts.flatMap((attempt): PaymentWire[] => {

@@ -1,12 +1,19 @@
 import { type Paise, toRupees } from '../money/money.ts';
 import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
-import type { Billing } from './billing-fields.ts';
+import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
+
+/** What can be sold: goods, or a service such as a consultation. */
+export const orderKinds = ['product', 'service'] as const;
+export type OrderKind = (typeof orderKinds)[number];
 
 /** What was sold, as it was at that moment; never changes with the catalogue. Prices in paise. */
 export interface SoldProduct {
-  productId: number;
+  /** Id in the catalogue; null for a service, and for what the owner wrote by hand. */
+  productId: number | null;
+  /** Present on a service; goods have none. */
+  kind?: 'service';
   name: string;
   slug: string;
   image: string | null;
@@ -25,14 +32,35 @@ export interface SoldProduct {
 
 /** Tells whether a paid order has to get hold of its pieces, because others may have bought them meanwhile. */
 export const isScarce = ({ single, counted }: SoldProduct): boolean => single === true || counted === true;
+/** Ways to pay the owner without a provider, as receipts and lists name them. */
+export const outsideModes = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
+export type OutsideMode = keyof typeof outsideModes;
+
+/** Money that reached the owner without the provider. */
+export interface OutsidePayment {
+  mode: OutsideMode;
+  paidAt: string;
+  reference: string | null;
+}
+
+/** What is known besides of an order that the owner made herself. */
+export interface MadeByOwner {
+  /** ISO time until which it can be paid by its link; null for one that was paid to her directly. */
+  validUntil: string | null;
+  outside?: OutsidePayment;
+  /** File name of the consultation in the content, and how long that lasts. */
+  consultation?: string;
+  minutes?: number;
+  /** Id of the enquiry that it follows from. */
+  enquiryId?: string;
+}
 
 /** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */
-export interface OrderPlaced {
+export interface OrderPlaced extends Buyer {
   id: string;
   placedAt: string;
   amount: Paise;
   product: SoldProduct;
-  billing: Billing;
   /** Who sold it, as of that day. */
   seller: Seller;
   /** Present on a test order: no real money moves. */
@@ -41,7 +69,12 @@ export interface OrderPlaced {
    * Hash of the checkout's idempotency key. Absent where it had none, and in orders of an earlier version.
    */
   keyHash?: string;
+  /** Present on an order that the owner made. */
+  made?: MadeByOwner;
 }
+
+/** Returns what kind of thing an order is for. */
+export const kindOf = ({ product }: Pick<OrderPlaced, 'product'>): OrderKind => product.kind ?? 'product';
 
 /** Status as the wire spells it: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';

@@ -65,7 +65,9 @@ export const providerWords = {
 export type ProviderId = keyof typeof providerWords;
 
 const rows: readonly ProviderWords[] = Object.values(providerWords);
-const modes = new Map(rows.flatMap((row) => Object.entries(row.modes)));
+/** Ways to pay the owner without a provider. */
+const outside = { CASH: 'cash', 'BANK TRANSFER': 'bank transfer' };
+const modes = new Map([...rows.flatMap((row) => Object.entries(row.modes)), ...Object.entries(outside)]);
 const failures = new Map(rows.flatMap((row) => Object.entries(row.failures)));
 
 /**

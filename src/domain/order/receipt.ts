@@ -1,11 +1,12 @@
 import { type Tax, taxBack, taxIn } from '../money/gst.ts';
+import { stateOfCode } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
-import type { BillingForm } from './checkout-form.ts';
+import type { Billing } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import { type OrderPlaced, orderNumber } from './order.ts';
+import { kindOf, type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './provider-words.ts';
 
@@ -28,7 +29,15 @@ interface Paper<Title extends string> {
   orderNo: string | null;
   seller: Seller;
   buyer: { name: string; address: string[]; phone: string; gstin: string | null };
-  product: { name: string; facts: string | null; hsn: string | null; quantity: number; unitPrice: Paise };
+  product: {
+    name: string;
+    facts: string | null;
+    /** What the code of the goods or of the service is called. */
+    codeName: 'HSN' | 'SAC';
+    hsn: string | null;
+    quantity: number;
+    unitPrice: Paise;
+  };
   total: Paise;
   totalInWords: string;
   tax: (Tax & { placeOfSupply: string }) | null;
@@ -90,6 +99,7 @@ export function receiptOf(order: Order): Receipt | null {
     product: {
       name: product.name,
       facts: product.facts ?? null,
+      codeName: kindOf(placed) === 'service' ? 'SAC' : 'HSN',
       hsn: product.hsnCode,
       quantity: product.quantity,
       unitPrice: product.unitPrice,
@@ -137,16 +147,18 @@ export function creditNoteOf(order: Order, number: string): CreditNote | null {
   };
 }
 
-/** A buyer's address as the lines of a letter; what was typed on several lines stays so. */
-export function buyerAddress({ address, city, state, zipCode, country }: BillingForm): string[] {
-  return [...address.split(/\r?\n/), `${city}, ${state} ${zipCode}`, country]
-    .map((line) => line.trim())
-    .filter(Boolean);
+/**
+ * Returns a buyer's address as the lines of a letter. What was typed on several lines stays so, and what is not known is
+ * left out.
+ */
+export function buyerAddress({ address, city, state, zipCode, country }: Billing): string[] {
+  const place = [city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
+  return [...address.split(/\r?\n/), place, country].map((line) => line.trim()).filter(Boolean);
 }
 
-/** The states of a sale, and its place of supply as invoices name it, with the GST code: 'Uttar Pradesh (09)'. */
-function supplyOf({ seller, billing }: OrderPlaced) {
-  const place = placeOfSupply(billing, seller.state);
+/** Returns the states of a sale, and its place of supply as invoices name it: 'Uttar Pradesh (09)'. */
+function supplyOf({ seller, billing, supply }: OrderPlaced) {
+  const place = supply ? stateOfCode(supply.code ?? '') : placeOfSupply(billing, seller.state);
   return {
     states: { seller: seller.state, buyer: place?.name ?? billing.state },
     place: place ? `${place.name} (${place.code})` : billing.state,

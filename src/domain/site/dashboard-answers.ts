@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EnquiryAnswer } from '../enquiry/answers.ts';
-import { OrderRowAnswer } from '../order/answers.ts';
+import { BirthDetailsKept, OrderRowAnswer } from '../order/answers.ts';
 import { isoTime, MessageAnswer, rupees } from './answer-parts.ts';
 import { healthChecks, storeProblems } from './health.ts';
 
@@ -59,6 +59,7 @@ export const PersonAnswer = z.object({
         complaint_open: z.optional(z.literal(true)),
       }),
     ),
+    birth_details: z.array(z.object({ ...BirthDetailsKept.shape, order_id: z.string() })),
     subscribed_at: z.nullable(isoTime),
   }),
 });
@@ -67,6 +68,7 @@ const erasure = z.object({
   contact: z.string(),
   orders: z.int(),
   enquiries: z.int(),
+  birthDetails: z.optional(z.int()),
   subscribed: z.boolean(),
   kept: z.int(),
   open: z.optional(z.int()),

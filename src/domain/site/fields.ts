@@ -125,11 +125,18 @@ export function mobileNumber(message: string) {
 /** Texts under fields, as they cross the wire: field name to list of messages. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A schema's complaints, grouped by the first part of their path. */
-export function fieldErrors(error: z.core.$ZodError): FieldErrors {
+/**
+ * Returns a schema's complaints by field: by the first part of their path, or by the whole path with dots between its
+ * parts ('people.0.born_on').
+ */
+export function fieldErrors(
+  error: z.core.$ZodError,
+  by: 'first part' | 'whole path' = 'first part',
+): FieldErrors {
   const errors: FieldErrors = Object.create(null);
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'form');
+    const path = by === 'whole path' ? issue.path.join('.') : String(issue.path[0] ?? '');
+    const field = path || 'form';
     errors[field] ??= [];
     if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
   }

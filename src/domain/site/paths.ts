@@ -90,6 +90,10 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       const query = new URLSearchParams({ ...(note && { note }), ...(pass && { pass }) });
       return at(`/receipt/${segment(orderId)}${query.size > 0 ? `?${query}` : ''}`);
     },
+    /** Where a payment request of the owner's is paid. */
+    pay: (orderId: string) => at(`/pay/${segment(orderId)}`),
+    /** Where a client sends what a reading needs. */
+    birthDetails: (orderId: string) => at(`/birth-details/${segment(orderId)}`),
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     /** All services of a category, or of one of the popular links. */
     serviceCategory: (category: string) => at(`/service-details/${segment(category)}`),
@@ -123,6 +127,10 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       checkout: () => `${api}/checkout`,
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,
       retryPayment: (orderId: string) => `${api}/payment/retry/${segment(orderId)}`,
+      startPayment: (orderId: string) => `${api}/payment/start/${segment(orderId)}`,
+      sendBirthDetails: (orderId: string) => `${api}/birth-details/${segment(orderId)}`,
+      readBirthDetails: (orderId: string, digits: string) =>
+        `${api}/birth-details/${segment(orderId)}?phone_last4=${segment(digits)}`,
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,
@@ -152,6 +160,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       releaseProduct: (id: number) => `${api}/product/release/${id}`,
       deleteProduct: (id: number) => `${api}/product/delete/${id}`,
       listOrders: (asked: Record<string, string | number>) => `${api}/order/list?${asking(asked)}`,
+      createOrder: () => `${api}/order/create`,
+      listConsultations: () => `${api}/order/consultations`,
       showOrder: (orderId: string) => `${api}/order/show/${segment(orderId)}`,
       sendToBuyer: (orderId: string) => `${api}/order/send/${segment(orderId)}`,
       updateOrder: (orderId: string) => `${api}/order/update/${segment(orderId)}`,

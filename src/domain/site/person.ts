@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COMPLAINT_PACKAGE, isUnsettled } from '../enquiry/complaint.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
 import { type EnquiryWire, enquiryState } from '../enquiry/enquiry-list.ts';
+import type { BirthDetailsWire } from '../order/birth-details.ts';
 import { financialYearOf } from '../order/invoice.ts';
 import type { OrderRow, OrderRowWire } from '../order/order-row.ts';
 import { LONGEST } from './field-lengths.ts';
@@ -61,6 +62,8 @@ export interface PersonWire {
   orders: (OrderRowWire & { why_kept: WhyKept | null; kept_until: string | null })[];
   /** `complaint_open` is present, and true, where erasing waits for the complaint to be settled. */
   enquiries: (EnquiryWire & { complaint_open?: true })[];
+  /** What was sent for consultations, each with the id of its order. */
+  birth_details: (BirthDetailsWire & { order_id: string })[];
   /** Since when the address gets the newsletter. */
   subscribed_at: string | null;
 }
@@ -73,6 +76,8 @@ export interface Erasure {
   /** How much was erased, and how many orders had to stay. */
   orders: number;
   enquiries: number;
+  /** How many orders lost the birth details that were sent for them. Absent in records of an earlier version. */
+  birthDetails?: number;
   subscribed: boolean;
   kept: number;
   /** How many of the kept orders are not kept by tax law: they are being paid, or their money is not settled. */

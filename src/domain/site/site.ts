@@ -96,6 +96,21 @@ export const Site = fields({
     ),
   ),
   answerTime: text.check(hint('when a question is answered: `"within one working day"`')),
+  serviceTax: fields(
+    {
+      sac: z
+        .string('write the code of the service in quotes, six digits that begin with 99')
+        .check(z.regex(/^99\d{4}$/, 'write six digits that begin with 99')),
+      gstRate: z
+        .number('write the rate without quotes, like 18')
+        .check(z.gte(0, 'write a rate from 0 to 40'), z.lte(40, 'write a rate from 0 to 40')),
+    },
+    'write sac and gstRate between { and }',
+  ).check(
+    hint(
+      'GST on consultations: `sac`, the code of the service, in quotes; `gstRate` in percent. It counts only while you have a `gstin`',
+    ),
+  ),
   feePaidBy: text.check(
     hint('how a consultation is paid: `"UPI, card or net banking, before the consultation"`'),
   ),

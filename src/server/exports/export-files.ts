@@ -6,9 +6,11 @@ import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
+import { type IndianState, stateOfCode } from '#domain/money/indian-state.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
+import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { parcelFields, parcelInRow, parcelNames } from '#domain/order/parcel.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
@@ -41,7 +43,9 @@ function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
 const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
 
 /** The state an order was supplied to; of one that is not taxed, where its address says so. */
-const suppliedTo = (row: OrderRow) => placeOfSupply(row, row.taxedFrom ?? '');
+function suppliedTo(row: OrderRow): IndianState | null {
+  return row.supply ? stateOfCode(row.supply.code ?? '') : placeOfSupply(row, row.taxedFrom ?? '');
+}
 
 /** What is taxed of an order, and between which states; null where nothing is. */
 function taxedIn(row: OrderRow) {
@@ -87,6 +91,7 @@ const orderColumns: Columns<OrderRow> = {
   'Receipt date (India)': ({ invoice, endedAt }) => invoice && indiaDate(endedAt),
   'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
   ...buyerColumns(),
+  Kind: ({ kind }) => kind ?? 'product',
   Product: ({ productName }) => productName,
   'HSN code': ({ hsnCode }) => hsnCode,
   'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
@@ -100,6 +105,7 @@ const orderColumns: Columns<OrderRow> = {
   'Credit note date (India)': ({ creditNotes }) =>
     creditNotes?.map(({ issuedAt }) => indiaDate(issuedAt)).join('; ') ?? null,
   Status: ({ status }) => status,
+  'Attempts at paying': ({ attempts }) => attempts ?? null,
   'Payment mode': ({ mode }) => mode,
   'Payment reference': ({ transactionId }) => transactionId,
   'Settled (India time)': ({ endedAt }) => indiaTime(endedAt),
@@ -182,12 +188,38 @@ const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fa
     return value === null || value === undefined || value === '' ? [] : [[what, id, field, value]];
   });
 
+/** The birth details of one order, a line for each thing that was sent. */
+const detailLines = (orderId: string, { people, ...details }: BirthDetailsWire): Fact[] =>
+  [
+    ...people.flatMap(({ name, born_on, time, place, parent_consent }, n): [string, unknown][] => {
+      const who = people.length > 1 ? ` (${n + 1})` : '';
+      return [
+        [`Name${who}`, name],
+        [`Date of birth${who}`, born_on],
+        [`Time of birth${who}`, timeOfBirth(time)],
+        [`Place of birth${who}`, `${place.name} (${place.latitude}, ${place.longitude}, ${place.zone})`],
+        [`Parent agrees${who}`, parent_consent ? 'yes' : null],
+      ];
+    }),
+    ['Question', details.question],
+    ['Preferred times', details.preferred_times],
+    ['Kept at the client’s wish', details.keep ? 'yes' : null],
+    ['Sent (India time)', indiaTime(details.sent_at)],
+  ].flatMap(([field, value]): Fact[] => (value ? [['Birth details', orderId, String(field), value]] : []));
+
+function timeOfBirth(time: BirthDetailsWire['people'][number]['time']): string {
+  if (time.kind === 'unknown') return 'not known';
+  if (time.kind === 'exact') return time.at;
+  return time.minutes ? `about ${time.at}, give or take ${time.minutes} minutes` : `about ${time.at}`;
+}
+
 /** Everything that is kept of one person, for whoever asks to see it. @param contact as `PersonQuery` gives it */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
-  const { orders, enquiries, subscriber } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
   const facts = [
     ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns, row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
+    ...birthDetails.flatMap(({ orderId, details }) => detailLines(orderId, details)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
   yield* csv(personColumns, inPieces(facts));

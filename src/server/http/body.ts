@@ -31,6 +31,33 @@ export const jsonBody = <Schema extends z.core.$ZodType>(
   example,
 });
 
+/**
+ * Takes a JSON object in whose fields are lists and objects; a refusal names a field by its whole path.
+ * @param schema made anew for each request, so that it may know the time
+ * @param example for the API reference and the tests: it has every field
+ */
+export const nestedBody = <Schema extends z.core.$ZodType>(
+  schema: (now: Date) => Schema,
+  example: z.input<Schema> & object,
+): BodyKind<Record<string, unknown>, z.output<Schema>> => ({
+  read: readJsonObject,
+  check: (sent) => checked(schema(new Date()), sent, 'whole path'),
+  type: 'application/json',
+  schema: schema(new Date()),
+  example,
+});
+
+/**
+ * Returns the idempotency key that a request names in its header; null for none.
+ * @throws HttpError 422 for one that is too long
+ */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')?.trim() || null;
+  if (key && key.length > 255)
+    throw validationError({ 'Idempotency-Key': ['The idempotency key may have at most 255 characters.'] });
+  return key;
+}
+
 /** Takes the bytes as they are, at most 100 kB, from a caller who signs them. */
 export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
   read: (request) => readBody(request, LARGEST_BODY.json),
@@ -42,9 +69,13 @@ export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
  * Returns what was sent in the shape of a schema.
  * @throws HttpError 422 with the messages under their fields
  */
-export function checked<Schema extends z.core.$ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+export function checked<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  sent: unknown,
+  by: Parameters<typeof fieldErrors>[1] = 'first part',
+): z.output<Schema> {
   const parsed = z.safeParse(schema, sent);
-  if (!parsed.success) throw validationError(fieldErrors(parsed.error));
+  if (!parsed.success) throw validationError(fieldErrors(parsed.error, by));
   return parsed.data;
 }
 

@@ -1,5 +1,6 @@
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
+import { requestTexts } from '#domain/order/request.ts';
 import { HttpError, validationError } from './answer.ts';
 
 /** Status and message of each reason, and the form field that the message belongs to. */
@@ -14,6 +15,9 @@ const refusals = {
   sold: [409, checkoutTexts.sold],
   held: [409, checkoutTexts.held],
   many_held: [409, checkoutTexts.manyHeld],
+  paid: [409, requestTexts.paid],
+  withdrawn: [409, requestTexts.withdrawn],
+  lapsed: [409, requestTexts.lapsed],
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 

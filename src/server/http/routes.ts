@@ -53,7 +53,7 @@ export interface Visit {
 }
 
 /** Statuses that a handler answers by itself, each with a sentence for the API reference. */
-export type Refusals = Partial<Record<400 | 401 | 409 | 429 | 503, string>>;
+export type Refusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 503, string>>;
 
 /** Answers that are no JSON, by their content type. */
 type FileType = 'text/csv' | 'image/*';

@@ -2,12 +2,12 @@ import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
-import type { SoldProduct } from '#domain/order/order.ts';
-import { calledBy, type Order } from '#domain/order/order-log.ts';
+import { kindOf, type SoldProduct } from '#domain/order/order.ts';
+import { calledBy, isPaidOutside, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
-import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
@@ -48,7 +48,7 @@ const indented = (address: string[]) => address.map((line) => `  ${onOneLine(lin
 /** The e-mail to the buyer of a paid order, with the way to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
-  const { id, billing, product } = placed;
+  const { id, product } = placed;
   return letterToBuyer(order, site, {
     id: `receipt-${id}`,
     subject: `Your order of ${product.name} is confirmed`,
@@ -60,19 +60,41 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
         'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
         site.receiptUrl(id),
       ],
-      [
-        'What happens next:',
-        'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
-        'of the order (Monday to Saturday, except public holidays). We send it to:',
-      ],
-      indented([billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)]),
-      [
-        'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
-        'and return it within 7 working days of delivery. The terms in full:',
-        site.termsUrl,
-      ],
+      ...whatHappensNext(order, site),
     ],
   });
+}
+
+/** Says what follows a payment: the parcel, the consultation, or nothing where the thing was handed over. */
+function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
+  const { placed, parcel } = order;
+  const { billing, made } = placed;
+  if (kindOf(placed) === 'service') {
+    const time = parcel.scheduledAt;
+    return [
+      time
+        ? ['Your consultation is on:', indiaTimeInWords(new Date(time))]
+        : 'We agree the time of your consultation with you.',
+      [
+        'Please send the birth details that the consultation needs, if you have not yet:',
+        site.detailsUrl(placed.id),
+      ],
+    ];
+  }
+  if (made?.outside) return [];
+  return [
+    [
+      'What happens next:',
+      'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
+      'of the order (Monday to Saturday, except public holidays). We send it to:',
+    ],
+    indented([billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)]),
+    [
+      'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
+      'and return it within 7 working days of delivery. The terms in full:',
+      site.termsUrl,
+    ],
+  ];
 }
 
 /** The e-mail to a buyer who paid for a single piece a moment after another one had. */
@@ -140,7 +162,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
   // The owner knows that the money is there, perhaps by another way than the provider's.
-  const isThere = refund.settled?.arrived === true;
+  const isThere = refund.settled?.arrived === true || isPaidOutside(order);
   const sent = [
     `We have sent ${money} back to ${origin}.`,
     ...because(refund.reason, product),

@@ -1,4 +1,4 @@
-import { applyEvent, emailsDue, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { applyEvent, emailsDue, lapsesAt, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';
@@ -9,7 +9,7 @@ import { settlePiece } from './single-piece.ts';
 /**
  * Does what an order's events ask of the shop itself: a single piece leaves the shop, an order gets its number and a
  * paid one its invoice, e-mails are queued. Every step may be repeated; killed in between, the order stays pending and
- * the sweep comes here again. Fails for nothing: what the events say is recorded already, and the rest is logged and
+ * the sweep comes here again. Never throws: what the events say is recorded already, and the rest is logged and
  * left to the sweep.
  * @returns the order as it is now
  */
@@ -36,4 +36,22 @@ export async function completeOrder(context: AppContext, paid: LoadedOrder): Pro
     logError('complete order', error, id);
     return loaded;
   }
+}
+
+/**
+ * Puts on record that a request's time is up, where it is and nobody is paying.
+ * @returns the order as it is now
+ * @throws StorageUnavailable
+ */
+export async function recordLapse(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
+  const until = lapsesAt(loaded.order);
+  if (until === null || until > context.now().getTime()) return loaded;
+  const at = context.now().toISOString();
+  const { now } = await appendTo(
+    context,
+    loaded.order.placed.id,
+    () => [{ type: 'request_over', at, why: 'lapsed' }],
+    loaded,
+  );
+  return now ? completeOrder(context, now) : loaded;
 }

@@ -11,6 +11,8 @@ export interface EmailContext {
   /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
   receiptUrl: (orderId: string, note?: string) => string;
   orderUrl: (orderId: string) => string;
+  /** Whole address at which birth details for an order are sent. */
+  detailsUrl: (orderId: string) => string;
   /** Whole address of the terms. */
   termsUrl: string;
   /** Whole address of the page where a buyer finds the order again by its number. */

@@ -25,7 +25,7 @@ export const recordKeyOf = (keyHash: string): string => `idempotency/${keyHash}`
  * could be found by trying them.
  * @param secret null where the site has none yet
  */
-export function bodyMacOf(body: CheckoutPayload, secret: string | null): string {
+export function bodyMacOf(body: object, secret: string | null): string {
   return createHmac('sha256', `checkout ${secret ?? ''}`)
     .update(JSON.stringify(body))
     .digest('hex');

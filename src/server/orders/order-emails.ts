@@ -13,6 +13,11 @@ import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
 /** Whether there is a buyer to write to: one that was not removed. */
 const hasBuyer = ({ placed, redactedAt }: Order) => !redactedAt && placed.billing.email !== '';
+/** Returns the order with the details of whoever paid an attempt: a request may be paid by somebody else. */
+function ofPayer(order: Order, attemptId: string): Order {
+  const buyer = order.attempts.find(({ id }) => id === attemptId)?.buyer;
+  return buyer ? { ...order, placed: { ...order.placed, ...buyer } } : order;
+}
 /** The order that an e-mail is about; what may follow its id counts how often the e-mail was asked for. */
 const orderIdIn = (about: string) => about.split('/')[0] ?? '';
 /** How long a parcel must have left before its buyer is told, in milliseconds. */
@@ -59,8 +64,9 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' 
 
     async refund(context, about) {
       const [id = '', refundId] = about.split('/');
-      const order = await readOrder(context, id);
-      const refund = order?.refunds.find((each) => each.id === refundId);
+      const found = await readOrder(context, id);
+      const refund = found?.refunds.find((each) => each.id === refundId);
+      const order = found && refund ? ofPayer(found, refund.attemptId) : null;
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
         ? named(refundEmail(order, refund, site), 'refund', about.slice(id.length + 1))
         : 'nothing';

@@ -2,6 +2,7 @@ import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contac
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { kindOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
@@ -46,7 +47,9 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
     id: `sale-${id}`,
     subject: `New order: ${product.name}, ${formatTotal(amount)}, from ${billing.fullName}`,
     paragraphs: [
-      'An order was placed and paid. The buyer was promised delivery within 7 working days.',
+      kindOf(placed) === 'service'
+        ? 'A client has paid your payment request.'
+        : 'An order was placed and paid. The buyer was promised delivery within 7 working days.',
       testNote(placed),
       factLines([
         ...productFacts(order),
@@ -55,7 +58,9 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
         ...buyerFacts(order),
         ['Address', billing.address ? buyerAddress(billing).join(', ') : null],
       ]),
-      ['Packing slip, and where to say that it is packed and shipped:', site.orderUrl(id)],
+      kindOf(placed) === 'service'
+        ? ['The order, with the birth details once they have arrived:', site.orderUrl(id)]
+        : ['Packing slip, and where to say that it is packed and shipped:', site.orderUrl(id)],
       billing.email !== '' && ['-- ', 'A reply to this mail goes to the buyer.'],
     ],
   });

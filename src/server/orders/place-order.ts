@@ -9,9 +9,10 @@ import {
 import { factsInShort } from '#domain/catalogue/product-facts.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
+import { buyerOf } from '#domain/order/buyer.ts';
 import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import { type OrderPlaced, orderAmount } from '#domain/order/order.ts';
+import { type OrderPlaced, orderAmount, type SoldProduct } from '#domain/order/order.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -69,7 +70,8 @@ export async function placeOrder(
   const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret, holders = [] } = request;
   const keyHash = idempotencyKey === null ? null : keyHashOf(idempotencyKey);
   const isSame = (record: IdempotencyRecord) => isSameBody(context, record, payload, sessionSecret);
-  const replay = (id: string) => payAgain(context, provider, id, 'same checkout', returnUrl, holders);
+  const replay = (id: string) =>
+    payAgain(context, provider, id, { again: 'same checkout', returnUrl, holders });
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
@@ -125,6 +127,24 @@ function refusalOf(product: Product, { quantity }: CheckoutPayload): CheckoutRes
     : { ok: false, reason: 'too_few', left: stockLeft(product) ?? 0 };
 }
 
+/** Returns what an order keeps of a product that it sells. */
+export function soldProduct(product: Product, unitPrice: Paise, quantity: number): SoldProduct {
+  const facts = factsInShort(factsOf(product));
+  return {
+    productId: product.id,
+    name: product.name,
+    slug: product.slug,
+    image: product.mainImage,
+    unitPrice,
+    quantity,
+    gstRate: product.gstRate ?? null,
+    hsnCode: product.hsnCode ?? null,
+    ...(product.single === 1 && { single: true }),
+    ...(stockLeft(product) !== null && { counted: true }),
+    ...(facts && { facts }),
+  };
+}
+
 function orderPlaced(
   id: string,
   placedAt: string,
@@ -134,25 +154,12 @@ function orderPlaced(
   { isTest }: PaymentProvider,
 ): OrderPlaced {
   const { quantity } = payload;
-  const facts = factsInShort(factsOf(product));
   return {
     id,
     placedAt,
     amount: orderAmount(unitPrice, quantity),
-    product: {
-      productId: product.id,
-      name: product.name,
-      slug: product.slug,
-      image: product.mainImage,
-      unitPrice,
-      quantity,
-      gstRate: product.gstRate ?? null,
-      hsnCode: product.hsnCode ?? null,
-      ...(product.single === 1 && { single: true }),
-      ...(stockLeft(product) !== null && { counted: true }),
-      ...(facts && { facts }),
-    },
-    billing: billingFromWire(payload),
+    product: soldProduct(product, unitPrice, quantity),
+    ...buyerOf(billingFromWire(payload), seller.state),
     seller,
     ...(isTest && { isTest: true as const }),
   };

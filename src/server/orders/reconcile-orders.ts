@@ -7,11 +7,12 @@ import type { Providers } from '../payments/provider.ts';
 import type { Loaded } from '../storage/collection.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
-import { completeOrder } from './complete-order.ts';
+import { completeOrder, recordLapse } from './complete-order.ts';
 import { type LoadedOrder, type OrderRecord, orderCollection } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
+import { completeOutsideSale } from './single-piece.ts';
 
 /** Milliseconds after which a sweep waits for no provider's answer any more. */
 const DEADLINE_MS = 26_000;
@@ -89,5 +90,6 @@ async function reconcileOne(
     loaded = await reconcileRefund(context, providers, loaded, refund.id, asking);
     if (isHintOpen(refund)) ({ loaded } = await reviewRefund(context, providers, loaded, refund.id, asking));
   }
+  loaded = await recordLapse(context, await completeOutsideSale(context, loaded));
   return (await completeOrder(context, loaded)).stored;
 }

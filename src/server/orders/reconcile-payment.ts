@@ -19,7 +19,7 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
-import { completeOrder } from './complete-order.ts';
+import { completeOrder, recordLapse } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, PROVIDER_MS, queryProvider, signalOf } from './poll-lease.ts';
 
@@ -87,7 +87,8 @@ function eventsOf(
     ];
     if (attempt.session && attempt.session.providerRef !== providerRef) return found('reference_mismatch');
     if (amount !== placed.amount) return found('amount_mismatch');
-    if (hasFailed) return found('late_success');
+    if (hasFailed)
+      return found(attempt.outcome?.failure === ownFailures.withdrawn ? 'request_over' : 'late_success');
     return [{ type: 'attempt_ended', ...about, result: 'COMPLETED', mode, transactionId, failure: null }];
   }
   if (hasFailed) return afterFailure(attempt, about, now);
@@ -129,7 +130,7 @@ export async function paymentStatus(
   if (!orderOutcome(loaded.order))
     for (const { id } of loaded.order.attempts.filter(isOpen))
       if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
-  const { order } = loaded;
+  const { order } = await recordLapse(context, loaded);
   // Who is told 'paid' has the piece, or the money back: not before it is known which.
   return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));
 }

@@ -84,7 +84,10 @@ export async function refundOrder(
   const refundOf = (order: Order) => order.refunds.find(({ id }) => id === requested?.refundId);
   const refund = refundOf(now.order);
   if (!refund) return { ok: false, reason: 'changed' };
-  const { order } = await reconcileRefund(context, providers, now, refund.id, asking);
+  // Money that was paid to the owner directly is back with her word, and no provider is asked.
+  const { order } = isEnded(refund)
+    ? await completeOrder(context, now)
+    : await reconcileRefund(context, providers, now, refund.id, asking);
   return { ok: true, refund: refundOf(order) ?? refund };
 }
 

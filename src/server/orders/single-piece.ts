@@ -1,6 +1,13 @@
 import { hasTaken, type Product, stockAfter } from '#domain/catalogue/product.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
-import { isPieceLost, isPieceOpen, type OrderEvent, payingAttempt } from '#domain/order/order-log.ts';
+import { OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
+import { isScarce, kindOf, type OrderPlaced, outsideModes } from '#domain/order/order.ts';
+import {
+  failedWith,
+  isPieceLost,
+  isPieceOpen,
+  type OrderEvent,
+  payingAttempt,
+} from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/pending-saves.ts';
 import { isFromFuture } from '../clock.ts';
@@ -195,9 +202,21 @@ function isSoldToOthers(product: Product | null, { id, product: { counted } }: O
 }
 
 /**
- * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock.
- * If so it writes that into the catalogue, and puts it on record. Of several orders paid at the same moment
- * as many have their pieces as there are; the others' money goes back by their own rules.
+ * Writes into the catalogue that an order has its pieces, a single one or some of a counted stock, unless they went to
+ * others. Repeating it is harmless.
+ * @returns false where others have them
+ * @throws StorageUnavailable
+ */
+async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<boolean> {
+  const { productId } = placed.product;
+  if (productId === null) return true;
+  return !isSoldToOthers(await changeProduct(context, productId, soldBy(placed)), placed);
+}
+
+/**
+ * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock. If so it
+ * writes that into the catalogue, and puts it on record. Of several orders paid at the same moment as many have their
+ * pieces as there are; the others' money goes back by their own rules.
  * @throws StorageUnavailable; repeating it is harmless
  */
 export async function settlePiece(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
@@ -205,10 +224,11 @@ export async function settlePiece(context: AppContext, loaded: LoadedOrder): Pro
   const { placed } = order;
   const paying = payingAttempt(order);
   if (!isPieceOpen(order) || !paying) return loaded;
-  const kept = await changeProduct(context, placed.product.productId, soldBy(placed));
+  const isOwn = await claimPieces(context, placed);
   const at = context.now().toISOString();
-  const event: OrderEvent = isSoldToOthers(kept, placed)
-    ? {
+  const event: OrderEvent = isOwn
+    ? { type: 'piece_sold', at }
+    : {
         type: 'discrepancy_found',
         at,
         attemptId: paying.id,
@@ -216,8 +236,56 @@ export async function settlePiece(context: AppContext, loaded: LoadedOrder): Pro
         amount: placed.amount,
         providerRef: paying.session?.providerRef ?? '',
         transactionId: paying.outcome?.transactionId ?? null,
-      }
-    : { type: 'piece_sold', at };
+      };
   const { now } = await appendTo(context, placed.id, () => [event], loaded);
   return now ?? loaded;
+}
+
+/**
+ * Completes a sale that was paid to the owner directly. Its pieces are claimed first, so that they leave the shop
+ * with the payment, or the sale is not written down as paid. A killed sale is completed by the next sweep, or by the
+ * owner's next try.
+ * @throws StorageUnavailable; repeating it is harmless
+ */
+export async function completeOutsideSale(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
+  const { placed, attempts } = loaded.order;
+  const [attempt] = attempts;
+  if (!attempt || attempt.provider !== OUTSIDE || attempt.outcome) return loaded;
+  const { id } = placed;
+  const isOwn = await claimPieces(context, placed);
+  const at = context.now().toISOString();
+  const failed = {
+    type: 'attempt_ended',
+    at,
+    attemptId: attempt.id,
+    ...failedWith(ownFailures.soldElsewhere),
+  };
+  const { now } = await appendTo(
+    context,
+    id,
+    () => (isOwn ? outsidePaid(placed, at) : [failed as OrderEvent]),
+    loaded,
+  );
+  return now ?? loaded;
+}
+
+/** Returns the events of a payment that reached the owner directly: paid, and handed over where it is a thing. */
+export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
+  const { id, product, made } = placed;
+  if (!made?.outside) return [];
+  const { mode, paidAt, reference: transactionId } = made.outside;
+  const isThing = kindOf(placed) === 'product';
+  return [
+    {
+      type: 'attempt_ended',
+      at: paidAt,
+      attemptId: id,
+      result: 'COMPLETED',
+      mode: outsideModes[mode],
+      transactionId,
+      failure: null,
+    },
+    ...(isScarce(product) ? [{ type: 'piece_sold', at } as const] : []),
+    ...(isThing ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
+  ];
 }

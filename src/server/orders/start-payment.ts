@@ -8,6 +8,7 @@ import {
   MOST_ATTEMPTS,
   ownFailures,
 } from '#domain/order/attempt.ts';
+import type { Buyer } from '#domain/order/buyer.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
@@ -48,13 +49,19 @@ const over: Payable = { ok: false, reason: 'over' };
 export const payable = (orderId: string, session: CheckoutSession | null | undefined): Payable =>
   session ? { ok: true, orderId, redirectUrl: session.redirectUrl } : unavailable;
 
-/** The events of a new attempt, before the provider hears of it. */
+/** Returns the event of a new attempt, which is recorded before the provider hears of it. */
 export const attemptCreated = (
   orderId: string,
   n: number,
   { id: provider, ttlSeconds }: PaymentProvider,
   at: string,
-): OrderEvent => ({ type: 'attempt_created', at, attemptId: attemptIdOf(orderId, n), provider, ttlSeconds });
+): OrderEvent & { type: 'attempt_created' } => ({
+  type: 'attempt_created',
+  at,
+  attemptId: attemptIdOf(orderId, n),
+  provider,
+  ttlSeconds,
+});
 
 /**
  * Has the provider create the checkout session of an attempt that this request has just put on record; called once
@@ -70,7 +77,7 @@ export async function createSession(
   const { placed, attempts } = loaded.order;
   const attempt = attempts.at(-1);
   if (!attempt) throw new Error('an order without an attempt');
-  const { fullName: name, email, phone } = placed.billing;
+  const { fullName: name, email, phone } = (attempt.buyer ?? placed).billing;
   try {
     const created = await provider.create(
       {
@@ -121,13 +128,22 @@ async function recordSession(
   return now?.order.attempts.find(({ id }) => id === attemptId)?.session ?? null;
 }
 
+/** What a further try at paying an order works with. */
+export interface PayAgain {
+  again: Again;
+  returnUrl: ReturnUrl;
+  /** The networks that a hold of a single piece counts against. */
+  holders?: readonly Holder[];
+  /** The details of whoever is about to pay a request of the owner's. */
+  buyer?: Buyer | null;
+}
+
 /**
- * Where an order that was placed before is paid: at its last attempt's page. A new attempt is made where
- * there is no such page: the last attempt failed (for the same checkout: before it had a page), or the
- * provider knows nothing of it or cannot say where its page is. That page was never shown to a buyer then;
+ * Returns where an order that was placed before is paid: at its last attempt's page. A new attempt is made where
+ * there is no such page: nobody has tried yet, the last attempt failed (for the same checkout: before it had a page),
+ * or the provider knows nothing of it or cannot say where its page is. That page was never shown to a buyer then;
  * should the old attempt be paid all the same, it is watched until it lapses. A new attempt is at the price
  * first agreed, which must still be the one charged. Null for an unknown order.
- * @param holders the networks that a hold of a single piece counts against
  * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too
  * often
  * @throws StorageUnavailable
@@ -136,59 +152,93 @@ export async function payAgain(
   context: AppContext,
   provider: PaymentProvider,
   orderId: string,
-  again: Again,
-  returnUrl: ReturnUrl,
-  holders: readonly Holder[] = [],
+  wanted: PayAgain,
 ): Promise<Payable | null> {
   const loaded = await untilOpened(context, orderId);
   const last = loaded?.order.attempts.at(-1);
-  if (!loaded || !last) return null;
+  if (!loaded) return null;
   const { order } = loaded;
-  if (attemptState(last) === 'mismatched') return over;
-  const isOver = again === 'after failure' && last.outcome !== null;
+  // A request that nobody has tried to pay needs the details of whoever does.
+  if (!last) return order.placed.made && wanted.buyer ? tryAgain(context, provider, order, wanted) : null;
+  if (attemptState(last) === 'mismatched' || order.requestOver) return over;
+  const isOver = wanted.again === 'after failure' && last.outcome !== null;
   if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;
-  if (last.session && !isOver) return payable(orderId, last.session);
+  if (last.session && !isOver) {
+    await nameBuyer(context, loaded, last.id, wanted.buyer);
+    return payable(orderId, last.session);
+  }
   if (!last.outcome && !last.abandonedAt) {
     if (last.provider !== provider.id) return unavailable;
     const recovered = await recoverSession(context, provider, loaded, last);
     if (recovered !== 'none') return payable(orderId, recovered);
   }
-  return tryAgain(context, provider, order, returnUrl, holders);
+  return tryAgain(context, provider, order, wanted);
 }
 
-/** Makes a further attempt at paying an order, and gives its page. */
+/** Records who is about to pay at a page that is open already: the last one who gave their details. */
+async function nameBuyer(context: AppContext, loaded: LoadedOrder, attemptId: string, buyer?: Buyer | null) {
+  if (!buyer) return;
+  const named: OrderEvent = { type: 'buyer_named', at: context.now().toISOString(), attemptId, ...buyer };
+  await appendTo(context, loaded.order.placed.id, () => [named], loaded);
+}
+
+/** Returns why an order cannot be paid any more at the price that was agreed; null where it can. */
+async function refusalOf(context: AppContext, { placed }: Order): Promise<Payable | null> {
+  const { product, made } = placed;
+  if (product.productId === null) return null;
+  const { found } = await readProductOnSale(context.storage.catalogue, product.productId);
+  if (found && !hasPieces(found.product, product.quantity)) return { ok: false, reason: 'sold' };
+  // The owner keeps to what she asked for, whatever became of the price.
+  if (made) return null;
+  const unitPrice = found ? priceCharged(found.product) : null;
+  if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
+  return unitPrice === product.unitPrice ? null : { ok: false, reason: 'price_changed', unitPrice };
+}
+
+/** Returns true where an order is too old for a further attempt, or was placed with another kind of provider. */
+function isPast({ placed, attempts, redactedAt }: Order, provider: PaymentProvider, now: Date): boolean {
+  const until = placed.made
+    ? Date.parse(placed.made.validUntil ?? placed.placedAt)
+    : Date.parse(placed.placedAt) + LONGEST_MS;
+  const isOtherKind = attempts.length > 0 && provider.isTest !== (placed.isTest ?? false);
+  return attempts.length >= MOST_ATTEMPTS || now.getTime() > until || isOtherKind || redactedAt !== null;
+}
+
+/** Makes a further attempt at paying an order, and returns its page. */
 async function tryAgain(
   context: AppContext,
   provider: PaymentProvider,
-  { placed, attempts, redactedAt }: Order,
-  returnUrl: ReturnUrl,
-  holders: readonly Holder[],
+  order: Order,
+  { returnUrl, holders = [], buyer: given }: PayAgain,
 ): Promise<Payable> {
+  const { placed, attempts } = order;
+  const { id: orderId, product, made } = placed;
+  if (isPast(order, provider, context.now())) return over;
+  const refusal = await refusalOf(context, order);
+  if (refusal) return refusal;
+  if (product.single && product.productId !== null) {
+    const { ttlSeconds } = provider;
+    const refused = await holdPiece(context, { productId: product.productId, orderId, ttlSeconds, holders });
+    if (refused) return refused;
+  }
   const next = attempts.length + 1;
-  const age = context.now().getTime() - Date.parse(placed.placedAt);
-  const isOtherKind = provider.isTest !== (placed.isTest ?? false);
-  if (next > MOST_ATTEMPTS || age > LONGEST_MS || isOtherKind || redactedAt) return over;
-  const { found } = await readProductOnSale(context.storage.catalogue, placed.product.productId);
-  const unitPrice = found ? priceCharged(found.product) : null;
-  if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
-  if (unitPrice !== placed.product.unitPrice) return { ok: false, reason: 'price_changed', unitPrice };
-  if (found && !hasPieces(found.product, placed.product.quantity)) return { ok: false, reason: 'sold' };
-  const { ttlSeconds } = provider;
-  const wanted = { productId: placed.product.productId, orderId: placed.id, ttlSeconds, holders };
-  const refused = placed.product.single && (await holdPiece(context, wanted));
-  if (refused) return refused;
-  const created = attemptCreated(placed.id, next, provider, context.now().toISOString());
-  const { now, added } = await appendTo(context, placed.id, (latest) => {
+  const at = context.now().toISOString();
+  const created = attemptCreated(orderId, next, provider, at);
+  const buyer = given ?? attempts.at(-1)?.buyer;
+  const named = buyer && ({ type: 'buyer_named', at, attemptId: created.attemptId, ...buyer } as const);
+  const { now, added } = await appendTo(context, orderId, (latest) => {
     const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
-    return isSuperseded || latest.redactedAt ? [] : [created];
+    if (isSuperseded || latest.redactedAt) return [];
+    const isTest = provider.isTest && made !== undefined;
+    return [{ ...created, ...(isTest && { isTest: true as const }) }, ...(named ? [named] : [])];
   });
   if (now && added.length > 0)
-    return payable(placed.id, await createSession(context, provider, now, returnUrl));
+    return payable(orderId, await createSession(context, provider, now, returnUrl));
   if (now && now.order.attempts.length < next) return over;
-  return payable(placed.id, (await untilOpened(context, placed.id))?.order.attempts.at(-1)?.session);
+  return payable(orderId, (await untilOpened(context, orderId))?.order.attempts.at(-1)?.session);
 }
 
-/** An order once its last attempt has a page or has ended, or the request that made it has had its time. */
+/** Returns an order once its last attempt has a page or has ended, or the request that made it has had its time. */
 async function untilOpened(context: AppContext, orderId: string): Promise<LoadedOrder | null> {
   let loaded = await loadOrder(context, orderId);
   const isWaiting = () => {
@@ -196,12 +246,12 @@ async function untilOpened(context: AppContext, orderId: string): Promise<Loaded
     if (!last || last.session || last.outcome || last.abandonedAt) return false;
     return context.now().getTime() - Date.parse(last.createdAt) <= WAIT_MS;
   };
-  for (
-    let wait = FIRST_WAIT_MS, waited = 0;
-    waited < WAIT_MS && isWaiting();
-    waited += wait, wait *= WAIT_GROWTH
-  ) {
+  let waited = 0;
+  let wait = FIRST_WAIT_MS;
+  while (waited < WAIT_MS && isWaiting()) {
     await pause(wait);
+    waited += wait;
+    wait *= WAIT_GROWTH;
     loaded = await loadOrder(context, orderId);
   }
   return loaded;

@@ -26,15 +26,18 @@ export async function updateOrder(
   const loaded = await loadOrder(context, id);
   const told = loaded && update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
   const decide = (order: Order | null): OrderEvent[] => {
-    const changed = order && parcelChanges(order.parcel, update);
-    if (!changed) return [];
+    if (!order) return [];
+    const at = context.now().toISOString();
+    const seen: OrderEvent[] = update.doubts_seen ? [{ type: 'doubts_seen', at }] : [];
+    const changed = parcelChanges(order.parcel, update);
+    if (!changed) return seen;
     isChanged = update.version !== undefined && update.version !== order.parcelChanges.length;
     if (isChanged) return [];
-    const at = context.now().toISOString();
     const { courier, tracking } = { ...order.parcel, ...changed };
     const isNews = told?.courier !== courier || told.tracking !== tracking;
     const isTold = changed.state === 'shipped' && update.tell_buyer !== false && isNews;
     return [
+      ...seen,
       { type: 'parcel_changed', at, changed },
       ...(isTold ? [requested(order, emails.shipped(id), at)] : []),
     ];
@@ -54,7 +57,9 @@ async function parcelTold({ storage }: AppContext, order: Order) {
 }
 
 const requested = (order: Order, name: string, at: string): OrderEvent => ({
-  ...{ type: 'email_requested', at, email: nextEmail(name, emailsOf(order)) },
+  type: 'email_requested',
+  at,
+  email: nextEmail(name, emailsOf(order)),
 });
 
 /** Which e-mail the owner wants sent to a buyer, once more or for the first time. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
+import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
@@ -9,6 +10,7 @@ import { findEnquiries, readEnquiry } from '../enquiries/list-enquiries.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/subscribers.ts';
+import { eraseBirthDetails, readBirthDetails } from '../orders/birth-details.ts';
 import { allOrders } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
@@ -21,6 +23,8 @@ export interface Person {
   orders: OrderRow[];
   enquiries: Enquiry[];
   subscriber: Subscriber | null;
+  /** Birth details, with the order that each was sent for. */
+  birthDetails: { orderId: string; details: BirthDetailsWire }[];
 }
 
 const RECORDS = 'erasure/';
@@ -35,8 +39,16 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   const orders: OrderRow[] = [];
   for await (const rows of allOrders(context))
     orders.push(...rows.filter(({ phone, email }) => isPersons(contact, phone, email)));
+  const sent = await inBatches(
+    orders.filter(({ kind }) => kind === 'service'),
+    async ({ id }) => {
+      const details = await readBirthDetails(context, id);
+      return details ? [{ orderId: id, details }] : [];
+    },
+  );
   return {
     orders,
+    birthDetails: sent.flat(),
     enquiries: await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email)),
     subscriber: contact.includes('@') ? await readSubscriber(context, subscriberId(contact)) : null,
   };
@@ -55,7 +67,10 @@ interface ErasureRecord extends Erasure {
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
-  const { orders, enquiries, subscriber } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
+  // The books need the order, and nothing of the details that were sent for it.
+  const services = orders.filter(({ kind }) => kind === 'service');
+  await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
   const complaints = enquiries.filter(isComplaintOpen);
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
@@ -71,6 +86,7 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
     contact: masked(contact),
     orders: gone,
     enquiries: others.length,
+    birthDetails: birthDetails.length,
     subscribed: subscriber !== null,
     kept: orders.length - gone,
     open: open.length,

@@ -86,6 +86,12 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { orderId: 'string' },
     expendable: true,
   },
+  {
+    store: 'orders',
+    key: 'birth-details/{order}',
+    role: 'record',
+    fields: { sent_at: 'string', people: 'array' },
+  },
   { store: 'orders', key: 'number/{series}/{year}/{number}', role: 'record', fields: { orderId: 'string' } },
   {
     store: 'orders',

@@ -1,0 +1,100 @@
+import type { Config } from '@netlify/functions';
+import { BirthDetailsAnswer, BirthDetailsSentAnswer } from '#domain/order/answers.ts';
+import {
+  BirthDetailsQuery,
+  birthDetailsForm,
+  birthDetailsTexts,
+  isConsultationOver,
+  takesBirthDetails,
+} from '#domain/order/birth-details.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { HttpError } from '#server/http/answer.ts';
+import { nestedBody } from '#server/http/body.ts';
+import { anyone, type Call, serve } from '#server/http/routes.ts';
+import { keepBirthDetails, proveClient, readBirthDetails } from '#server/orders/birth-details.ts';
+import { orderCollection, readOrder } from '#server/orders/order-store.ts';
+import { showAtOnce } from '#server/storage/projection.ts';
+
+const unknown = birthDetailsTexts.unknown;
+
+/** Finds an order for which birth details can be sent. */
+async function find({ context, params }: Call<'id'>): Promise<Order | null> {
+  const order = await readOrder(context, params.id);
+  return order && takesBirthDetails(order) ? order : null;
+}
+
+/** @throws HttpError 403 for wrong digits, 429 where wrong ones came too often */
+async function requireDigits({ context, address }: Call<'id'>, order: Order, digits: string): Promise<void> {
+  const proof = await proveClient(context, order, digits, address);
+  if (proof === 'wrong') throw new HttpError(403, birthDetailsTexts.digits);
+  if (proof === 'wrong_number') throw new HttpError(403, birthDetailsTexts.wholeNumber);
+  if (proof === 'too_often')
+    throw new HttpError(429, birthDetailsTexts.tooOften, {}, { 'Retry-After': '600' });
+}
+
+/** What a client sends for a consultation, and what was sent. */
+export default serve([
+  anyone(
+    'POST /birth-details/:id',
+    {
+      summary:
+        'Sends what a consultation needs of one or two people. Whoever has the link and knows the last four digits of the phone may send it, and again in place of what was sent before.',
+      limit: 'checkout',
+      body: nestedBody(birthDetailsForm, {
+        phone_last4: '2233',
+        people: [
+          {
+            name: 'Meera Rao',
+            born_on: '1990-02-28',
+            time: { kind: 'about', at: '06:05', minutes: 15 },
+            place: { name: 'Meerut', latitude: 28.98, longitude: 77.71, zone: 'Asia/Kolkata' },
+            parent_consent: true,
+          },
+        ],
+        question: 'When should I change my job?',
+        preferred_times: 'In the evening',
+        keep: true,
+      }),
+      answers: BirthDetailsSentAnswer,
+      refusals: {
+        403: 'The digits are not those of the phone.',
+        409: 'The consultation is over.',
+        429: 'Wrong digits were sent too often.',
+      },
+      find,
+      unknown,
+    },
+    async (call) => {
+      const { context, params, found, body } = call;
+      await requireDigits(call, found, body.phone_last4);
+      if (isConsultationOver(found, context.now())) throw new HttpError(409, birthDetailsTexts.over);
+      const kept = await keepBirthDetails(context, params.id, body);
+      await showAtOnce(orderCollection(context), [params.id]);
+      return { message: birthDetailsTexts.saved, sent_at: kept.sent_at };
+    },
+  ),
+  anyone(
+    'GET /birth-details/:id',
+    {
+      summary: 'Reads the birth details that were sent for a consultation; null before.',
+      limit: 'paymentStatus',
+      query: BirthDetailsQuery,
+      answers: BirthDetailsAnswer,
+      refusals: {
+        403: 'The digits are not those of the phone.',
+        429: 'Wrong digits were sent too often.',
+      },
+      find,
+      unknown,
+    },
+    async (call) => {
+      await requireDigits(call, call.found, call.query.phone_last4);
+      return { birth_details: await readBirthDetails(call.context, call.params.id) };
+    },
+  ),
+]);
+
+export const config: Config = {
+  path: ['/api/birth-details/*', '/*/api/birth-details/*'],
+  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+};

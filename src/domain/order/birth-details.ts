@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { LONGEST } from '../site/field-lengths.ts';
+import { line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
+import { indiaToday } from '../site/india-day.ts';
+import { kindOf } from './order.ts';
+import { type Order, payingAttempt } from './order-log.ts';
+
+/*
+ * What a reading needs of one person, or of two for match making. The details are kept apart from the order, under a
+ * key of their own, so that they can go while the order stays for the books.
+ */
+
+export const birthDetailsTexts = {
+  digits: 'These are not the digits of this order. Please try again.',
+  wholeNumber:
+    'Wrong digits were typed for this order many times. Please type all ten digits of the phone number.',
+  tooOften: 'That was tried often. Please wait ten minutes.',
+  people: 'Please enter one or two people.',
+  name: 'Please enter the name.',
+  bornOn: 'Please enter the date of birth.',
+  notToCome: 'The date of birth lies in the future. Please check it.',
+  tooEarly: 'Please check the year of birth.',
+  time: 'Please enter the time of birth, or say that it is not known.',
+  minutes: 'Please say by how many minutes the time may be wrong, from 1 to 720.',
+  place: 'Please choose the place of birth.',
+  zone: 'This time zone is not known. Please choose the place of birth from the list.',
+  parent: 'A parent must agree for somebody under eighteen.',
+  keep: 'Please send true or false.',
+  over: 'This consultation is over, so nothing more is needed. Please call us if you have a question.',
+  saved: 'Your details have arrived. Thank you.',
+  unknown: 'Order not found',
+} as const;
+
+/** Days that details are kept after the consultation, unless the client asks to keep them. */
+export const DETAILS_KEPT_DAYS = 90;
+const DAY_MS = 24 * 3_600_000;
+/** The first year of birth that the tools can draw a chart for. */
+const FIRST_YEAR = 1800;
+const OF_AGE = 18;
+
+/** Returns true for the IANA name of a time zone that can be computed with, such as 'Asia/Kolkata'. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const degrees = (most: number) =>
+  z
+    .number({ error: birthDetailsTexts.place })
+    .check(z.gte(-most, birthDetailsTexts.place), z.lte(most, birthDetailsTexts.place));
+
+const clock = z
+  .string({ error: birthDetailsTexts.time })
+  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, birthDetailsTexts.time));
+
+const BirthTime = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('exact'), at: clock }),
+    z.object({
+      kind: z.literal('about'),
+      at: clock,
+      /** By how many minutes the time may be wrong. */
+      minutes: z.optional(
+        z
+          .int({ error: birthDetailsTexts.minutes })
+          .check(z.gte(1, birthDetailsTexts.minutes), z.lte(720, birthDetailsTexts.minutes)),
+      ),
+    }),
+    z.object({ kind: z.literal('unknown') }),
+  ],
+  { error: birthDetailsTexts.time },
+);
+
+const BirthPlace = z.object(
+  {
+    name: requiredText(birthDetailsTexts.place, LONGEST.name),
+    latitude: degrees(90),
+    longitude: degrees(180),
+    zone: text(birthDetailsTexts.zone).check(z.refine(isZone, birthDetailsTexts.zone)),
+  },
+  { error: birthDetailsTexts.place },
+);
+
+const isMinor = (bornOn: string, now: Date) => {
+  const [year = 0, rest = ''] = [Number(bornOn.slice(0, 4)), bornOn.slice(4)];
+  const today = indiaToday(now);
+  return bornOn <= today && `${year + OF_AGE}${rest}` > today;
+};
+
+const personAt = (now: Date) =>
+  z
+    .object(
+      {
+        name: requiredText(birthDetailsTexts.name, LONGEST.name),
+        born_on: z.iso.date({ error: birthDetailsTexts.bornOn }).check(
+          z.refine((day) => day <= indiaToday(now), birthDetailsTexts.notToCome),
+          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthDetailsTexts.tooEarly),
+        ),
+        time: BirthTime,
+        place: BirthPlace,
+        parent_consent: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
+      },
+      { error: birthDetailsTexts.people },
+    )
+    .check(
+      z.refine(({ born_on, parent_consent }) => parent_consent === true || !isMinor(born_on, now), {
+        error: birthDetailsTexts.parent,
+        path: ['parent_consent'],
+      }),
+    );
+
+/** Returns the rules for birth details that a client sends now; a date of birth must not lie in the future. */
+export const birthDetailsForm = (now: Date) =>
+  z.object({
+    /** The last four digits of the client's phone, or the whole number. */
+    phone_last4: text(birthDetailsTexts.digits),
+    people: z
+      .array(personAt(now), { error: birthDetailsTexts.people })
+      .check(z.minLength(1, birthDetailsTexts.people), z.maxLength(2, birthDetailsTexts.people)),
+    question: optionalNote(LONGEST.message, lines),
+    /** When the client would like to talk, in words. */
+    preferred_times: optionalNote(LONGEST.shortDescription, lines),
+    /** True where the client asks to keep the details for later consultations. */
+    keep: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
+  });
+export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
+
+/** Who asks for the details that were sent. */
+export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthDetailsTexts.digits), '') });
+
+/** Birth details as they are stored and sent back: what the client sent, and when. */
+export type BirthDetailsWire = Omit<BirthDetailsForm, 'phone_last4'> & { sent_at: string };
+
+/** Returns the birth details to keep, as they were sent now. */
+export const birthDetailsOf = (
+  { phone_last4, ...details }: BirthDetailsForm,
+  now: Date,
+): BirthDetailsWire => ({
+  ...details,
+  sent_at: now.toISOString(),
+});
+
+/**
+ * Returns true once nothing more is needed for a consultation: the owner has said how it ended, its day in India has
+ * passed, its order was cancelled, or its request can no longer be paid.
+ */
+export function isConsultationOver({ parcel, requestOver }: Order, now: Date): boolean {
+  const { outcome, scheduledAt, state } = parcel;
+  const isPast = scheduledAt !== null && indiaToday(new Date(scheduledAt)) < indiaToday(now);
+  return outcome !== null || isPast || state === 'cancelled' || requestOver !== null;
+}
+
+/** Returns true where an order is for a service, so that birth details can be sent for it. */
+export const takesBirthDetails = (order: Order): boolean =>
+  kindOf(order.placed) === 'service' && !order.redactedAt;
+
+/**
+ * Returns until when birth details are kept, in epoch milliseconds: 90 days after the consultation, counted from the
+ * last that is known of it. Infinity while the client wants them kept.
+ * @param order null where it cannot be found any more
+ */
+export function detailsKeptUntil(
+  order: Order | null,
+  { keep, sent_at }: Pick<BirthDetailsWire, 'keep' | 'sent_at'>,
+): number {
+  if (keep) return Number.POSITIVE_INFINITY;
+  const ended = order?.parcelChanges.findLast(({ changed }) => changed.outcome)?.at;
+  const times = [sent_at, order?.parcel.scheduledAt, ended, order && payingAttempt(order)?.outcome?.endedAt];
+  return Math.max(...times.flatMap((time) => (time ? [Date.parse(time)] : []))) + DETAILS_KEPT_DAYS * DAY_MS;
+}

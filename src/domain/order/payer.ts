@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { FieldErrors } from '../site/fields.ts';
+import { type Billing, type BillingWireName, billingFromWire, NO_BILLING } from './billing-fields.ts';
+import { BillingForm, billingWireRules } from './checkout-form.ts';
+import { kindOf, type OrderPlaced } from './order.ts';
+
+/*
+ * What whoever pays a request of the owner's is asked for: what the provider needs, the address where something is
+ * sent, and the state where tax depends on it.
+ */
+
+const optional = [
+  'address',
+  'country',
+  'state',
+  'city',
+  'zip_code',
+  'gstin',
+] as const satisfies BillingWireName[];
+type Optional = (typeof optional)[number];
+
+const anyText = z.optional(z.nullable(z.string({ error: 'Please send text.' })));
+
+/** The details of a payer. The address is checked once it is known what the request is for. */
+export const PayerSent = z.object({
+  customer_name: billingWireRules.customer_name,
+  email: billingWireRules.email,
+  phone: billingWireRules.phone,
+  ...(Object.fromEntries(optional.map((name) => [name, anyText])) as Record<Optional, typeof anyText>),
+});
+export type PayerSent = z.infer<typeof PayerSent>;
+
+/** Returns the fields that must be filled in to pay for this. */
+function requiredOf(placed: OrderPlaced): readonly Optional[] {
+  if (kindOf(placed) === 'product') return ['address', 'country', 'state', 'city', 'zip_code'];
+  return placed.seller.gstin === null ? [] : ['state'];
+}
+
+/** Returns the complaints about a payer's details, by field; null where there are none. */
+export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors | null {
+  const required = requiredOf(placed);
+  const errors: FieldErrors = {};
+  for (const name of optional) {
+    const typed = sent[name] ?? '';
+    if (typed.trim() === '' && !required.includes(name)) continue;
+    const checked = z.safeParse(billingWireRules[name], typed);
+    if (!checked.success) errors[name] = checked.error.issues.map(({ message }) => message);
+  }
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+/** Returns a payer's details as they are stored, once `missingFrom` has no complaint. */
+export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
+  const typed = billingFromWire(
+    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value?.trim() || undefined])),
+  );
+  // The rules also rewrite: a GSTIN loses its spaces. A country is India's where a state was asked for alone.
+  const country = typed.country || (typed.state && kindOf(placed) === 'service' ? 'India' : '');
+  const { gstin } = typed;
+  const clean = gstin ? BillingForm.shape.gstin.parse(gstin) : undefined;
+  return { ...NO_BILLING, ...typed, country, ...(clean && { gstin: clean }) };
+}

@@ -1,0 +1,202 @@
+import { hasPieces, isSold, priceCharged, stockLeft } from '#domain/catalogue/product.ts';
+import { toPaise } from '#domain/money/money.ts';
+import { attemptIdOf, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
+import { billingFromWire } from '#domain/order/billing-fields.ts';
+import { buyerOf } from '#domain/order/buyer.ts';
+import { checkoutTexts } from '#domain/order/checkout-form.ts';
+import type { Seller } from '#domain/order/invoice.ts';
+import { kindByCode, type NewOrder, newOrderTexts, paidAtOf, validUntilOf } from '#domain/order/new-order.ts';
+import {
+  isScarce,
+  type MadeByOwner,
+  type OrderPlaced,
+  orderAmount,
+  type SoldProduct,
+} from '#domain/order/order.ts';
+import type { Order, OrderEvent } from '#domain/order/order-log.ts';
+import type { Parcel } from '#domain/order/parcel.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import type { Site } from '#domain/site/site.ts';
+import type { AppContext } from '../app-context.ts';
+import { readLiveProduct } from '../catalogue/records.ts';
+import { conditionalWritesHold } from '../storage/self-check.ts';
+import { completeOrder } from './complete-order.ts';
+import { bodyMacOf, type IdempotencyRecord, keyHashOf, recordKeyOf } from './idempotency.ts';
+import { appendTo, type LoadedOrder, loadOrder, newOrderId } from './order-store.ts';
+import { soldProduct } from './place-order.ts';
+import { completeOutsideSale, outsidePaid } from './single-piece.ts';
+
+/** A consultation of the content that can be asked a fee for; the fee in rupees, where the content has one. */
+export interface Consultation {
+  title: string;
+  amount: number | null;
+  minutes: number | null;
+}
+
+export type OrderMade =
+  | { ok: true; order: Order }
+  | { ok: false; reason: 'invalid'; errors: FieldErrors }
+  | { ok: false; reason: 'unknown_product' | 'unknown_consultation' | 'sold' | 'sold_meanwhile' }
+  | { ok: false; reason: 'key_reused' | 'unavailable' };
+
+/** What the owner's order is made with. */
+export interface OrderWanted {
+  sent: NewOrder;
+  /** The idempotency key; with null every call makes an order of its own. */
+  idempotencyKey: string | null;
+  /** Who sells, as of today, and how services are taxed. */
+  seller: Seller;
+  serviceTax: Site['serviceTax'];
+  /** The consultations of the content, by file name. */
+  consultations: Record<string, Consultation>;
+  sessionSecret: string | null;
+}
+
+const invalid = (field: keyof NewOrder, text: string): OrderMade => ({
+  ok: false,
+  reason: 'invalid',
+  errors: { [field]: [text] },
+});
+
+/** What is sold, with how long it takes where it is a consultation. */
+type Sold = { product: SoldProduct; made?: Pick<MadeByOwner, 'consultation' | 'minutes'> };
+
+/** Returns what the owner sells, or why she cannot. */
+async function soldOf(
+  context: AppContext,
+  { sent, serviceTax, consultations }: OrderWanted,
+): Promise<{ sold: Sold } | { refused: OrderMade }> {
+  const { product_id, quantity = 1, title, amount, consultation } = sent;
+  if (product_id) {
+    const product = await readLiveProduct(context.storage.catalogue, product_id);
+    if (!product) return { refused: { ok: false, reason: 'unknown_product' } };
+    const price = priceCharged(product);
+    if (price === null) return { refused: invalid('product_id', newOrderTexts.noPrice) };
+    if (isSold(product)) return { refused: { ok: false, reason: 'sold' } };
+    if (product.single === 1 && quantity > 1) return { refused: invalid('quantity', checkoutTexts.single) };
+    const left = stockLeft(product) ?? 0;
+    if (!hasPieces(product, quantity)) return { refused: invalid('quantity', checkoutTexts.tooFew(left)) };
+    return { sold: { product: soldProduct(product, price, quantity) } };
+  }
+  const known =
+    consultation && Object.hasOwn(consultations, consultation) ? consultations[consultation] : undefined;
+  if (consultation && !known) return { refused: { ok: false, reason: 'unknown_consultation' } };
+  const rupees = amount ?? known?.amount ?? null;
+  if (rupees === null) return { refused: invalid('amount', newOrderTexts.amount) };
+  const isService = known !== undefined || kindByCode(sent.hsn_code) === 'service';
+  const product: SoldProduct = {
+    productId: null,
+    ...(isService && { kind: 'service' }),
+    name: title ?? known?.title ?? '',
+    slug: '',
+    image: null,
+    unitPrice: toPaise(rupees),
+    quantity: 1,
+    gstRate: sent.gst_rate ?? (isService ? serviceTax.gstRate : null),
+    hsnCode: sent.hsn_code ?? (isService ? serviceTax.sac : null),
+  };
+  if (!known || !consultation) return { sold: { product } };
+  const { minutes } = known;
+  return { sold: { product, made: { consultation, ...(minutes !== null && { minutes }) } } };
+}
+
+/** Returns what is known of an order besides what it is for, or why it cannot be made like this. */
+function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { refused: OrderMade } {
+  const { outside, enquiry_id: enquiryId } = sent;
+  const about = enquiryId ? { enquiryId } : {};
+  if (!outside) {
+    const validUntil = validUntilOf(sent.valid_until, now);
+    if (!validUntil) return { refused: invalid('valid_until', newOrderTexts.validUntil) };
+    return { made: { validUntil, ...about } };
+  }
+  const paid = paidAtOf(outside.at, now);
+  if ('refused' in paid)
+    return { refused: { ok: false, reason: 'invalid', errors: { 'outside.at': [paid.refused] } } };
+  const { mode, reference } = outside;
+  const payment = { mode, paidAt: paid.at, reference: reference || null };
+  return { made: { validUntil: null, outside: payment, ...about } };
+}
+
+/** Returns the events of an order that the owner makes. */
+function eventsOf(placed: OrderPlaced, { sent }: OrderWanted): OrderEvent[] {
+  const { id, placedAt: at, product, made } = placed;
+  const kept: Partial<Parcel> = {
+    ...(sent.note && { note: sent.note }),
+    ...(sent.scheduled_at && { scheduledAt: new Date(sent.scheduled_at).toISOString() }),
+  };
+  const attemptId = attemptIdOf(id, 1);
+  return [
+    { type: 'placed', at, order: placed },
+    ...(Object.keys(kept).length > 0 ? [{ type: 'parcel_changed', at, changed: kept } as const] : []),
+    ...(made?.outside
+      ? [{ type: 'attempt_created', at, attemptId, provider: OUTSIDE, ttlSeconds: 0 } as const]
+      : []),
+    // Pieces that can run out are claimed before its sale is written down as paid.
+    ...(isScarce(product) ? [] : outsidePaid(placed, at)),
+  ];
+}
+
+/**
+ * Makes an order for the owner: a request that is paid by its link, or a sale that was paid to her directly. The same
+ * key with the same body gives the same order, however often it is sent. No order is made where the store does not
+ * honour conditional writes.
+ * @throws StorageUnavailable
+ */
+export async function makeOrder(context: AppContext, wanted: OrderWanted): Promise<OrderMade> {
+  if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
+  const { sent, idempotencyKey, seller, sessionSecret } = wanted;
+  const keyHash = idempotencyKey === null ? null : keyHashOf(`owner ${idempotencyKey}`);
+  const earlier = keyHash === null ? null : await orderOfKey(context, keyHash, wanted);
+  if (earlier) return earlier;
+  const now = context.now();
+  const [found, terms] = [await soldOf(context, wanted), termsOf(wanted, now)];
+  if ('refused' in terms) return terms.refused;
+  if ('refused' in found) return found.refused;
+  let id = newOrderId();
+  if (keyHash !== null) {
+    const record = { orderId: id, bodyMac: bodyMacOf(sent, sessionSecret) };
+    const kept = await context.storage.orders.create<IdempotencyRecord>(recordKeyOf(keyHash), record);
+    if (!kept.created) {
+      if (kept.existing.bodyMac !== record.bodyMac) return { ok: false, reason: 'key_reused' };
+      id = kept.existing.orderId;
+    }
+  }
+  const { product, made } = found.sold;
+  const { customer_name, phone, email } = sent;
+  const billing = billingFromWire({ customer_name, phone, email: email ?? '' });
+  const placed: OrderPlaced = {
+    id,
+    placedAt: now.toISOString(),
+    amount: orderAmount(product.unitPrice, product.quantity),
+    product,
+    ...buyerOf(billing, seller.state),
+    seller,
+    ...(keyHash !== null && { keyHash }),
+    made: { ...terms.made, ...made },
+  };
+  const events = eventsOf(placed, wanted);
+  const { now: loaded } = await appendTo(context, id, (known) => (known ? [] : events), null);
+  return loaded ? finish(context, loaded) : { ok: false, reason: 'unavailable' };
+}
+
+/** Does what is left to do for an order that was just written, and returns it. */
+async function finish(context: AppContext, loaded: LoadedOrder): Promise<OrderMade> {
+  const { order } = await completeOrder(context, await completeOutsideSale(context, loaded));
+  const isLost = order.attempts.some(({ outcome }) => outcome?.failure === ownFailures.soldElsewhere);
+  return isLost ? { ok: false, reason: 'sold_meanwhile' } : { ok: true, order };
+}
+
+/** Returns what an idempotency key stands for already; null for a new one, and where its order was never written. */
+async function orderOfKey(
+  context: AppContext,
+  keyHash: string,
+  { sent, sessionSecret }: OrderWanted,
+): Promise<OrderMade | null> {
+  const record = (await context.storage.orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
+  if (!record) return null;
+  // Once the client was erased only the order is known.
+  const isSame = record.bodyMac === undefined || record.bodyMac === bodyMacOf(sent, sessionSecret);
+  if (!isSame) return { ok: false, reason: 'key_reused' };
+  const loaded = await loadOrder(context, record.orderId);
+  return loaded && finish(context, loaded);
+}

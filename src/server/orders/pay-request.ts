@@ -1,0 +1,76 @@
+import { isOpen } from '#domain/order/attempt.ts';
+import type { Billing } from '#domain/order/billing-fields.ts';
+import { buyerOf } from '#domain/order/buyer.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { requestState } from '#domain/order/request.ts';
+import type { AppContext } from '../app-context.ts';
+import type { PaymentProvider, Providers } from '../payments/provider.ts';
+import { completeOrder } from './complete-order.ts';
+import { appendTo, loadOrder } from './order-store.ts';
+import type { Holder } from './piece-holders.ts';
+import { PROVIDER_MS } from './poll-lease.ts';
+import { reconcilePayment } from './reconcile-payment.ts';
+import { type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
+
+/*
+ * A payment request is an order that the owner made and that is paid by its link. However often the link is opened,
+ * one page at the provider is open at a time, and the first payment pays.
+ */
+
+export type RequestStarted = Payable | { ok: false; reason: 'paid' | 'withdrawn' | 'lapsed' };
+
+/**
+ * Starts the payment of a request, or returns the page at which it is being paid already. The details belong to the
+ * attempt; they become the order's once that attempt has paid.
+ * @returns null for an order that is no request
+ * @throws StorageUnavailable
+ */
+export async function startRequest(
+  context: AppContext,
+  provider: PaymentProvider,
+  order: Order,
+  { billing, returnUrl, holders }: { billing: Billing; returnUrl: ReturnUrl; holders: readonly Holder[] },
+): Promise<RequestStarted | null> {
+  const state = requestState(order, context.now());
+  if (state === null) return null;
+  if (state !== 'open') return { ok: false, reason: state };
+  const { id, seller } = order.placed;
+  const buyer = buyerOf(billing, seller.state);
+  const started = await payAgain(context, provider, id, {
+    again: 'after failure',
+    returnUrl,
+    holders,
+    buyer,
+  });
+  if (!started || started.ok || started.reason !== 'over') return started;
+  // It was paid or withdrawn a moment ago.
+  const latest = await loadOrder(context, id);
+  const now = latest && requestState(latest.order, context.now());
+  return now && now !== 'open' ? { ok: false, reason: now } : started;
+}
+
+export type Withdrawn = { ok: true; order: Order } | { ok: false; reason: 'paid' | 'no_request' };
+
+/**
+ * Withdraws a payment request. Where somebody is about to pay it the provider is asked first. A payment that arrives
+ * afterwards goes back by itself. Withdrawing it again changes nothing.
+ * @returns null for an unknown order
+ * @throws StorageUnavailable
+ */
+export async function withdrawRequest(
+  context: AppContext,
+  providers: Providers,
+  id: string,
+): Promise<Withdrawn | null> {
+  let loaded = await loadOrder(context, id);
+  if (!loaded) return null;
+  if (!loaded.order.placed.made?.validUntil) return { ok: false, reason: 'no_request' };
+  const asking = { withinMs: PROVIDER_MS.waiting, prompted: true };
+  for (const attempt of loaded.order.attempts.filter(isOpen))
+    loaded = await reconcilePayment(context, providers, loaded, attempt.id, asking);
+  const at = context.now().toISOString();
+  const { now } = await appendTo(context, id, () => [{ type: 'request_over', at, why: 'withdrawn' }], loaded);
+  if (!now) return null;
+  if (now.order.paidBy) return { ok: false, reason: 'paid' };
+  return { ok: true, order: (await completeOrder(context, now)).order };
+}
