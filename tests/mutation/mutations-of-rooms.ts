@@ -52,7 +52,7 @@ const ofDomain = inside('src/domain', [
   ['an enquiry can be answered by phone', 'enquiry/enquiry', 'number: mobileNumber(enquiryTexts.numberHint)', 'number: text()', 'api/appointment'],
   ['an enquiry can be answered by mail', 'enquiry/enquiry', "email: emailAddress('Please provide a valid email.')", 'email: text()', 'api/appointment'],
   ['the newsletter goes to an address', 'enquiry/newsletter', 'NewsletterForm = z.object({ email: emailAddress(newsletterTexts.email) })', 'NewsletterForm = z.object({ email: z.string() })', 'api/newsletter'],
-  ['a number is typed plainly', 'catalogue/product-fields', '/^(?:\\d{1,9}(?:\\.\\d{1,2})?|\\.\\d{1,2})$/.test(digits) ?', 'true ?', 'unit/product-form api/product-refusals'],
+  ['a number is typed plainly', 'catalogue/fact-kinds', '/^(?:\\d{1,9}(?:\\.\\d{1,2})?|\\.\\d{1,2})$/.test(digits) ?', 'true ?', 'unit/product-form api/product-refusals'],
   ['only a name this shop gave is looked up', 'catalogue/image', 'storedPattern.test(name)', 'name.length > 0', 'api/uploads'],
   ['half a character harms no link', 'enquiry/contact', 'encodeURIComponent(text.toWellFormed())', 'encodeURIComponent(text)', 'unit/well-formed'],
   ['a filled honeypot is a program’s', 'enquiry/spam', 'Boolean(sent.website) ||', '', 'api/spam'],

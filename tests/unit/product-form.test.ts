@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   copyOf,
+  differences,
   errorsIn,
   isAsTyped,
   knownFrom,
   pricePreview,
   sameTyped,
+  textsOver,
   textsToSend,
 } from '#admin/products/form-texts.ts';
 import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
@@ -126,5 +128,19 @@ describe('the line beneath the prices', () => {
       ['10000001', ''],
     ])
       expect(pricePreview(price ?? '', less ?? '')).toBe('');
+  });
+
+  it('takes over the stock that orders lowered meanwhile, unless the owner has counted anew', () => {
+    const [before, newer] = [
+      { ...ruby, stock: 5 },
+      { ...ruby, stock: 3, product_name: 'Another name' },
+    ];
+    const typed = filled({ stock: '5', product_price: '900' });
+    expect(textsOver(typed, before, newer)).toEqual({ ...typed, stock: '3' });
+    expect(textsOver({ ...typed, stock: '10' }, before, newer).stock).toBe('10');
+    expect(textsOver({ ...typed, stock: '' }, before, newer).stock).toBe('');
+    expect(differences(newer, textsOver(typed, before, newer), []).map(({ what }) => what)).not.toContain(
+      'Pieces in stock',
+    );
   });
 });

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { allOf, isUnderWay } from './form-images.ts';
-import { differences } from './form-texts.ts';
+import { differences, textsOver } from './form-texts.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
@@ -51,7 +51,7 @@ export function ProductFields(props: ProductFormProps) {
       </div>
       {newer && (
         <Conflict
-          differences={differences(newer.product, typed, held.categories)}
+          differences={differences(newer.product, textsOver(typed, product, newer.product), held.categories)}
           load={() => begin(newer)}
           saveOver={() => held.saveOver(newer)}
         />

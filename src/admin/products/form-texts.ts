@@ -98,6 +98,15 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
   );
 }
 
+/**
+ * Returns the texts of a form for a product that was changed meanwhile. A stock that the owner left alone is the newer one,
+ * because orders lower it by themselves.
+ */
+export function textsOver(typed: TypedProduct, before: Known | null, newer: Known): TypedProduct {
+  const isUntouched = typed.stock.trim() === typedFrom(before).stock;
+  return isUntouched ? { ...typed, stock: typedFrom(newer).stock } : typed;
+}
+
 /** Returns how a form differs from the product as it is stored now, in the form's own words. */
 export function differences(
   product: Known,

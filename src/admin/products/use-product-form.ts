@@ -24,7 +24,7 @@ import {
   rebased,
   withPhotosRefused,
 } from './form-images.ts';
-import { errorsIn, sameTyped } from './form-texts.ts';
+import { errorsIn, sameTyped, textsOver } from './form-texts.ts';
 import {
   arePhotosRefused,
   type Loaded,
@@ -115,7 +115,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     texts: { 0: words.saveFailed, 404: words.notFound, 409: words.saveFailed },
   });
 
-  const save = async (over: Loaded | null) => {
+  const save = async (over: Loaded | null, typed: TypedProduct) => {
     tried.current = true;
     forgetFailure();
     blame(null);
@@ -181,13 +181,15 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     saving,
     changed,
     submit: () => {
-      if (saving === null) void save(base);
+      if (saving === null) void save(base, typed);
     },
     /** Saves all of this over the version that was saved elsewhere meanwhile. */
     saveOver: (over: Loaded) => {
       replace(rebased(current(), over.product));
       setBase(over);
-      void save(over);
+      const texts = textsOver(typed, product, over.product);
+      setTyped(texts);
+      void save(over, texts);
     },
   };
 }
