@@ -86,10 +86,7 @@ export default function Enquiry({
 
   return (
     <>
-      <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
-        <Icon name="message-circle" />
-        {copy.enquireFloating}
-      </button>
+      <FloatingButton />
       <dialog
         id="enquiry"
         className="enquiry"
@@ -141,6 +138,15 @@ export default function Enquiry({
         />
       )}
     </>
+  );
+}
+
+function FloatingButton() {
+  return (
+    <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
+      <Icon name="message-circle" />
+      {copy.enquireFloating}
+    </button>
   );
 }
 
