@@ -1,7 +1,7 @@
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
-/** What a buyer has entered for one product, kept in this tab until the order is paid. */
+/** The details that a buyer has entered for one product, kept in this tab until the order is paid. */
 export interface CheckoutDraft {
   values: Partial<Record<keyof BillingForm, string>>;
   quantity: number;
@@ -13,7 +13,7 @@ export interface CheckoutDraft {
   attempt: { orderId: string; redirectUrl: string } | null;
 }
 
-/** Where an attempt of this tab is paid, and for which product. */
+/** The payment page of an attempt that was begun in this tab, and its product. */
 export interface BegunAttempt {
   redirectUrl: string;
   /** Null where only the payment was begun in this tab, not the order. */
@@ -24,7 +24,7 @@ const BILLING = 'billing';
 const draftKey = (productId: number) => `checkout:${productId}`;
 const attemptKey = (orderId: string) => `attempt:${orderId}`;
 
-/** The draft of a product in this tab, or null. */
+/** Returns the draft of a product in this tab, or null. */
 export const readDraft = (productId: number) => readTab<CheckoutDraft>(draftKey(productId));
 
 /** Keeps a draft, and its billing details for the next product; null forgets the draft alone. */
@@ -33,7 +33,7 @@ export function writeDraft(productId: number, draft: CheckoutDraft | null): void
   if (draft) writeTab(BILLING, draft.values);
 }
 
-/** What was last typed about the buyer in this tab, for whatever product, or null. */
+/** Returns the buyer's details as they were last typed in this tab, for any product; null for none. */
 export const readBilling = () => readTab<CheckoutDraft['values']>(BILLING);
 
 /** Forgets the buyer, and the draft of a product. */
@@ -42,14 +42,17 @@ export function forgetBuyer(productId: number): void {
   writeTab(BILLING, null);
 }
 
-/** The attempt behind an order id, when it was begun in this tab. */
+/** Returns the attempt behind an order id; null where it was not begun in this tab. */
 export const readAttempt = (orderId: string) => readTab<BegunAttempt>(attemptKey(orderId));
 
 /** Keeps what an order id stands for, before the visitor leaves for the payment page. */
 export const writeAttempt = (orderId: string, attempt: BegunAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 
-/** After a payment: of a paid order nothing is kept but who bought; a failed one keeps its texts but starts a new order. */
+/**
+ * Ends an attempt in this tab. Of a paid order only the buyer's details stay. A failed one keeps its texts, and the next
+ * press starts a new order.
+ */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
   const product = readAttempt(orderId)?.product;
   if (outcome === 'COMPLETED') writeTab(attemptKey(orderId), null);
@@ -58,7 +61,7 @@ export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): vo
   writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
 }
 
-/** After a failed payment of an order that is now paid at another page: what was kept of it goes on there. */
+/** Moves what was kept of an order on to its new payment page, after a failed payment. */
 export function resumeAttempt(orderId: string, redirectUrl: string): void {
   const product = readAttempt(orderId)?.product ?? null;
   writeAttempt(orderId, { redirectUrl, product });
@@ -66,7 +69,7 @@ export function resumeAttempt(orderId: string, redirectUrl: string): void {
   if (draft && !draft.attempt) writeDraft(product.id, { ...draft, attempt: { orderId, redirectUrl } });
 }
 
-/** A fresh idempotency key: 128 random bits. */
+/** Returns a fresh idempotency key of 128 random bits. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -49,7 +49,7 @@ export const copy = {
   },
 } as const;
 
-/** What is said about a payment that is tried again. */
+/** The texts about a payment that is tried again. */
 export const retryCopy = {
   kept: 'We have kept your order. You can pay for it now, in another way if you like.',
   again: 'Try again',

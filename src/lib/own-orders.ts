@@ -34,7 +34,7 @@ function write(kept: string | null): void {
   }
 }
 
-/** Returns the orders that this browser remembers, newest first; null where it is told to remember none. */
+/** Returns the orders that this browser remembers, newest first; null where the visitor wants none remembered. */
 export function ownOrders(): OwnOrder[] | null {
   const kept = read();
   if (kept === OFF) return null;

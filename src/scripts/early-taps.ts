@@ -1,7 +1,7 @@
 import type { TouchIsland } from './client-touch.ts';
 
 /*
- * What counts from the first paint on, before any other script of the page has come; it stands in the head, as text.
+ * Serves taps from the first paint on, before any other script of the page has come. It stands in the head, as text.
  * - Whatever has `data-enquire` opens the enquiry dialog, at once where the dialog is in the page already. The
  *   attribute names the product; it is empty for a general appointment. `data-kind` chooses another title.
  * - The dialog closes by its cross and by a press on the ground behind it (not by marking text out of it). A form

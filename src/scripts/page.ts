@@ -1,5 +1,5 @@
 /*
- * What every page has beside React. Pages ask for it as for a worker, of which the bundler makes one file that shares
+ * The script that every page has beside React. Pages ask for it as for a worker, of which the bundler makes one file that shares
  * nothing with islands, and with low priority: the first paint would wait for any other script file.
  */
 import { stateIn } from '#domain/site/hours.ts';
@@ -23,7 +23,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) menu?.hidePopover?.();
 });
 
-/* Whether the practice is open, when the page is read and not when it was built. */
+/* Says whether the practice is open now: pages are built long before they are read. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
   place.textContent = `${place.dataset.before ?? '. '}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
 

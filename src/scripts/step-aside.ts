@@ -3,6 +3,14 @@
  * on: it steps up, or goes away where there is no place for it. The one for an enquiry is also away while somebody
  * scrolls down, and off the footer; the one that leads back to the top is wanted just then and there.
  */
+/** The elements that hold text, on which no floating button lies. */
+const texts =
+  'main :is(h1,h2,h3,h4,p,li,dt,dd,th,td,address,blockquote,figcaption,label,legend,summary,span,a)';
+/** Photographs, but for those that are a ground for text. */
+const photographs = 'main img:not(.hero-image,.banner-image)';
+/** How far a button may step up, in pixels. */
+const PLACES = [0, 40, 80, 120, 160, 200, 240];
+
 const FLOATING = '.enquire-float,.to-top';
 const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((button) => {
   const isEnquiry = button.matches('.enquire-float');
@@ -13,14 +21,6 @@ const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((butto
     up: 0,
   };
 });
-/** The elements that hold text, on which no floating button lies. */
-const texts =
-  'main :is(h1,h2,h3,h4,p,li,dt,dd,th,td,address,blockquote,figcaption,label,legend,summary,span,a)';
-/** Photographs, but for those that are a ground for text. */
-const photographs = 'main img:not(.hero-image,.banner-image)';
-/** How far a button may step up, in pixels. */
-const PLACES = [0, 40, 80, 120, 160, 200, 240];
-
 const meet = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 

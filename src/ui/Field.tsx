@@ -78,7 +78,7 @@ export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () 
     const first = form.current?.querySelector<HTMLElement>(
       '[data-errors], [aria-invalid="true"], button[type="submit"]',
     );
-    // What is folded away takes no focus.
+    // A field that is folded away takes no focus.
     first?.closest('details')?.setAttribute('open', '');
     first?.focus();
   });
@@ -87,7 +87,7 @@ export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () 
   };
 }
 
-/** What to do where a form's script could not be loaded; shown within `data-failed`, until `data-ready`. */
+/** Says what to do where a form's script could not be loaded; shown within `data-failed`, until `data-ready`. */
 export function LoadHelp({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice--bad load-help" role="alert">

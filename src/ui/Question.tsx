@@ -24,7 +24,7 @@ export function Questions({
   focusable?: boolean;
 }) {
   return (
-    <div role="alert" className="questions" {...(focusable && asked.length > 0 && FOCUSABLE)}>
+    <div aria-live="assertive" className="questions" {...(focusable && asked.length > 0 && FOCUSABLE)}>
       {asked.map(({ text, change: [label, act], keep }) => (
         <div key={text} className="notice question shown">
           <Icon name="help-circle" />

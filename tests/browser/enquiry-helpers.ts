@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Who writes, by the labels of the fields. */
+/** The person who writes, by the labels of the fields. */
 export const person = {
   Name: 'Asha Verma',
   'Mobile number': '9876543210',

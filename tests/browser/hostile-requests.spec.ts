@@ -54,7 +54,12 @@ async function openSiteWithForms() {
     },
     body: Buffer.from(text),
   });
-  const forms = { leave: '/newsletter/leave', receipt: `/receipt/${PAID}`, pay: `/sandbox-pay/${unpaid}` };
+  const forms = {
+    leave: '/newsletter/leave',
+    receipt: `/receipt/${PAID}`,
+    pay: `/sandbox-pay/${unpaid}`,
+    yourOrder: '/your-order',
+  };
   const close = async () => {
     await site.close();
     await opened.close();
@@ -76,6 +81,7 @@ test('the form of a page is refused beyond its size, whether it says its size or
   expect((await site.send(post(forms.receipt, 'phone=0000'))).status).toBe(422);
   expect((await site.send(post(forms.receipt, 'phone=3210'))).status).toBe(303);
   expect((await site.send(post(forms.pay, 'choice=upi'))).status).toBe(303);
+  expect((await site.send(post(forms.yourOrder, 'number=NB-9&phone=0000'))).status).toBe(422);
   await close();
 });
 

@@ -221,6 +221,7 @@ test('a method that an address does not take is 405 and told which it does; an u
     ['/astro-shop', reading],
     ['/astro-shop/gemstones', reading],
     ['/newsletter/leave', `${reading}, POST`],
+    ['/your-order', `${reading}, POST`],
     ['/nothing-here', null],
     ['/api/nothing-here', null],
   ];

@@ -16,7 +16,7 @@ export const fieldId = (field: string) => `billing-${field}`;
 /** Returns what `Field` takes for a billing field. */
 type FieldOf = (name: FieldName, label: string, hint?: ReactNode) => FieldProps;
 
-/** The eight billing fields, and a business's GSTIN. The PIN code comes first in the address: it tells the state. */
+/** The eight billing fields, and a business's GSTIN. In the address the PIN code comes first: it tells the state. */
 export function BillingFields({
   values,
   errors,
@@ -28,7 +28,7 @@ export function BillingFields({
 }: {
   values: Partial<Record<FieldName, string>>;
   errors: FieldErrors;
-  /** What is asked beside the e-mail address, and beside PIN code and state. */
+  /** The questions beside the e-mail address, and beside PIN code and state. */
   questions: { email: AskedQuestion[]; place: AskedQuestion[] };
   disabled: boolean;
   edit: (field: FieldName, value: string) => void;
@@ -52,10 +52,10 @@ export function BillingFields({
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
-      <BuyerFields {...{ field, inIndia }} phoneHint={phoneHint(values.phone, errors.phone)}>
+      <BuyerFields field={field} inIndia={inIndia} phoneHint={phoneHint(values.phone, errors.phone)}>
         <Questions asked={questions.email} />
       </BuyerFields>
-      <AddressFields {...{ field, inIndia }}>
+      <AddressFields field={field} inIndia={inIndia}>
         <Questions asked={questions.place} />
       </AddressFields>
       {!inIndia && (
@@ -84,7 +84,7 @@ function phoneHint(typed = '', error: string[] | undefined): string {
   return `You entered ${typed.length} ${typed.length === 1 ? 'digit' : 'digits'}.`;
 }
 
-/** Who buys. `children` stand below the e-mail address. */
+/** The fields about the buyer. `children` stand below the e-mail address. */
 function BuyerFields({
   field,
   inIndia,
@@ -117,7 +117,7 @@ function BuyerFields({
   );
 }
 
-/** Where the parcel goes. `children` stand below PIN code and state. */
+/** The fields of the address. `children` stand below PIN code and state. */
 function AddressFields({
   field,
   inIndia,

@@ -24,7 +24,7 @@ interface Props {
   product: ProductWire;
   /** GST in percent that the price contains; null where no tax is charged. */
   taxRate: number | null;
-  /** What the product is, on one line; empty where that is not known. */
+  /** The product's facts on one line; empty where none is known. */
   facts: string;
   /** The payment provider's name, as buyers read it. */
   provider: string;

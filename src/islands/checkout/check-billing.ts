@@ -6,7 +6,7 @@ import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
 /* The rules of the form are an eighth of the page's script. They are a file of its own that `rules` fetches later. */
 
-/** What a buyer typed into the billing form, by field. */
+/** The texts that a buyer typed into the billing form, by field. */
 export type Typed = Partial<Record<keyof BillingForm, string>>;
 
 /** Returns the billing details as they are sent, or the texts to show under their fields. */
@@ -23,8 +23,8 @@ export function isRight(field: keyof BillingForm, value: string): boolean {
 }
 
 /**
- * Returns the question to ask about an Indian PIN code that looks mistyped, and the field to correct. Null where
- * nothing speaks against it, and while it is empty. Any text may be ordered with once the buyer says that it is right.
+ * Returns the question about an Indian PIN code that looks mistyped, and the field to correct. Null where the code
+ * looks right, and while it is empty. Any text may be ordered with once the buyer says that it is right.
  */
 export function pinQuestion({
   zipCode = '',

@@ -10,7 +10,7 @@ import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
- * What came of sending an order. `leaving`: placed, go and pay. `answered`: the server refused it, so nothing
+ * The outcome of sending an order. `leaving`: placed, go and pay. `answered`: the server refused it, so nothing
  * was ordered. `lost`: no answer, or none from where it is paid, so the order may be there; the same key must be
  * sent again.
  */

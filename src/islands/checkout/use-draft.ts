@@ -10,7 +10,7 @@ const emptyDraft: CheckoutDraft = {
   attempt: null,
 };
 
-/** What was typed into the form before this script came, by the names of its fields. */
+/** Returns the texts that were typed into the form before this script came, by the names of its fields. */
 function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
   const fields = [...(form?.elements ?? [])].filter(
     (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
@@ -20,7 +20,7 @@ function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
 }
 
 /**
- * The draft of this product's checkout, kept in the tab across reloads and the back button.
+ * Keeps the draft of this product's checkout in the tab, across reloads and the back button.
  * @param cameBack called when the page is shown again from the browser's back-forward cache
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, productId: number, cameBack: () => void) {

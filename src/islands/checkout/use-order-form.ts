@@ -13,7 +13,7 @@ import { type OrderOutcome, sendOrder } from './send-order.ts';
 import { useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
-/** What is said where the rules of the form could not be fetched, and so nothing was sent. */
+/** Shown where the rules of the form could not be fetched, and so nothing was sent. */
 const NOT_CHECKED =
   'Your details could not be checked. You have not been charged. Please check your connection and press Checkout Now again, or reload the page.';
 
@@ -112,7 +112,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
     questions.leave(event.target);
     if (!tried) return;
     const checked = rulesSoFar()?.checkBilling(draft.values);
-    // What the shop said of a field stays until the field is changed.
+    // A message of the shop about a field stays until the field is changed.
     if (checked?.ok === false) setErrors((known) => ({ ...known, ...checked.errors }));
   };
 

@@ -58,7 +58,7 @@ export function useQuestions(
   return {
     email,
     place: isPlaceLeft || isHeld ? place() : [],
-    /** What is asked at the button. */
+    /** The questions at the button. */
     atButton: isHeld ? [...email, ...place()] : [],
     /** Returns true where something is still to be answered, and then asks it at the button. */
     holdBack(): boolean {

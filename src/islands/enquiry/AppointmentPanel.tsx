@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
 import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -15,6 +15,9 @@ import { SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './appointment.css';
 
+/** From which minute of each day to which the practice is open, as `openMinutes` gives it. */
+type OpenMinutes = ([from: number, to: number] | null)[];
+
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
 export default function AppointmentPanel({
   service,
@@ -25,14 +28,14 @@ export default function AppointmentPanel({
   children,
 }: {
   service: string;
-  /** 'Rs 1,100 for 20 minutes'; null where it is told with the confirmation. */
+  /** 'Rs 1,100 for 20 minutes'; null where the confirmation names it. */
   fee: string | null;
   /** When a request is answered: 'within one working day'. */
   answerTime: string;
   /** When the practice is open, as a line. */
   hours: string;
   /** The same as `openMinutes` gives it. */
-  open: ([from: number, to: number] | null)[];
+  open: OpenMinutes;
   /** How else to reach the practice, shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -73,8 +76,6 @@ export default function AppointmentPanel({
     change();
   };
 
-  const dateError = (errors.date ?? errors.preferred_at)?.[0];
-
   return (
     <section className="appointment scripted" aria-labelledby="appointment-title">
       <h2 id="appointment-title">{copy.bookPanel}</h2>
@@ -82,32 +83,7 @@ export default function AppointmentPanel({
         <fieldset disabled={busy}>
           <legend className="visually-hidden">Your details and the time you would like</legend>
           <ContactFields form="appointment" errors={errors} questions={questions.beside} />
-          <div className="appointment-when">
-            <Field id="appointment-date" label="Date" error={dateError}>
-              <input name="date" type="date" min={today} required />
-            </Field>
-            <Field
-              id="appointment-time"
-              label="Time in India"
-              error={dateError ? undefined : errors.time?.[0]}
-            >
-              <input
-                name="time"
-                type="time"
-                step={900}
-                required
-                aria-invalid={errors.time ? true : undefined}
-                aria-describedby={dateError && 'appointment-date-error'}
-              />
-            </Field>
-          </div>
-          <p className="appointment-words small muted">
-            <span aria-live="polite">
-              {chosen && `${inWords(chosen)} `}
-              {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
-            </span>
-            We are open {hours}.
-          </p>
+          <When errors={errors} today={today} chosen={chosen} open={open} hours={hours} />
           <Field
             id="appointment-request"
             label="Special request (optional)"
@@ -124,16 +100,9 @@ export default function AppointmentPanel({
         </button>
         <SentOrNot progress={progress}>{children}</SentOrNot>
         {sent && (
-          <SentNote ref={note} title="Your request was sent." dismiss={() => setSent(null)}>
-            {sent.preferred_at && <p>You asked for {inWords(sent.preferred_at)}</p>}
-            <p>
-              We confirm the time or offer another {answerTime}, on {sent.number} or at {sent.email}.
-            </p>
-            <p>
-              {fee ? `The fee is ${fee}.` : 'We tell you the fee with it.'} {AFTER_THE_TIME}
-            </p>
-            <p className="small">Is it urgent, or is one of these wrong? Please {children}.</p>
-          </SentNote>
+          <RequestNote ref={note} sent={sent} fee={fee} answerTime={answerTime} dismiss={() => setSent(null)}>
+            {children}
+          </RequestNote>
         )}
         <p className="small muted appointment-privacy">
           This is a request; we confirm the time by phone or e-mail. {AFTER_THE_TIME}{' '}
@@ -144,10 +113,83 @@ export default function AppointmentPanel({
   );
 }
 
+/** The day and the hour that the visitor would like, and what they mean in words. */
+function When({
+  errors,
+  today,
+  chosen,
+  open,
+  hours,
+}: {
+  errors: FieldErrors;
+  today: string | undefined;
+  chosen: string | null;
+  open: OpenMinutes;
+  hours: string;
+}) {
+  const dateError = (errors.date ?? errors.preferred_at)?.[0];
+  return (
+    <>
+      <div className="appointment-when">
+        <Field id="appointment-date" label="Date" error={dateError}>
+          <input name="date" type="date" min={today} required />
+        </Field>
+        <Field id="appointment-time" label="Time in India" error={dateError ? undefined : errors.time?.[0]}>
+          <input
+            name="time"
+            type="time"
+            step={900}
+            required
+            aria-invalid={errors.time ? true : undefined}
+            aria-describedby={dateError && 'appointment-date-error'}
+          />
+        </Field>
+      </div>
+      <p className="appointment-words small muted">
+        <span aria-live="polite">
+          {chosen && `${inWords(chosen)} `}
+          {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
+        </span>
+        We are open {hours}.
+      </p>
+    </>
+  );
+}
+
+/** Keeps in the panel what was asked for, and says what comes next. `children`: how else to reach the practice. */
+function RequestNote({
+  ref,
+  sent,
+  fee,
+  answerTime,
+  dismiss,
+  children,
+}: {
+  ref: RefObject<HTMLElement | null>;
+  sent: EnquiryPayload;
+  fee: string | null;
+  answerTime: string;
+  dismiss: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <SentNote ref={ref} title="Your request was sent." dismiss={dismiss}>
+      {sent.preferred_at && <p>You asked for {inWords(sent.preferred_at)}</p>}
+      <p>
+        We confirm the time or offer another {answerTime}, on {sent.number} or at {sent.email}.
+      </p>
+      <p>
+        {fee ? `The fee is ${fee}.` : 'We name the fee then.'} {AFTER_THE_TIME}
+      </p>
+      <p className="small">Is it urgent, or is one of these wrong? Please {children}.</p>
+    </SentNote>
+  );
+}
+
 /** The name under which the tab keeps what was typed. */
 const DRAFT = 'appointment';
 
-/** What happens once a time is agreed. Birth details are never asked for before. */
+/** The next steps once a time is agreed. Birth details are never asked for before. */
 const AFTER_THE_TIME =
   'A payment link follows once a time is agreed; after that we ask for your birth details.';
 
@@ -162,7 +204,7 @@ function isPast({ date, time }: AppointmentForm): boolean {
 }
 
 /** Returns whether the practice is open at a moment that `indianTime` gave. */
-function isOpenAt(open: ([from: number, to: number] | null)[], iso: string): boolean {
+function isOpenAt(open: OpenMinutes, iso: string): boolean {
   const sinceMonday = (new Date(`${iso.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7;
   const [hour = 0, minute = 0] = iso.slice(11, 16).split(':').map(Number);
   const [from, to] = open[sinceMonday] ?? [0, 0];

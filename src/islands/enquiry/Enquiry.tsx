@@ -86,10 +86,7 @@ export default function Enquiry({
 
   return (
     <>
-      <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
-        <Icon name="message-circle" />
-        {copy.enquireFloating}
-      </button>
+      <FloatingButton />
       <dialog
         id="enquiry"
         className="enquiry"
@@ -105,19 +102,7 @@ export default function Enquiry({
           onSubmit={submit}
           onInput={change}
         >
-          <h2 id="enquiry-title">
-            <span className="for-appointment">{copy.appointmentTitle}</span>
-            <span className="for-enquiry">{copy.enquiryTitle}</span>
-            <span className="for-complaint">Make a complaint</span>
-            <span className="for-request">Request about your data</span>
-          </h2>
-          {isNumbered(product) ? null : product ? (
-            <p className="enquiry-about">
-              About <strong>{product}</strong>
-            </p>
-          ) : (
-            <p className="enquiry-about for-appointment">Questions are welcome too.</p>
-          )}
+          <Heading product={product} />
           <fieldset disabled={busy}>
             <legend className="visually-hidden">Your details. All fields are required.</legend>
             <ContactFields form="enquiry" errors={errors} questions={questions.beside} />
@@ -144,7 +129,43 @@ export default function Enquiry({
         </button>
       </dialog>
       {sent && (
-        <PageNote ref={note} {...{ sent, answerTime }} dismiss={() => setSent(null)} ways={children} />
+        <PageNote
+          ref={note}
+          sent={sent}
+          answerTime={answerTime}
+          dismiss={() => setSent(null)}
+          ways={children}
+        />
+      )}
+    </>
+  );
+}
+
+function FloatingButton() {
+  return (
+    <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
+      <Icon name="message-circle" />
+      {copy.enquireFloating}
+    </button>
+  );
+}
+
+/** The dialog's heading, by what it was opened for, and the product it is about. */
+function Heading({ product }: { product: string }) {
+  return (
+    <>
+      <h2 id="enquiry-title">
+        <span className="for-appointment">{copy.appointmentTitle}</span>
+        <span className="for-enquiry">{copy.enquiryTitle}</span>
+        <span className="for-complaint">Make a complaint</span>
+        <span className="for-request">Request about your data</span>
+      </h2>
+      {isNumbered(product) ? null : product ? (
+        <p className="enquiry-about">
+          About <strong>{product}</strong>
+        </p>
+      ) : (
+        <p className="enquiry-about for-appointment">Questions are welcome too.</p>
       )}
     </>
   );

@@ -30,10 +30,10 @@ export default function Newsletter({
         <EmailInput name="email" required />
       </Field>
       <Honeypot />
+      <Questions asked={questions.beside} focusable />
       <button type="submit" className="button" disabled={busy}>
         {busy ? copy.submitting : copy.signUp}
       </button>
-      <Questions asked={questions.beside} focusable />
       <LoadHelp>{children}</LoadHelp>
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>

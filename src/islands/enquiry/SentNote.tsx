@@ -14,7 +14,7 @@ export function SentNote({
   /** The number of a complaint or request, to be copied; null for none. */
   number?: string | null;
   dismiss: () => void;
-  /** What was sent, when to expect a reply, and how else to reach the practice. */
+  /** Says what was sent, when to expect a reply, and how else to reach the practice. */
   children: ReactNode;
 }) {
   return (

@@ -11,7 +11,7 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 import type { Progress } from './use-visitor-form.tsx';
 
-/** Hint below the mobile number. The customer's own hint is the field's `title`, and is said where the number is wrong. */
+/** The hint below the mobile number. The customer's own hint is the field's `title`, and its message. */
 const NUMBER_HINT = 'Ten digits. We call or message you there.';
 
 /** The fields for name, mobile number and e-mail. `form` begins their ids, since a page may have two forms. */
@@ -22,7 +22,7 @@ export function ContactFields({
 }: {
   form: string;
   errors: FieldErrors;
-  /** What is asked about the e-mail address. */
+  /** The question about the e-mail address, where it looks mistyped. */
   questions: AskedQuestion[];
 }) {
   return (

@@ -40,7 +40,7 @@ interface Props {
   later: LaterHeading | null;
   /** Says what still comes, once the order is paid; empty for nothing. */
   next: string;
-  /** Where it could be paid when the page was made; null for nowhere. A tab with a newer attempt knows better. */
+  /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
   payPage: string | null;
   /** The product of the order; null where the order could not be read when the page was made. */
   ordered: BegunAttempt['product'];
@@ -114,25 +114,19 @@ export default function PaymentResult(props: Props) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <WhatNext {...{ order, status, next, waitingLong }} canPay={toPay !== null} />
+          <WhatNext
+            order={order}
+            status={status}
+            next={next}
+            waitingLong={waitingLong}
+            canPay={toPay !== null}
+          />
           <Details order={order} orderNo={orderNo} />
         </div>
       )}
-      <Notice kind="bad">
-        {trouble && (
-          <>
-            <p>
-              We cannot read the status of this payment just now. The payment itself is not affected. If you
-              have paid, please do not pay again.
-            </p>
-            <button type="button" className="button" onClick={askAgain}>
-              {order ? 'Check again' : 'Try again'}
-            </button>
-          </>
-        )}
-      </Notice>
+      <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
       {status === 'FAILED' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
-      <OnwardLinks {...{ id, status, toPay, product }} hasReceipt={props.hasReceipt} />
+      <OnwardLinks id={id} status={status} toPay={toPay} product={product} hasReceipt={props.hasReceipt} />
       <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
@@ -163,7 +157,26 @@ function Checking({ heading, trouble }: { heading: RefObject<HTMLHeadingElement 
   );
 }
 
-/** Where to go on from here. */
+/** Says that the status could not be read, with a button to ask again. */
+function Trouble({ shown, label, act }: { shown: boolean; label: string; act: () => void }) {
+  return (
+    <Notice kind="bad">
+      {shown && (
+        <>
+          <p>
+            We cannot read the status of this payment just now. The payment itself is not affected. If you
+            have paid, please do not pay again.
+          </p>
+          <button type="button" className="button" onClick={act}>
+            {label}
+          </button>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** The links that lead on from here. */
 function OnwardLinks({
   id,
   status,

@@ -9,7 +9,7 @@ import { Notice } from '#ui/Notice.tsx';
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
-/** The one main thing to do after a failed payment, and why it cannot be done where it cannot. */
+/** The main action after a failed payment, or the reason why it cannot be taken. */
 export function TryAgain({
   product,
   whatsapp,
@@ -17,7 +17,7 @@ export function TryAgain({
   refusal,
   retry,
 }: {
-  /** What was ordered, where it is known. */
+  /** The product that was ordered; null where it is not known. */
   product: { id: number; slug: string } | null;
   whatsapp: string;
 } & ReturnType<typeof useRetry>) {
@@ -54,7 +54,7 @@ export function TryAgain({
   );
 }
 
-/** Why a payment was not begun again. `again`: pressing once more may help. */
+/** The reason why a payment was not started again. `again`: pressing once more may help. */
 interface RetryRefusal {
   action: 'again' | 'price' | 'ask';
   text: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The number of an order, 'NB-1042'. An order gets it when its payment has ended, which may be after the page was made:
+ * Returns the number of an order, 'NB-1042'. An order gets it when its payment has ended, which may be after the page was made:
  * the page is then asked for once more, since the status call does not tell it.
  * @param known the number that the page was made with; null while there was none
  * @param hasEnded true once the payment has ended

@@ -5,11 +5,11 @@ import { paths } from '#lib/paths.ts';
 
 /** Milliseconds between two questions about an open payment. */
 const EVERY_MS = 3_000;
-/** When the end of a payment is called late, in milliseconds. */
+/** Time after which the end of a payment is called late, in milliseconds. */
 const LATE_END_MS = 10 * 60_000;
 
 /**
- * The status of a payment. Asks every three seconds while it is pending and the page is in view, at once when it
+ * Returns the status of a payment. Asks every three seconds while it is pending and the page is in view, at once when it
  * comes back into view, and stops when the payment has ended or a call fails. A page that the browser shows again
  * as it was left (back-forward cache) forgets what it showed and asks.
  */
