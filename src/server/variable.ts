@@ -9,21 +9,21 @@ export type Env = Record<string, string | undefined>;
 export interface Variable<T extends z.ZodType = z.ZodType> {
   /** The rule. A malformed value is named with the schema's message and is never shown. */
   schema: T;
-  /** What it is for, in sentences for the owner. Links are those of a page in `docs/`. */
+  /** Its purpose, in sentences for the owner. Links are written as in a page of `docs/`. */
   meaning: string;
   /** A value that fits the rule. Only a secret may have none. */
   example?: string;
   /** True for a value that nobody else may know. */
   isSecret?: true;
-  /** Who has to set it, in words for the guide. */
+  /** The people who must set it, in words for the guide. */
   neededBy: string;
-  /** What happens where it is missing, in words for the guide; absent where its default says it. */
+  /** The effect of leaving it out, in words for the guide; absent where the default says it. */
   without?: string;
   /** The deploys that read it. A local run reads all variables. */
   usedBy: 'every deploy' | 'public site' | 'local run';
   /** True for a variable that Netlify or the project's own scripts set, and people do not. */
   isAutomatic?: true;
-  /** What a launch lacks without it, and what to do; absent for one that a launch can do without. */
+  /** The doctor's advice for a launch; absent for a variable that a launch can do without. */
   launch?: { what: string; todo: string; isReady?: (env: Env) => boolean };
   /**
    * Returns true for a value that sends payments to a provider's test side, or to another server in its

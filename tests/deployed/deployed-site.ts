@@ -18,7 +18,7 @@ export interface DeployedSite {
   close(): Promise<void>;
 }
 
-/** What a build is for, as Netlify says it. */
+/** The purpose of a build, in Netlify's words. */
 export type DeployContext = 'production' | 'deploy-preview';
 
 /** The environment without anything of the site's settings, and without a local tool's word. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
 import { placedInside } from './mutations.ts';
 
-/* What holds of the payment providers, their settings and the sandbox, a check a line. */
+/* Each row breaks one check of the payment providers, their settings or the sandbox. */
 
 const CASE = 'api/payment-cases/case-';
 

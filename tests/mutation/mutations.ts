@@ -57,8 +57,8 @@ export const placedInside = (folder: string, rows: PlacedRow[]): Mutation[] =>
 const isOne = (edits: Edit | readonly Edit[]): edits is Edit => typeof edits[0] === 'string';
 
 /*
- * What holds of calls, of mail and of the simulated providers, a check a line. Payments are in a file of
- * their own.
+ * Each row breaks one check of calls, of mail or of the simulated providers. Payments have a file of their
+ * own.
  */
 
 const CASE = 'api/payment-cases/case-';

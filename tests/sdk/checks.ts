@@ -29,7 +29,7 @@ export function makeChecks() {
   return { check, summary: () => ({ passed, failed }) };
 }
 
-/** What a call of an SDK threw, or null. */
+/** Returns the error that a call of an SDK threw, or null. */
 // biome-ignore lint/suspicious/noExplicitAny: each SDK throws in its own shape.
 export async function thrownBy(call: () => unknown): Promise<any> {
   try {

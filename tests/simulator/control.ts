@@ -8,8 +8,8 @@ import type { State } from './state.ts';
 import type { Violation } from './violations.ts';
 
 /**
- * What tests do to the simulator: what buyers and banks do, faults, the clock.
- * Times are epoch milliseconds of the virtual clock; amounts paise; `id` the client's order id.
+ * Lets tests control the simulator: acts of buyers and banks, faults, the clock. Times are epoch milliseconds
+ * of the virtual clock; amounts paise; `id` the client's order id.
  */
 export interface Control {
   /** Moves the virtual clock (never back) and does what falls due; without an argument tells the time. */
@@ -56,7 +56,7 @@ export interface Control {
   /** Calls that arrived, oldest first; of one route if named. */
   requests(which?: { route?: string | undefined }): LoggedRequest[];
   violations(): Violation[];
-  /** What was really paid and refunded. */
+  /** Returns the money that was really paid and refunded. */
   books(): Books;
 }
 

@@ -12,7 +12,9 @@ export type FaultKind =
   | 'drop-after-commit'
   /** Connection reset in the middle of the body. */
   | 'cut'
-  /** `status` (default 500) with the provider's JSON of it; 503 has the text R999; 429 may name Retry-After. */
+  /**
+   * `status` (default 500) with the provider's JSON of it; 503 has the text R999; 429 may name Retry-After.
+   */
   | 'status'
   /** The status it would have had, and half of its JSON. */
   | 'bad-json'
@@ -34,7 +36,10 @@ export interface Fault {
   ms?: number | undefined;
   status?: number | undefined;
   retryAfterSeconds?: number | undefined;
-  /** Whether the provider acts on the call; by default it does for delay, drop-after-commit, cut, bad-json, empty. */
+  /**
+   * True where the provider acts on the call. By default it does for delay, drop-after-commit, cut, bad-json
+   * and empty.
+   */
   commit?: boolean | undefined;
 }
 
@@ -101,7 +106,10 @@ export const waitReally: Wait = (ms, signal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-/** What a struck call is answered; `answer` is null where the provider did not act. Throws ConnectionDropped. */
+/**
+ * Returns the answer to a call that a fault strikes; `answer` is null where the provider did not act. Throws
+ * ConnectionDropped.
+ */
 export async function strike(
   fault: Fault,
   answer: Answer | null,

@@ -3,7 +3,9 @@ import type { ProviderId } from './settings.ts';
 /** The order, or its attempt, is past the point where this could still happen to it. */
 export class AlreadyOver extends Error {}
 
-/** `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds. */
+/**
+ * `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds.
+ */
 export interface PaymentScript {
   knows(id: string): boolean;
   approve(how: Approval): void;
@@ -19,9 +21,9 @@ export interface Approval {
   id: string;
   /** UPI_INTENT, UPI_QR, CARD, NET_BANKING for PhonePe; upi, card, netbanking for Razorpay. */
   mode?: string | undefined;
-  /** What is really paid, if not what was asked for. */
+  /** The amount that is really paid, if it differs from the one asked for. */
   amount?: number | undefined;
-  /** What answers and webhooks give as the provider's id of the order or link, if not the true one. */
+  /** The provider's id in answers and webhooks, if it differs from the true one. */
   orderId?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface PhonePeSettings {
   clientSecret: string;
   clientVersion: string;
   tokenLifeSeconds: number;
-  /** What a token says stands before it, and what must. */
+  /** The scheme that a token names, and that must go before it. */
   tokenType: string;
   /** Beyond so many tokens given out within so long a further request is refused with 429. */
   tokenLimit: { most: number; withinMs: number };
@@ -13,7 +13,7 @@ export interface PhonePeSettings {
   invalidClientStatus: 400 | 401;
   /** A merchantOrderId used again: the official sources name all four. */
   duplicates: 'created-ok' | '400' | '417-TXN' | '417-ORDER';
-  /** Which names an error body uses: {code, message} or {errorCode, message, context}. */
+  /** The names in the body of an error: {code, message} or {errorCode, message, context}. */
   errorShape: 'code' | 'errorCode';
   /** Scheme and host of redirectUrl; null: the simulator's own. */
   payPageOrigin: string | null;
@@ -29,7 +29,7 @@ export interface PhonePeSettings {
   refund: {
     settleAfterMs: number;
     outcome: 'COMPLETED' | 'FAILED';
-    /** Whether > amount and > 90 days are refused in the answer, or accepted and FAILED later. */
+    /** A refund beyond the amount or after 90 days is refused in the answer, or accepted and FAILED later. */
     refusal: 'at-once' | 'later';
   };
   webhook: {
@@ -38,7 +38,7 @@ export interface PhonePeSettings {
     password: string;
     header: 'bare' | 'upper' | 'SHA256 ' | 'SHA256=';
     refundShape: 'wrapped' | 'flat' | 'both';
-    /** What names the event: `event`, the older `type`, or both as today. */
+    /** The field that names the event: `event`, the older `type`, or both as today. */
     names: 'both' | 'event' | 'type';
     /** Each event so many times. */
     copies: number;

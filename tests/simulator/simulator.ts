@@ -10,7 +10,7 @@ import { makeState } from './state.ts';
 export interface SimulatorOptions {
   /** The same seed and calls give the same ids and answers; 1 by default. */
   seed?: number | undefined;
-  /** Where the virtual clock stands at first; 20 November 2026, noon in India, by default. */
+  /** The start of the virtual clock; 20 November 2026, noon in India, by default. */
   startAt?: Date | number | string | undefined;
   /** Scheme and host of the pay pages given out, unless the settings name another. */
   origin?: string | undefined;
@@ -18,15 +18,18 @@ export interface SimulatorOptions {
   settings?: SettingsPatch | undefined;
   /** How `delay` and `hang` pass their time; real time by default. Infinity is for ever. */
   wait?: Wait | undefined;
-  /** Where webhooks go when `control.deliver` sends them; without it each try fails, as with nobody there. */
+  /**
+   * Receives the webhooks that `control.deliver` sends. Without it each attempt fails, as if nobody answered.
+   */
   deliver?: Deliver | undefined;
 }
 
 export interface Simulator {
   /**
-   * Answers any call for PhonePe, Razorpay or a pay page by path alone: the host may be any, so
-   * the providers' real addresses work as well. Rejects as `fetch` does where a fault leaves no answer: with
-   * `TypeError: fetch failed` for a connection reset, with the reason of `request.signal` for a hang given up.
+   * Answers any call for PhonePe, Razorpay or a pay page by path alone: the host may be any, so the
+   * providers' real addresses work as well. Rejects as `fetch` does where a fault leaves no answer: with
+   * `TypeError: fetch failed` for a connection reset, with the reason of `request.signal` for a hang given
+   * up.
    */
   handle(request: Request): Promise<Response>;
   /** `handle` in the shape of the global `fetch`; follows no redirects. */
@@ -40,8 +43,8 @@ const noonInIndia = '2026-11-20T06:30:00.000Z';
 
 /**
  * A simulator of PhonePe Standard Checkout v2 and Razorpay Payment Links without I/O of its own: the same for
- * in-process property tests and over HTTP for the providers' SDKs. Nothing in it takes real time but the faults
- * `delay` and `hang`.
+ * in-process property tests and over HTTP for the providers' SDKs. Nothing in it takes real time but the
+ * faults `delay` and `hang`.
  */
 export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   const { wait = waitReally, deliver = () => Promise.reject(new Error('nobody takes webhooks')) } = options;
@@ -67,8 +70,14 @@ export function makeSimulator(options: SimulatorOptions = {}): Simulator {
     const match = matchRoute(routes, method, url.pathname);
     const name = match?.route.name ?? null;
     const logged = log.note({
-      ...{ route: name, method, path, headers: Object.fromEntries(headers), body },
-      ...{ at: world.clock.now(), status: null, fault: null },
+      route: name,
+      method,
+      path,
+      headers: Object.fromEntries(headers),
+      body,
+      at: world.clock.now(),
+      status: null,
+      fault: null,
     });
     if (!match || name === null) {
       logged.status = 404;
@@ -77,7 +86,12 @@ export function makeSimulator(options: SimulatorOptions = {}): Simulator {
     const whenAnswered: (() => void)[] = [];
     const act = () =>
       match.route.answer({
-        ...{ route: name, method, url, params: match.params, headers, body },
+        route: name,
+        method,
+        url,
+        params: match.params,
+        headers,
+        body,
         whenAnswered: (what) => whenAnswered.push(what),
       });
     const fault = faults.take(name, `${path}\n${body}`);

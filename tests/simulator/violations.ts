@@ -16,7 +16,7 @@ export type Rule =
 export interface Violation {
   rule: Rule;
   route: string;
-  /** What it is about: the client's order or refund id, or null. */
+  /** The client's order or refund id, or null. */
   id: string | null;
   at: number;
   detail: string;

@@ -6,9 +6,9 @@ import type { Random } from './random.ts';
 import type { Settings } from './settings.ts';
 import type { Rule, Violation } from './violations.ts';
 
-/** What both providers stand in: time, chance, switches, and what is written down. */
+/** The world that both providers share: time, chance, switches and records. */
 export interface World {
-  /** Where the simulator itself is reached. */
+  /** The address of the simulator itself. */
   origin: string;
   clock: Clock;
   random: Random;
@@ -25,7 +25,7 @@ export interface Call {
   route: string;
   method: string;
   url: URL;
-  /** What the route's path has in place of `:name`, decoded. */
+  /** The decoded values of `:name` in the path of the route. */
   params: Record<string, string>;
   headers: Headers;
   body: string;

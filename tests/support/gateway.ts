@@ -1,15 +1,15 @@
-/** Where the simulator stands for sites under test; nothing listens there. */
+/** The address of the simulator for sites under test. Nothing listens there. */
 export const SIMULATOR_URL = 'https://simulator.test';
 
 type Answer = (request: Request) => Promise<Response>;
 
-/** What stands on the way to a provider. */
+/** A gateway between the site and a provider. */
 export interface Gateway {
   url: string;
   close(): void;
 }
 
-/** What a gateway does beside passing on. */
+/** Things that a gateway does beside forwarding. */
 export interface GatewayHabits {
   /** Sends a call a second time and gives back the second answer, as a balancer does that tries again. */
   repeats?: (call: { method: string; path: string; body: string }) => boolean;

@@ -29,7 +29,7 @@ import { productDraft } from './test-shop.ts';
 
 export const pick = <T>(list: T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 export const UNKNOWN_ID = '0'.repeat(26);
-/** Where no buyer may ever be sent. */
+/** An address to which no buyer may ever be sent. */
 const FOREIGN_PAGES = 'https://elsewhere.example';
 
 const roles: Partial<Record<PaymentAct['does'], Role>> = {
@@ -134,7 +134,7 @@ async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout:
   world.check(10, !isForeign, () => 'a buyer was sent to a foreign pay page');
 }
 
-/** What a buyer, the banks or the provider do with a payment whose page somebody was sent to. */
+/** An act of a buyer, a bank or the provider on a payment whose page somebody was sent to. */
 function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAct & { does: 'pay' }): void {
   const id = pick(isTold ? payable(world) : created(world), nth);
   // Of one page, money comes late at most once.

@@ -6,8 +6,8 @@ import type { Instance } from './payment-instance.ts';
 import { allOrdersOf, type Heard, orderOf, type PaymentWorld, records } from './payment-world.ts';
 
 /*
- * What must hold of every single call to a provider, checked as it happens, and what we were told by it. The wire
- * is read here a second time, by other code than the adapters'.
+ * Rules for every single call to a provider, checked as it happens, and a record of its answers. The wire is
+ * read here a second time, by other code than the adapters'.
  */
 
 /** A call as it left us. */
@@ -25,7 +25,7 @@ export interface Answered {
 
 type Call = { kind: 'token' | 'create' | 'status' | 'other'; attemptId: string | null; amount: number };
 
-/** What a call is, by its address alone. */
+/** Returns the kind of a call, by its address alone. */
 function callOf(world: PaymentWorld, { url, method, body }: Asked): Call {
   const path = url.pathname;
   const sent = method === 'POST' && body.startsWith('{') ? JSON.parse(body) : {};
@@ -62,7 +62,8 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
   if (kind === 'status' && attemptId && instance.role === 'asks') {
     const endedAt = world.endedAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
     const attempt = orderOf(world, orderOfAttempt(attemptId))?.attempts.find(({ id }) => id === attemptId);
-    // A genuine webhook may have claimed since that it is paid after all; and failures are checked again at times.
+    // A genuine webhook may have claimed since that it is paid after all; and failures are checked again at
+    // times.
     const check = attempt && nextCheckOf(attempt);
     const isDue = typeof check === 'number' && check <= world.clock.now().getTime();
     const isExcused = attempt && (isReportOpen(attempt) || isDue);
@@ -110,9 +111,9 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
 }
 
 /**
- * Whoever asks unprompted keeps to the provider's ladder, by its own account; questions that took seconds to get
- * there may come closer to each other than they left. A buyer who presses again after a lost answer has it asked
- * at once, beside the ladder.
+ * Whoever asks unprompted keeps to the provider's ladder, by its own account; questions that took seconds to
+ * get there may come closer to each other than they left. A buyer who presses again after a lost answer has
+ * it asked at once, beside the ladder.
  */
 export function watchLadder(world: PaymentWorld, { role }: Instance, violations: Violation[]): void {
   if (world.isSlow) return;

@@ -7,8 +7,8 @@ import type { PaymentWorldOptions } from './payment-world.ts';
 import { ofEach, providerIds, testProviders } from './test-providers.ts';
 
 /*
- * Histories of a shop with the real adapters: what buyers, banks, both providers, the owner, attackers and the
- * clock may do, chosen by fast-check. `nth` picks among what there is when its turn comes.
+ * Histories of a shop with the real adapters: what buyers, banks, both providers, the owner, attackers and
+ * the clock may do, chosen by fast-check. `nth` picks among what there is when its turn comes.
  */
 
 export type PayHow =
@@ -41,7 +41,7 @@ export interface PaymentPhase {
 
 export interface PaymentHistory {
   world: PaymentWorldOptions;
-  /** Whether the providers send webhooks at all. */
+  /** True where the providers send webhooks at all. */
   hasWebhooks: boolean;
   phases: PaymentPhase[];
 }
@@ -231,7 +231,10 @@ const lost = [
   then(12_000, { does: 'checkout again', nth: 0 }),
 ];
 
-/** How most histories begin, so that there is something to go wrong: an order that is open, paid, failed or lost. */
+/**
+ * How most histories begin, so that there is something to go wrong: an order that is open, paid, failed or
+ * lost.
+ */
 const openings: PaymentPhase[][] = [
   [then(0, first)],
   [then(0, first), then(0, payNow)],

@@ -1,7 +1,9 @@
 import type { Rule } from '#tests/simulator/violations.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
-/* What must hold of a history's calls to the providers, by the providers' own account, and of its log. */
+/*
+ * Rules for a history's calls to the providers, checked against the providers' own records, and for its log.
+ */
 
 /** Rules of the providers that nothing excuses breaking. */
 const never: Rule[] = [

@@ -6,7 +6,7 @@ import { outboxKey } from '#server/outbox/outbox.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
 import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-world.ts';
 
-/* What must hold of the money of a world once it is quiet. */
+/* Rules for the money of a world once it is quiet. */
 
 /** 13: exact paise, at a price that was the product's, on sale, while the order was being placed. */
 export function checkAmounts(world: PaymentWorld): void {
@@ -54,8 +54,8 @@ export function checkRefunds(world: PaymentWorld): void {
 }
 
 /**
- * 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any. Every refund
- * of what paid for it has one credit note, the next of its year; no other refund has any.
+ * 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any.
+ * Every refund of what paid for it has one credit note, the next of its year; no other refund has any.
  */
 export function checkInvoices(world: PaymentWorld): void {
   const byYear = new Map<string, string[]>();

@@ -7,7 +7,7 @@ import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { sendAllAgain, sweep } from './payment-run.ts';
 import { allOrdersOf, booksOf, orderOf, type PaymentWorld, placedOrders, records } from './payment-world.ts';
 
-/* What must hold of the orders of a world once it is quiet. */
+/* Rules for the orders of a world once it is quiet. */
 
 /** All attempts there are, the oldest of each order first. */
 export const attemptIds = (world: PaymentWorld): string[] =>
@@ -37,7 +37,9 @@ export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COM
   return results.includes(undefined) ? 'pending' : 'FAILED';
 }
 
-/** 3: what is shown is what the records say, from the index, from the records, and from an index made anew. */
+/**
+ * 3: what is shown is what the records say, from the index, from the records, and from an index made anew.
+ */
 export async function checkViews(world: PaymentWorld): Promise<void> {
   const { shop } = world.seat(null, null, 'asks');
   const rows = allOrdersOf(world).map((order) => orderRow(order, shop.now()));
@@ -58,7 +60,10 @@ export async function checkViews(world: PaymentWorld): Promise<void> {
 
 const sorted = (rows: OrderRow[]) => JSON.stringify([...rows].sort((a, b) => (a.id < b.id ? -1 : 1)));
 
-/** 4: nobody is told otherwise after an end, unless somebody tried again. 18: and of no order but the one asked. */
+/**
+ * 4: nobody is told otherwise after an end, unless somebody tried again. 18: and of no order but the one
+ * asked.
+ */
 export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentWorld): void {
   for (const later of polls) {
     const placed = placedOrders({ polls, furtherAttempts, check, ...world }).find(
@@ -82,7 +87,9 @@ export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentW
   }
 }
 
-/** 7: whatever the providers' books say is paid ends paid here too, or goes back; nothing waits for a webhook. */
+/**
+ * 7: whatever the providers' books say is paid ends paid here too, or goes back; nothing waits for a webhook.
+ */
 export function checkEnds(world: PaymentWorld): { completed: number } {
   let completed = 0;
   for (const id of attemptIds(world)) {
@@ -99,7 +106,7 @@ export function checkEnds(world: PaymentWorld): { completed: number } {
       world.check(7, outcome?.result === 'FAILED', ends);
       continue;
     }
-    // What the owner closed she has settled with the provider by hand; what came after that counts again.
+    // The owner settled a closed payment with the provider by hand. A later payment counts again.
     const isSettledByOwner = discrepancies.length > 0 && discrepancies.every(({ closed }) => closed);
     const isRefused = refundsOf(world, id).some(({ state }) => state === 'FAILED');
     const isShown = kinds.some((kind) => kind === 'late_success' || kind.endsWith('mismatch')) && isRefused;

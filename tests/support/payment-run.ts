@@ -44,10 +44,26 @@ export async function runPhases(
 
 const minutes = (n: number) => n * 60_000;
 const hours = (n: number) => n * 3_600_000;
-/** Long enough for whatever is under way: two of the slowest refunds take 100 hours, the ladder's pauses up to 6. */
+/**
+ * Long enough for whatever is under way: two of the slowest refunds take 100 hours, the ladder's pauses up to
+ * 6.
+ */
 const rests = [
-  ...[minutes(1), minutes(5), minutes(40), hours(3), hours(3), hours(7), hours(12), hours(24), hours(24)],
-  ...[hours(24), hours(24), hours(24), hours(24), hours(24), hours(24)],
+  minutes(1),
+  minutes(5),
+  minutes(40),
+  hours(3),
+  hours(3),
+  hours(7),
+  hours(12),
+  hours(24),
+  hours(24),
+  hours(24),
+  hours(24),
+  hours(24),
+  hours(24),
+  hours(24),
+  hours(24),
 ];
 
 /** The store and the providers are well again, and time goes by with nothing but sweeps and late webhooks. */
@@ -55,8 +71,8 @@ export async function settle(world: PaymentWorld): Promise<void> {
   const { control } = world.simulator;
   control.clearFaults();
   control.settings({ phonepe: { statusLagMs: 0, creationLagMs: 0, saysExpired: false } });
-  // Where the shop's clock is wrong every token has run out when it comes; all that is open is to be asked
-  // about.
+  // With a wrong clock every token has expired on arrival, and the site must still ask about all open
+  // payments.
   control.settings({ phonepe: { tokenLimit: { most: 1_000 } } });
   control.settings(refundsEnd('COMPLETED'));
   for (const restMs of rests) {

@@ -61,14 +61,17 @@ export interface SiteOptions {
   env?: Record<string, string>;
   /** Switches of the simulator. */
   settings?: SettingsPatch;
-  /** Whether the provider sends webhooks; by default it does. */
+  /** False where the provider sends no webhooks. */
   webhooks?: boolean;
-  /** Where the site reaches the provider, if not at the simulator itself. */
+  /** A gateway through which the site reaches the provider. */
   gateway?: Gateway;
   price?: number;
 }
 
-/** The site's functions with a provider's adapter that speaks to the simulator, and what a test does with both. */
+/**
+ * The site's functions with a provider's adapter that speaks to the simulator, and what a test does with
+ * both.
+ */
 export interface PaymentSite {
   provider: ProviderId;
   call: CallApi;
@@ -79,7 +82,7 @@ export interface PaymentSite {
   product: Product;
   control: PromisedControl;
   mails: MailSink['mails'];
-  /** What was logged, one entry a line. */
+  /** The log, one entry a line. */
   log: string[];
   /** Sends a checkout. */
   checkOut(more?: Partial<CheckoutPayload>, key?: string): Promise<Answer>;
@@ -119,8 +122,8 @@ const SITE_URL = 'https://shop.test';
 const WEBHOOK_MS = 5_000;
 
 /**
- * For a test file: opens sites that take their payments at the simulator, in this process: `fetch` leads there, and
- * to gateways before it. After each test the provider must have nothing to complain of.
+ * For a test file: opens sites that take their payments at the simulator, in this process: `fetch` leads
+ * there, and to gateways before it. After each test the provider must have nothing to complain of.
  */
 export function paymentSites() {
   let call: CallApi;

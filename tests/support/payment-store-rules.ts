@@ -8,7 +8,7 @@ import type { StoreStep } from './memory-store.ts';
 import { booksOf, eventsOf, orderOf, type PaymentWorld } from './payment-world.ts';
 
 /*
- * What must hold of every single write of a history, checked as it happens. The numbers are those of the
+ * Rules for every single write of a history, checked as it happens. The numbers are those of the
  * invariants; see tests/unit/payment-invariants.test.ts for their words.
  */
 

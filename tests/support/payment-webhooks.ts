@@ -5,7 +5,7 @@ import type { PaymentAct } from './payment-history.ts';
 import { type PaymentWorld, placedOrders, type Seat } from './payment-world.ts';
 import { providerIds, testProviders } from './test-providers.ts';
 
-/** Where the simulator sends a provider's webhooks. */
+/** The address to which the simulator sends a provider's webhooks. */
 export const webhookUrl = (provider: string) => `https://shop.test/api/payment/webhook/${provider}`;
 
 const statusOf = { recorded: 200, refused: 401, malformed: 400 };
@@ -87,7 +87,10 @@ async function alter(world: PaymentWorld, seat: Seat, delivery: Delivery, nth: n
   await goOn(putOff);
 }
 
-/** Somebody who knows an order's id says that it is paid. Nothing may come of it, not even a look at the store. */
+/**
+ * Somebody who knows an order's id says that it is paid. Nothing may come of it, not even a look at the
+ * store.
+ */
 export async function forge(
   world: PaymentWorld,
   actor: Actor,

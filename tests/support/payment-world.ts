@@ -21,7 +21,7 @@ export interface PaymentWorldOptions {
   startAt: string;
   /** Milliseconds by which the shop's clock goes before the providers'. */
   skewMs: number;
-  /** Whether some steps take seconds. */
+  /** True where some steps take seconds. */
   isSlow: boolean;
   settings: SettingsPatch;
 }
@@ -34,17 +34,17 @@ export interface Checkout {
   unitPrice: Paise;
 }
 
-/** What one visitor, owner or machine works with; its requests and its calls are steps of the history. */
+/** The means of one visitor, owner or machine. Its requests and calls are steps of the history. */
 export interface Seat {
   shop: AppContext;
   provider: PaymentProvider;
   providers: Providers;
 }
 
-/** What an actor is there for: that says which calls it may make. */
+/** The role of an actor, which decides which calls it may make. */
 export type Role = 'buyer' | 'asks' | 'is told' | 'owner';
 
-/** What a provider answered us about an attempt. */
+/** A provider's answer to us about an attempt. */
 export interface Heard {
   completed: boolean;
   failed: boolean;
@@ -59,7 +59,7 @@ export interface PaymentWorld {
   simulator: Simulator;
   blobs: MemoryBlobs;
   productId: number;
-  /** Where new payments go. */
+  /** The provider of new payments. */
   paysWith: ProviderId;
   /** Steps so far: the logical time of what follows. */
   steps: number;
@@ -86,22 +86,25 @@ export interface PaymentWorld {
   lettersMarked: Map<string, number>;
   /** PhonePe's token as instances share it, unless it was refused since. */
   sharedToken: { renewFrom: number } | null;
-  /** What must never be seen in a log. */
+  /** Texts that must never appear in a log. */
   secrets: Set<string>;
-  /** What was found wrong, by the number of the invariant, and which of them had a chance to be. */
+  /** Violations by the number of the invariant, and the invariants that had a chance to be violated. */
   broken: { invariant: number; what: string }[];
   exercised: Set<number>;
   check: (invariant: number, holds: boolean, what: () => string) => void;
   /** Numbers from 0 to 1 for chances outside the plan. */
   chance: () => number;
   seat: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => Seat;
-  /** Who takes the webhook that is sent next. */
+  /** The instance that takes the next webhook. */
   receiver: (request: Request) => Promise<Response>;
-  /** Gives an actor's function instance back, to be used by the next; a killed one's is gone, and one that waits. */
+  /**
+   * Gives an actor's function instance back, to be used by the next; a killed one's is gone, and one that
+   * waits.
+   */
   leave: (actor: Actor) => void;
 }
 
-/** What the one product costs at first. */
+/** The first price of the only product. */
 export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
@@ -220,7 +223,7 @@ export const placedOrders = (world: PaymentWorld): OrderPlaced[] =>
 export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =>
   peek<T>(world.blobs, 'orders', prefix);
 
-/** What really moved of an attempt's money, in paise. */
+/** Returns the money of an attempt that really moved, in paise. */
 export function booksOf({ simulator }: PaymentWorld, attemptId: string) {
   return simulator.control.books().orders[attemptId] ?? { payments: 0, paid: 0, refunded: 0 };
 }
@@ -255,7 +258,9 @@ export const buyRuby = (
 ): Promise<CheckoutResult> =>
   placeOrder(shop, provider, {
     payload: payloadFor({ id: productId, name: 'Ruby' } as Product, {
-      ...{ quantity, unit_price: toRupees(paise), customer_name: name },
+      quantity,
+      unit_price: toRupees(paise),
+      customer_name: name,
     }),
     idempotencyKey: key,
     returnUrl,

@@ -6,7 +6,7 @@ export interface CallMade {
   body: string;
 }
 
-/** What a script answers with: JSON with its status, or anything a server can send. */
+/** An answer of a script: JSON with its status, or anything a server can send. */
 export type Scripted = Response | { status?: number; json: unknown };
 
 /**

@@ -6,8 +6,8 @@ import type { Delivery } from '#tests/simulator/deliveries.ts';
 import type { ProviderId, Settings, SettingsPatch } from '#tests/simulator/settings.ts';
 
 /*
- * What the payment cases and the invariants have to know of each provider; whatever else they ask, they ask
- * of all.
+ * Facts about each provider for the payment cases and the invariants, which otherwise treat all providers
+ * alike.
  */
 
 interface TestProvider {
@@ -20,32 +20,35 @@ interface TestProvider {
    * signs.
    */
   webhookSecret: { name: string; set(secret: string): SettingsPatch } | null;
-  /** What must never be seen in a log, as these settings have it. */
+  /** Returns the secrets in these settings, which must never appear in a log. */
   credentials(settings: Settings): string[];
   /** A way to pay, as its pay page names it. */
   mode: string;
   /**
-   * What it was asked for, read from the body of a create call: paise, and where the buyer goes afterwards.
+   * Reads the body of a create call: the amount in paise, and the buyer's address of return.
    */
   asked(body: string): { amount: number; returnUrl: string };
-  /** Whether it tells the pay page when asked about a payment, so that one whose answer was lost is found. */
+  /**
+   * True where its answer about a payment names the pay page, so that a payment whose answer was lost is
+   * found.
+   */
   tellsPage: boolean;
-  /** Whether an attempt that fails is announced while the payment stays open. */
+  /** True where it announces a failed attempt while the payment stays open. */
   announcesDeclines: boolean;
   /** Its simulator's words for how a refund ends. */
   refundOutcome: { COMPLETED: string; FAILED: string };
   signatureHeader: string;
-  /** Whether the signature covers the body. */
+  /** True where the signature covers the body. */
   signsBody: boolean;
   /** The headers of a webhook signed with a secret. */
   sign(raw: Uint8Array, secret: string): Record<string, string>;
   /** A webhook's body that says an order is paid. */
   paidBody(id: string, amount: number): string;
-  /** Whether a webhook of its says that money came. */
+  /** Returns true for a webhook that reports a payment. */
   saysPaid(delivery: Pick<Delivery, 'event' | 'body'>): boolean;
   /**
-   * Where the invariants let calls go wrong; the more often named, the more often. Questions have get, status
-   * or list in their name.
+   * Routes whose calls the invariants let go wrong. A route that is named twice goes wrong twice as often.
+   * Routes of questions have get, status or list in their name.
    */
   faultRoutes: readonly string[];
   /** Its adapter with the keys its simulator knows. */
@@ -53,7 +56,7 @@ interface TestProvider {
 }
 type Common = Pick<PhonePeOptions, 'payPageOrigin' | 'now' | 'fetch' | 'tokenStore'>;
 
-/** What the simulator knows its client by, and what it signs with. */
+/** The keys of the simulator's client, and the secrets that it signs with. */
 export const accounts = {
   phonepe: {
     PHONEPE_ENVIRONMENT: 'sandbox',
@@ -69,7 +72,7 @@ export const accounts = {
   },
 } as const satisfies Record<ProviderId, Record<string, string>>;
 
-/** The simulator's names for what all providers do. */
+/** The simulator's names of the routes that all providers have. */
 export const routes = {
   phonepe: { create: 'phonepe.pay', status: 'phonepe.status', refund: 'phonepe.refund' },
   razorpay: {
@@ -94,7 +97,8 @@ export const testProviders: Record<ProviderId, TestProvider> = {
       set: (password) => ({ phonepe: { webhook: { password } } }),
     },
     credentials: ({ phonepe: { clientSecret, webhook } }) => [
-      ...[clientSecret, webhook.password],
+      clientSecret,
+      webhook.password,
       sha256(`${webhook.username}:${webhook.password}`),
     ],
     mode: 'UPI_INTENT',
@@ -137,7 +141,8 @@ export const testProviders: Record<ProviderId, TestProvider> = {
       set: (secret) => ({ razorpay: { webhook: { secret } } }),
     },
     credentials: ({ razorpay: { keyId, keySecret, webhook } }) => [
-      ...[keySecret, webhook.secret],
+      keySecret,
+      webhook.secret,
       Buffer.from(`${keyId}:${keySecret}`).toString('base64'),
     ],
     mode: 'upi',
@@ -160,14 +165,23 @@ export const testProviders: Record<ProviderId, TestProvider> = {
       }),
     saysPaid: ({ event }) => ['payment_link.paid', 'payment.captured'].includes(event),
     faultRoutes: [
-      ...['razorpay.*', 'razorpay.links.create', 'razorpay.links.get', 'razorpay.links.list'],
-      ...['razorpay.payments.get', 'razorpay.refunds.create', 'razorpay.refunds.of-payment'],
+      'razorpay.*',
+      'razorpay.links.create',
+      'razorpay.links.get',
+      'razorpay.links.list',
+      'razorpay.payments.get',
+      'razorpay.refunds.create',
+      'razorpay.refunds.of-payment',
       'razorpay.refunds.get',
     ],
     open({ razorpay: { webhook, keyId, keySecret } }, common) {
       const apiUrl = RAZORPAY_URL;
       return makeRazorpay({
-        ...{ ...common, apiUrl, isTest: true, keyId, keySecret },
+        ...common,
+        apiUrl,
+        isTest: true,
+        keyId,
+        keySecret,
         webhookSecrets: [webhook.secret],
       });
     },

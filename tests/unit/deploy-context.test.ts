@@ -66,7 +66,8 @@ describe('a build is for', () => {
   });
 
   it.each(['NETLIFY_LOCAL', 'NETLIFY_DEV'])(
-    'production on Netlify’s build machines though %s was set there by mistake, and its functions are deployed',
+    'production on Netlify’s build machines though %s was set there by mistake, and its functions are ' +
+      'deployed',
     (name) => {
       const env = { ...onNetlify, [name]: 'true' };
       expect(deployOf(env)).toEqual(production);
@@ -101,7 +102,9 @@ async function filesWritten(of: Deploy): Promise<Record<string, string>> {
 describe('the sandbox', () => {
   const isSandbox = (path: string) => path.includes('payments/sandbox/');
 
-  /** Bundles all functions as a build for this purpose packs them. @returns the files of ours that they carry */
+  /**
+   * Bundles all functions as a build for this purpose packs them. @returns the files of ours that they carry
+   */
   async function filesPacked(of: Deploy): Promise<string[]> {
     const written = await filesWritten(of);
     const folder = join(root, 'netlify/functions');

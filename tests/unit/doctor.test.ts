@@ -127,7 +127,7 @@ describe('the settings', () => {
     expect(complete({ SESSION_SECRET: secret(room + 1) })).toMatchObject([
       { what: expect.stringMatching(/^The settings take 4097 bytes/) },
     ]);
-    // What is no setting of the site is given to no function.
+    // Functions only get settings of the site.
     expect(complete({ EDITOR_OF_THIS_MACHINE: secret(room) })).toEqual([]);
   });
 

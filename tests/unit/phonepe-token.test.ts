@@ -41,7 +41,7 @@ function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
     fetch: simulator.fetch,
     stored: () => peek<{ sealed: string }>(blobs, 'accounts', KEY)[0]?.[1],
     tokens: () => calls('phonepe.token').length,
-    /** What PhonePe was called with, oldest first. */
+    /** The calls to PhonePe, oldest first. */
     sent: () => calls('phonepe.status').map(({ headers }) => headers.authorization),
     advance: (ms: number) => void control.clock({ advanceMs: ms }),
     /** A function that has just started. */
@@ -50,8 +50,12 @@ function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
       const { accounts } = openMemoryStorage(blobs, around);
       const phonepe = makePhonePe({
         ...phonePeHosts.sandbox,
-        ...{ clientId, clientSecret, clientVersion: Number(clientVersion), isTest: true },
-        ...{ webhook: null, payPageOrigin: null },
+        clientId,
+        clientSecret,
+        clientVersion: Number(clientVersion),
+        isTest: true,
+        webhook: null,
+        payPageOrigin: null,
         tokenStore: { store: accounts, secret: TEST_SECRET },
         now: () => new Date(clock.now()),
         fetch: simulator.fetch,
@@ -207,7 +211,10 @@ describe('what is stored', () => {
 });
 
 describe('where something goes wrong', () => {
-  /** What is stored once an instance began to ask for a token and died, some milliseconds ago or from now. */
+  /**
+   * Returns what an instance leaves in the store that died while it renewed the token, some milliseconds ago
+   * or from now.
+   */
   function leave({ control, blobs }: ReturnType<typeof openWorld>, ms: number) {
     const at = new Date(control.clock().now + ms).toISOString();
     putRaw(blobs, 'accounts', KEY, JSON.stringify({ sealed: '', renewal: { by: 'dead', at } }));

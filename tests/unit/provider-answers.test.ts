@@ -12,9 +12,8 @@ import { providerIds, testProviders } from '#tests/support/test-providers.ts';
 import { payloadFor } from '#tests/support/test-shop.ts';
 
 /*
- * What each answer of a provider means for an order: a row is a provider, an answer as its documents write
- * it, and the events that follow. An answer that settles nothing has none: the order waits, and the provider
- * is asked again.
+ * Each row is a provider, an answer as its documents write it, and the events that follow for an order. An
+ * answer that settles nothing has no events: the order waits, and the provider is asked again.
  */
 
 quietLog();

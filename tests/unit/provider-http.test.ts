@@ -8,7 +8,7 @@ import { makeProviderHttp } from '#server/payments/provider-http.ts';
 const noHurry = () => new AbortController().signal;
 const SECRET = 'very-secret-token';
 
-/** What comes of a call to a real server that answers like this. */
+/** Calls a real server that answers like this. */
 async function callTo(answer: RequestListener, { signal = noHurry(), patienceMs = 2_000 } = {}) {
   const server = createServer(answer);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

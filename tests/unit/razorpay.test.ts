@@ -279,7 +279,10 @@ describe('a callback of Razorpay', () => {
   it('about a payment that is authorised and not captured yet claims nothing', () => {
     const payment = { id: PAYMENT, amount: 10_000, notes: { attempt_id: ATTEMPT }, status: 'authorized' };
     expect(tell('payment.authorized', { payment })).toMatchObject({
-      ...{ kind: 'hint', about: 'payment', attemptId: ATTEMPT, claimed: { state: null } },
+      kind: 'hint',
+      about: 'payment',
+      attemptId: ATTEMPT,
+      claimed: { state: null },
     });
   });
 

@@ -9,7 +9,7 @@ const local = { NETLIFY_LOCAL: 'true' };
 const deployed = { SITE_URL: 'https://example.in' };
 const secret = 'x'.repeat(32);
 
-/** What is said about an environment that is refused. */
+/** Returns the message about an environment that is refused. */
 function refusal(env: Record<string, string>): string {
   try {
     readAllSettings(env);
@@ -49,7 +49,8 @@ describe('the settings of a local run', () => {
   it('may say where calls and pictures are served', () => {
     for (const base of ['/api', '/site/api', 'https://api.example.in', 'http://localhost:9999/api'])
       expect(readAllSettings({ ...local, PUBLIC_API_BASE: base, PUBLIC_FILE_BASE: base })).toMatchObject({
-        ...{ apiBase: base, fileBase: base },
+        apiBase: base,
+        fileBase: base,
       });
   });
 

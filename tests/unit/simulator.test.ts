@@ -19,8 +19,8 @@ it('the simulator shares nothing with the code it judges: it imports itself and 
 });
 
 /*
- * The tests of payments trust the simulated providers in two things: that they refuse what would move money twice, and
- * that they note a client who breaks a rule of the provider's.
+ * The tests of payments trust the simulated providers in two things: that they refuse what would move money
+ * twice, and that they note a client who breaks a rule of the provider's.
  */
 
 interface Told {
@@ -41,8 +41,10 @@ function simulatedPhonePe() {
   let held = '';
   async function token(): Promise<string> {
     const body = new URLSearchParams({
-      ...{ client_id: 'SIMULATED_CLIENT', client_version: '1' },
-      ...{ client_secret: 'simulated-client-secret', grant_type: 'client_credentials' },
+      client_id: 'SIMULATED_CLIENT',
+      client_version: '1',
+      client_secret: 'simulated-client-secret',
+      grant_type: 'client_credentials',
     });
     const answer = await simulator.fetch(`${base}/v1/oauth/token`, { method: 'POST', body });
     held = ((await answer.json()) as { access_token: string }).access_token;
@@ -84,8 +86,12 @@ function simulatedRazorpay() {
     return { status: answer.status, body: await answer.json() };
   }
   const link = {
-    ...{ amount: 150_000, currency: 'INR', notify: { sms: false, email: false }, reminder_enable: false },
-    ...{ callback_url: 'https://shop.test/result?of=1', callback_method: 'get' },
+    amount: 150_000,
+    currency: 'INR',
+    notify: { sms: false, email: false },
+    reminder_enable: false,
+    callback_url: 'https://shop.test/result?of=1',
+    callback_method: 'get',
   };
   return {
     control: simulator.control,

@@ -24,8 +24,8 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await site.calls(create)).toBe(1);
   });
 
-  // The table gives one of the two back. Two checkouts without a key are two orders, since the buyer may want two;
-  // the owner is told that they look like one by mistake.
+  // The table gives one of the two back. Two checkouts without a key are two orders, since the buyer may want
+  // two; the owner is told that they look like one by mistake.
   test('case 02: the same cart from two tabs without a key is two orders, each paid once', async () => {
     const site = await open();
     const first = await site.place();
@@ -63,7 +63,8 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await amounts(site)).toEqual([300_000]);
   });
 
-  // A gem that is one of a kind is taken off the shop by the owner once it is sold, because there is no stock.
+  // A gem that is one of a kind is taken off the shop by the owner once it is sold, because there is no
+  // stock.
   test('case 05: what cannot be sold is refused before the provider hears of it', async () => {
     const site = await open();
     for (const quantity of [0, -1, 1.5, 1e9, 101, null, '1', Number.NaN, undefined])

@@ -8,7 +8,9 @@ import { routes } from '#tests/support/test-providers.ts';
 const sites = paymentSites();
 const key = 'kept by the browser';
 
-/** A site behind a gateway that sends the first create twice, so that the site hears the second answer alone. */
+/**
+ * A site behind a gateway that sends the first create twice, so that the site hears the second answer alone.
+ */
 async function openBehindGateway(
   provider: ProviderId,
   settings: NonNullable<Parameters<typeof sites.open>[1]>['settings'] = {},

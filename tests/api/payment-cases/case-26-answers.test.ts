@@ -10,9 +10,9 @@ const PATIENCE = 40_000;
 describe.each(providerIds)('with %s', (provider) => {
   const { status } = routes[provider];
 
-  // The table asks for backoff with jitter. What paces the questions here is the provider's own ladder, which is
-  // slower than any backoff; it is kept by the store, so that all machines ask as one.
-  // How each odd answer is read is in unit/provider-http. Here it is what the order makes of one.
+  // The table asks for backoff with jitter. What paces the questions here is the provider's own ladder, which
+  // is slower than any backoff; it is kept by the store, so that all machines ask as one. How each odd answer
+  // is read is in unit/provider-http. Here it is what the order makes of one.
   const faults: Omit<Fault, 'route'>[] = [
     { kind: 'status', status: 429, retryAfterSeconds: 5 },
     { kind: 'status', status: 500 },

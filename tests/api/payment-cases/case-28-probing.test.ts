@@ -7,7 +7,7 @@ import { providerIds } from '#tests/support/test-providers.ts';
 const sites = paymentSites();
 const personal = ['asha@example.in', '9876543210', 'Raj Nagar', '201001', 'Ghaziabad'];
 
-/** What an answer tells whoever compares answers; a request's own id is not in a 404. */
+/** Returns the part of an answer that a prober could compare. The id of the request is not in a 404. */
 const told = ({ status, bytes, headers }: Answer) => ({
   status,
   body: bytes.toString(),
@@ -45,7 +45,7 @@ describe.each(providerIds)('with %s', (provider) => {
       expect(told(await site.call('GET', `/api/payment/status/${probe}`)), probe.slice(0, 40)).toEqual(
         unknown,
       );
-    // What no browser would send as it stands leaves the address altogether.
+    // A browser would not send such an address unchanged.
     for (const path of ['../../order/list', '%E0%A4%A', '']) {
       const answer = await site.call('GET', `/api/payment/status/${path}`).catch((error) => error);
       expect(answer instanceof NoFunction || answer.status === 404 || answer.status === 401, path).toBe(true);

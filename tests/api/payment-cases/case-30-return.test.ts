@@ -38,7 +38,10 @@ describe.each(providerIds)('with %s', (provider) => {
     const answer = await site.call('POST', '/api/checkout', {
       json: {
         ...payloadFor(site.product),
-        ...{ returnUrl: evil, redirect_url: evil, callback_url: evil, return_url: evil },
+        returnUrl: evil,
+        redirect_url: evil,
+        callback_url: evil,
+        return_url: evil,
       },
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: evil, referer: evil },
     });

@@ -50,9 +50,9 @@ export interface Order {
   redirectUrl: string;
   attempts: Attempt[];
   paidAt: number | null;
-  /** What answers and webhooks say in place of the truth. */
+  /** False values that answers and webhooks give. */
   shown: { amount?: number; orderId?: string };
-  /** What was so from when on, for status answers that lag. */
+  /** Former states with their times, for status answers that lag. */
   history: Moment[];
   client: { lastStatusAt: number | null; knowsTheEndSince: number | null; webhooksAnswered: number };
 }

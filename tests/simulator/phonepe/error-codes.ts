@@ -1,4 +1,4 @@
-/** What PhonePe's page of error codes says of a detailedErrorCode. Those quoted in the documentation we hold. */
+/** The errorCode of a detailedErrorCode, by PhonePe's page of error codes. */
 export interface Failure {
   errorCode: string;
   detailedErrorCode: string;

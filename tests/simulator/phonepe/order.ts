@@ -25,7 +25,9 @@ export function startAttempt(desk: Desk, order: Order, mode: string, amount = or
   return attempt;
 }
 
-/** The money has moved. An order that FAILED takes it only with `evenIfFailed`, which no documentation allows. */
+/**
+ * The money has moved. An order that FAILED takes it only with `evenIfFailed`, which no documentation allows.
+ */
 export function completeAttempt(desk: Desk, order: Order, attempt: Attempt, evenIfFailed = false): void {
   if (order.state === 'COMPLETED' || (order.state === 'FAILED' && !evenIfFailed))
     throw new AlreadyOver(`${order.merchantOrderId} is ${order.state}`);

@@ -1,7 +1,7 @@
 import { asObject, type Call, expectFields, type World } from '../world.ts';
 import { idPattern } from './desk.ts';
 
-/** What a valid create-payment body asks for. */
+/** The request in a valid create-payment body. */
 export interface PayBody {
   merchantOrderId: string;
   amount: number;
@@ -63,7 +63,11 @@ export function expectPayFields(world: World, call: Call, id: string | null, bod
   const check = (part: unknown, known: string[]) =>
     expectFields(world, call, id, asObject(part) ?? {}, known);
   check(body, [
-    ...['merchantOrderId', 'amount', 'expireAfter', 'metaInfo', 'paymentFlow'],
+    'merchantOrderId',
+    'amount',
+    'expireAfter',
+    'metaInfo',
+    'paymentFlow',
     'prefillUserLoginDetails',
   ]);
   check(flow, ['type', 'message', 'merchantUrls']);

@@ -22,7 +22,9 @@ export function answerPay(desk: Desk, call: Call): Answer {
   return created(desk, openOrder(desk, asked));
 }
 
-/** Sources disagree on what a reused id is answered; while an order is CREATED, nobody has tried to pay it. */
+/**
+ * Sources disagree on what a reused id is answered; while an order is CREATED, nobody has tried to pay it.
+ */
 function answerDuplicate(desk: Desk, before: Order): Answer {
   const isCreated = before.state === 'PENDING' && before.attempts.length === 0;
   switch (desk.settings.duplicates) {

@@ -52,7 +52,7 @@ export function answerRefund(desk: Desk, call: Call): Answer {
 const refundsOf = (desk: Desk, order: Order) =>
   [...desk.refunds.values()].filter((refund) => refund.order === order);
 
-/** What was paid is measured by what was really paid, not by what answers show. */
+/** The amount really paid is the limit, not the amount that answers show. */
 function refusalOf({ world }: Desk, order: Order, amount: number, before: Refund[]): Failure | null {
   if (world.clock.now() - (order.paidAt ?? 0) > windowMs) return failureOf('REFUND_FOR_TXN_OLDER_THAN_LIMIT');
   const paid = order.attempts.find(({ state }) => state === 'COMPLETED')?.amount ?? 0;

@@ -3,7 +3,7 @@ import type { Desk, Order } from './desk.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
 
-/** What a buyer and the banks do with PhonePe orders. */
+/** Acts as a buyer and the banks do with PhonePe orders. */
 export function phonepeScript(desk: Desk): PaymentScript {
   const find = (id: string): Order => {
     const order = desk.orders.get(id);

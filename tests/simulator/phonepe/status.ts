@@ -29,7 +29,7 @@ export function answerStatus(desk: Desk, call: Call): Answer {
   });
 }
 
-/** What the settings' lag lets one see of an order. */
+/** Returns an order as a lagging status shows it. */
 function momentSeen({ settings, world }: Desk, order: Order): Moment {
   const until = world.clock.now() - settings.statusLagMs;
   const seen = order.history.findLast(({ at }) => at <= until) ?? order.history[0];

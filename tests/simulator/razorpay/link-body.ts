@@ -2,12 +2,22 @@ import { days, minutes } from '../clock.ts';
 import { asObject } from '../world.ts';
 
 type Fields = Record<string, unknown>;
-/** What is wrong with a body, in Razorpay's way: the field and a sentence. */
+/** A fault of a body as Razorpay reports it: the field and a sentence. */
 export type Complaint = [field: string, description: string];
 
 export const linkFields = [
-  ...['amount', 'currency', 'accept_partial', 'reference_id', 'expire_by', 'description', 'customer'],
-  ...['notify', 'reminder_enable', 'notes', 'callback_url', 'callback_method'],
+  'amount',
+  'currency',
+  'accept_partial',
+  'reference_id',
+  'expire_by',
+  'description',
+  'customer',
+  'notify',
+  'reminder_enable',
+  'notes',
+  'callback_url',
+  'callback_method',
 ];
 
 const isText = (value: unknown, longest: number) => typeof value === 'string' && value.length <= longest;

@@ -3,7 +3,7 @@ import type { Counter, Link } from './counter.ts';
 import { cancelLink, expireLink } from './links.ts';
 import { authorizePayment, failPayment, startPayment } from './payments.ts';
 
-/** What a buyer, the banks and the dashboard do with payment links. */
+/** Acts as a buyer, the banks and the dashboard do with payment links. */
 export function razorpayScript(counter: Counter): PaymentScript {
   const { clock } = counter.world;
   const lookUp = (id: string): Link | undefined =>

@@ -203,7 +203,10 @@ export function another(what: string): PaymentProviderError {
 
 const paymentEvents = [
   ...['paid', 'partially_paid', 'expired', 'cancelled'].map((end) => `payment_link.${end}`),
-  ...['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'],
+  'payment.authorized',
+  'payment.captured',
+  'payment.failed',
+  'order.paid',
 ];
 const refundEvents = ['refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'];
 
