@@ -3,7 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { newOrderTexts } from '#domain/order/new-order.ts';
 import { requestTexts } from '#domain/order/request.ts';
-import { readLiveProduct } from '#server/catalogue/records.ts';
+import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { Answer } from '#tests/support/call.ts';

@@ -315,7 +315,7 @@ describe('birth details', () => {
 
   it('go once their order is lost, and one that cannot be read hides no other', async () => {
     const { shop, id, kept, pass } = await openWithDetails();
-    await shop.storage.orders.createBytes(`birth-details/${'0'.repeat(26)}`, Buffer.from('{"sent_at":'));
+    await shop.storage.orders.writeBytes(`birth-details/${'0'.repeat(26)}`, Buffer.from('{"sent_at":'));
     await shop.storage.orders.remove(`order/${id}`);
     pass(91);
     vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -8,8 +8,8 @@ import type { Order } from '#domain/order/order-log.ts';
 import type { SiteContext } from '../app-context.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
-import { nullIfCorrupt } from '../storage/derived.ts';
 import { appendTo, type OrderContext, readOrder } from './order-store.ts';
 import { proveBuyer } from './prove-buyer.ts';
 

@@ -18,7 +18,7 @@ import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { AppContext } from '../app-context.ts';
-import { readLiveProduct } from '../catalogue/records.ts';
+import { readLiveProduct } from '../catalogue/product-collection.ts';
 import { conditionalWritesHold } from '../storage/self-check.ts';
 import { completeOrder } from './complete-order.ts';
 import { bodyMacOf, type IdempotencyRecord, keyHashOf, recordKeyOf } from './idempotency.ts';
