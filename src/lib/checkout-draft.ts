@@ -21,24 +21,27 @@ export interface BegunAttempt {
 }
 
 const BILLING = 'billing';
-const draftKey = (productId: number) => `checkout:${productId}`;
+/** The thing that a draft is for: a product by its id, or a payment request by the id of its order. */
+export type DraftOf = number | string;
+
+const draftKey = (of: DraftOf) => `checkout:${of}`;
 const attemptKey = (orderId: string) => `attempt:${orderId}`;
 
-/** Returns the draft of a product in this tab, or null. */
-export const readDraft = (productId: number) => readTab<CheckoutDraft>(draftKey(productId));
+/** Returns the draft of a product or payment request in this tab, or null. */
+export const readDraft = (of: DraftOf) => readTab<CheckoutDraft>(draftKey(of));
 
 /** Keeps a draft, and its billing details for the next product; null forgets the draft alone. */
-export function writeDraft(productId: number, draft: CheckoutDraft | null): void {
-  writeTab(draftKey(productId), draft);
+export function writeDraft(of: DraftOf, draft: CheckoutDraft | null): void {
+  writeTab(draftKey(of), draft);
   if (draft) writeTab(BILLING, draft.values);
 }
 
 /** Returns the buyer's details as they were last typed in this tab, for any product; null for none. */
 export const readBilling = () => readTab<CheckoutDraft['values']>(BILLING);
 
-/** Forgets the buyer, and the draft of a product. */
-export function forgetBuyer(productId: number): void {
-  writeTab(draftKey(productId), null);
+/** Forgets the buyer, and the draft of a product or payment request. */
+export function forgetBuyer(of: DraftOf): void {
+  writeTab(draftKey(of), null);
   writeTab(BILLING, null);
 }
 

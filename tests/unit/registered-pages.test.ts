@@ -10,6 +10,7 @@ const exceptions: Record<string, string> = {
   '500': 'stands at no address of its own',
   'astro-shop/[category]': 'the shop decides these pages; sitemap-shop.xml lists them',
   'product-details/[id]/[slug]': 'the shop decides these pages; sitemap-shop.xml lists them',
+  'pay/[orderId]': 'opened by a link that the owner sends',
   'product-checkout/[id]/[slug]': 'belongs to one buyer',
   'payment-result/[merchantTransactionId]': 'belongs to one buyer',
   'sandbox-pay/[orderId]': 'belongs to one buyer',

@@ -16,8 +16,19 @@ export const fieldId = (field: string) => `billing-${field}`;
 /** Returns what `Field` takes for a billing field. */
 type FieldOf = (name: FieldName, label: string, hint?: ReactNode) => FieldProps;
 
-/** The eight billing fields, and a business's GSTIN. In the address the PIN code comes first: it tells the state. */
+/** How much is asked for: everything for a parcel; for a service no address, and the state where tax depends on it. */
+export type AskedFor = 'address' | 'state' | 'contact';
+
+/** The fields that are asked for, by how much that is. */
+export const askedFields: Record<AskedFor, readonly FieldName[]> = {
+  address: ['fullName', 'email', 'phone', 'zipCode', 'state', 'address', 'city', 'country'],
+  state: ['fullName', 'email', 'phone', 'state'],
+  contact: ['fullName', 'email', 'phone'],
+};
+
+/** The billing fields, and a business's GSTIN. In the address the PIN code comes first: it tells the state. */
 export function BillingFields({
+  asks = 'address',
   values,
   errors,
   questions,
@@ -26,6 +37,7 @@ export function BillingFields({
   leave,
   abroad,
 }: {
+  asks?: AskedFor;
   values: Partial<Record<FieldName, string>>;
   errors: FieldErrors;
   /** The questions beside the e-mail address, and beside PIN code and state. */
@@ -55,10 +67,13 @@ export function BillingFields({
       <BuyerFields field={field} inIndia={inIndia} phoneHint={phoneHint(values.phone, errors.phone)}>
         <Questions asked={questions.email} />
       </BuyerFields>
-      <AddressFields field={field} inIndia={inIndia}>
-        <Questions asked={questions.place} />
-      </AddressFields>
-      {!inIndia && (
+      {asks === 'address' && (
+        <AddressFields field={field} inIndia={inIndia}>
+          <Questions asked={questions.place} />
+        </AddressFields>
+      )}
+      {asks === 'state' && <StateField field={field} hint="Tax law wants it on the receipt." />}
+      {asks === 'address' && !inIndia && (
         <p className="small">
           Ordering from outside India?{' '}
           <a href={abroad} rel="noopener">
@@ -139,14 +154,7 @@ function AddressFields({
             enterKeyHint="next"
           />
         </Field>
-        <Field {...field('state', 'State')}>
-          <input
-            list={inIndia ? 'indian-states' : undefined}
-            autoComplete="address-level1"
-            maxLength={LONGEST.other}
-            enterKeyHint="next"
-          />
-        </Field>
+        <StateField field={field} inIndia={inIndia} />
       </div>
       {children}
       <Field {...field('address', 'Address', 'House, street, area, landmark')}>
@@ -160,12 +168,28 @@ function AddressFields({
           <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="done" />
         </Field>
       </div>
+    </>
+  );
+}
+
+/** The field for the state, with the states of India to choose from. */
+function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?: boolean; hint?: string }) {
+  return (
+    <div>
+      <Field {...field('state', 'State', hint)}>
+        <input
+          list={inIndia ? 'indian-states' : undefined}
+          autoComplete="address-level1"
+          maxLength={LONGEST.other}
+          enterKeyHint="next"
+        />
+      </Field>
       <datalist id="indian-states">
         {indianStates.map((state) => (
           <option key={state}>{state}</option>
         ))}
       </datalist>
-    </>
+    </div>
   );
 }
 

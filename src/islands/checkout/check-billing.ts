@@ -17,6 +17,16 @@ export function checkBilling(
   return error ? { ok: false, errors: fieldErrors(error) } : { ok: true, billing: data };
 }
 
+/** Returns the texts to show under some fields of the billing form; null where all of them are right. */
+export function checkFields(typed: Typed, names: readonly (keyof BillingForm)[]): FieldErrors | null {
+  const errors: FieldErrors = {};
+  for (const name of names) {
+    const { error } = BillingForm.shape[name].safeParse(typed[name] ?? '');
+    if (error) errors[name] = error.issues.map(({ message }) => message);
+  }
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
 /** Returns whether a field may have this value. */
 export function isRight(field: keyof BillingForm, value: string): boolean {
   return BillingForm.shape[field].safeParse(value).success;

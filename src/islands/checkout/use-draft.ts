@@ -1,6 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
-import { type CheckoutDraft, forgetBuyer, readBilling, readDraft, writeDraft } from '#lib/checkout-draft.ts';
+import {
+  type CheckoutDraft,
+  type DraftOf,
+  forgetBuyer,
+  readBilling,
+  readDraft,
+  writeDraft,
+} from '#lib/checkout-draft.ts';
 
 const emptyDraft: CheckoutDraft = {
   values: { country: 'India' },
@@ -20,10 +27,10 @@ function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
 }
 
 /**
- * Keeps the draft of this product's checkout in the tab, across reloads and the back button.
+ * Keeps the draft of a product's checkout, or of a payment request, in the tab, across reloads and the back button.
  * @param cameBack called when the page is shown again from the browser's back-forward cache
  */
-export function useDraft(form: RefObject<HTMLFormElement | null>, productId: number, cameBack: () => void) {
+export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf, cameBack: () => void) {
   const [draft, setDraft] = useState(emptyDraft);
   // Two changes before the next rendering must both be kept.
   const latest = useRef(emptyDraft);
@@ -36,13 +43,13 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
 
   const change = (part: Partial<CheckoutDraft>) => {
     set({ ...latest.current, ...part });
-    writeDraft(productId, latest.current);
+    writeDraft(of, latest.current);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is one product's
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is about one product or request
   useEffect(() => {
     const restore = () => {
-      const kept = { ...emptyDraft, values: readBilling() ?? emptyDraft.values, ...readDraft(productId) };
+      const kept = { ...emptyDraft, values: readBilling() ?? emptyDraft.values, ...readDraft(of) };
       set(kept);
       setRestored(Object.keys(kept.values).length > 1);
     };
@@ -67,7 +74,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, productId: num
     restored,
     change,
     forget: () => {
-      forgetBuyer(productId);
+      forgetBuyer(of);
       set(emptyDraft);
       setRestored(false);
     },

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { LoadHelp } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Questions } from '#ui/Question.tsx';
+import { useReady } from '#ui/use-ready.ts';
+import { BillingFields, ErrorSummary } from './BillingFields.tsx';
+import { loadRules } from './rules.ts';
+import { type PayRequest, usePayForm } from './use-pay-form.ts';
+import './checkout.css';
+
+interface Props extends PayRequest {
+  /** The payment provider's name, as clients read it. */
+  provider: string;
+  /** True where payments are only pretended. */
+  pretended: boolean;
+  /** Address of a chat with the practice about this request. */
+  whatsapp: string;
+  /** How else to pay, shown where React could not be loaded. */
+  children?: ReactNode;
+}
+
+/** The form by which a client pays a request of the owner's: no more than law and provider need. */
+export default function Pay({ provider, pretended, whatsapp, children, ...request }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [ready, setReady] = useState(false);
+  const { draft, busy, tried, errors, alert, questions, edit, leave, submit } = usePayForm(form, request);
+  // Taps that were kept are repeated once the draft is shown, not before.
+  useReady(form, ready);
+  useEffect(() => setReady(true), []);
+  return (
+    <form
+      ref={form}
+      className="pay-form"
+      method="post"
+      noValidate
+      onFocus={loadRules}
+      onSubmit={submit}
+      aria-label="Payment"
+    >
+      <LoadHelp>{children}</LoadHelp>
+      <ErrorSummary errors={errors} shown={tried} />
+      <BillingFields
+        asks={request.asks}
+        values={draft.values}
+        errors={tried ? errors : {}}
+        questions={questions}
+        disabled={busy}
+        edit={edit}
+        leave={leave}
+        abroad={whatsapp}
+      />
+      <Notice kind="bad">{alert}</Notice>
+      <p className="small">
+        You will be taken to {provider} to pay by UPI, card or net banking
+        {pretended && ' (a sandbox: nothing is charged)'}. By paying you agree to the{' '}
+        <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
+      </p>
+      <Questions asked={questions.atButton} focusable />
+      <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
+        {busy ? copy.processing : copy.checkoutNow}
+      </button>
+      <p className="small muted">
+        We use your details for this payment, and keep what accounts and tax law ask for.{' '}
+        <a href={paths.privacy()}>Privacy policy</a>
+      </p>
+    </form>
+  );
+}

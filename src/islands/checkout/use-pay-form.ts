@@ -1,0 +1,123 @@
+import { type FocusEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
+import { billingWireNames } from '#domain/order/billing-fields.ts';
+import type { BillingForm } from '#domain/order/checkout-form.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
+import { writeAttempt } from '#lib/checkout-draft.ts';
+import { copy } from '#lib/copy.ts';
+import { rememberOrder } from '#lib/own-orders.ts';
+import { paths } from '#lib/paths.ts';
+import { useFocusFirstError } from '#ui/Field.tsx';
+import { type AskedFor, askedFields } from './BillingFields.tsx';
+import { loadRules, rulesSoFar } from './rules.ts';
+import { useDraft } from './use-draft.ts';
+import { useQuestions } from './use-questions.ts';
+
+/** A payment request as its page shows it. */
+export interface PayRequest {
+  /** The id of its order. */
+  id: string;
+  /** What is paid for. */
+  title: string;
+  asks: AskedFor;
+}
+
+type Outcome =
+  | { kind: 'leaving'; redirectUrl: string }
+  | { kind: 'fields'; errors: FieldErrors }
+  | { kind: 'refused'; message: string };
+
+const NO_ANSWER =
+  'We got no answer. Please check your connection and press Checkout Now again; you are never charged twice for this.';
+
+/** Starts the payment of a request. However often it is sent, there is one payment page. */
+async function startPayment(
+  { id, title, asks }: PayRequest,
+  values: Partial<Record<keyof BillingForm, string>>,
+): Promise<Outcome> {
+  const sent = [...askedFields[asks], 'gstin' as const];
+  const body = Object.fromEntries(sent.map((name) => [billingWireNames[name], values[name] ?? '']));
+  const answer = await postJson<{ redirect_url?: string }>(paths.api.startPayment(id), body);
+  if (answer.kind === 'unreachable') return { kind: 'refused', message: NO_ANSWER };
+  if (answer.kind === 'ok') {
+    const { redirect_url: redirectUrl } = answer.body;
+    if (!redirectUrl) return { kind: 'refused', message: copy.cannotInitiate };
+    writeAttempt(id, { redirectUrl, product: null });
+    rememberOrder({ id, number: null, product: title });
+    return { kind: 'leaving', redirectUrl };
+  }
+  if (answer.status === 422 && Object.keys(answer.errors).length > 0) {
+    const errors = Object.fromEntries(
+      sent.flatMap((name) => {
+        const texts = answer.errors[billingWireNames[name]];
+        return texts ? [[name, texts]] : [];
+      }),
+    );
+    if (Object.keys(errors).length > 0) return { kind: 'fields', errors };
+  }
+  if (answer.status === 429) {
+    const message = `Too many tries. Please wait ${inMinutes(answer.retryAfter)} and try again.`;
+    return { kind: 'refused', message };
+  }
+  if (answer.status === 404 || answer.status === 409) return { kind: 'refused', message: answer.message };
+  return { kind: 'refused', message: `${copy.initiateError} You have not been charged. Please try again.` };
+}
+
+/** Keeps, checks and sends the form of a payment request. */
+export function usePayForm(form: RefObject<HTMLFormElement | null>, request: PayRequest) {
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const focusFirstError = useFocusFirstError(form);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [tried, setTried] = useState(false);
+  const [alert, setAlert] = useState('');
+  const stop = () => {
+    sending.current = false;
+    setBusy(false);
+  };
+  const { draft, change } = useDraft(form, request.id, stop);
+
+  const edit = (field: keyof BillingForm, value: string) => {
+    change({ values: { ...draft.values, [field]: value } });
+    if (errors[field] && rulesSoFar()?.isRight(field, value)) {
+      setErrors(({ [field]: _, ...others }) => others);
+    }
+  };
+  const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
+
+  /** Returns true where the details may be sent. */
+  const check = async (): Promise<boolean> => {
+    const rules = await loadRules();
+    if (!rules) {
+      setAlert(
+        'Your details could not be checked. Please check your connection and press Checkout Now again.',
+      );
+      return false;
+    }
+    const wrong = rules.checkFields(draft.values, [...askedFields[request.asks], 'gstin']);
+    setErrors(wrong ?? {});
+    return !wrong && !questions.holdBack();
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setTried(true);
+    setAlert('');
+    const outcome = (await check()) ? await startPayment(request, draft.values) : null;
+    if (outcome?.kind === 'leaving') return window.location.assign(outcome.redirectUrl);
+    stop();
+    focusFirstError();
+    if (outcome?.kind === 'fields') setErrors(outcome.errors);
+    if (outcome?.kind === 'refused') setAlert(outcome.message);
+  };
+
+  const leave = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const isToButton = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
+    if (!isToButton) questions.leave(target);
+  };
+
+  return { draft, busy, tried, errors, alert, questions, edit, leave, submit };
+}
