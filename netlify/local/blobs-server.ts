@@ -10,9 +10,9 @@ import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
 /**
  * A Blobs store for one machine. It speaks the HTTP protocol of the real one strictly: conditions are atomic,
  * because each request is decided and saved in one turn of the event loop; reads carry ETags; listings are
- * paged; names, keys and metadata that are too long for Netlify are refused. It keeps its blobs in a folder or in
- * memory alone. In a folder a write is answered only after it is on disk. Tests make the store slow, failing, or cut
- * its connections, and have its listings lag.
+ * paged; names, keys and metadata that are too long for Netlify are refused. It keeps its blobs in a folder
+ * or in memory alone. In a folder a write is answered only after it is on disk. Tests make the store slow,
+ * failing, or cut its connections, and have its listings lag.
  */
 export interface BlobsServer {
   url: string;
@@ -21,7 +21,7 @@ export interface BlobsServer {
   close(): Promise<void>;
 }
 
-/** What a request is about, for a test to decide how it fares. */
+/** A request, as a test sees it that decides how the request fares. */
 export interface BlobRequest {
   kind: 'get' | 'head' | 'list' | 'put' | 'delete';
   store: string;
@@ -57,11 +57,12 @@ export class FolderInUse extends Error {
 /** The lock of a store's folder. It lies beside the folder, where nothing reads it as a blob. */
 export const lockOf = (folder: string) => `${folder}.lock`;
 
-const METADATA_HEADER = 'x-amz-meta-user';
+/** The header in which the metadata of a blob travel. */
+export const METADATA_HEADER = 'x-amz-meta-user';
 
 /** How a store is served. */
 export interface BlobsServerOptions {
-  /** Where the blobs are kept; without it they are kept in memory alone. */
+  /** Folder of the blobs; without it they are kept in memory alone. */
   folder?: string;
   /** Decides how each request fares. */
   fate?: (request: BlobRequest) => Fate | Promise<Fate>;
@@ -70,7 +71,7 @@ export interface BlobsServerOptions {
 }
 
 /**
- * What Netlify would refuse of a blob's name or metadata, in words; null where all is within its limits.
+ * Returns why Netlify would refuse a blob's name or metadata, in words; null where all is within its limits.
  * @param store the store's name, without what the client puts before it
  * @param metadata as it travels in its header
  */
@@ -200,7 +201,10 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
   };
 }
 
-/** Blobs as listings show them that lag behind: what was written, or deleted, appears in them some seconds later. */
+/**
+ * Blobs as listings show them that lag behind: what was written, or deleted, appears in them some seconds
+ * later.
+ */
 function laggingBehind(clock: () => Date) {
   const shown = new Map<string, Blob>();
   const changes: { at: number; id: string; blob: Blob | undefined }[] = [];
@@ -209,7 +213,7 @@ function laggingBehind(clock: () => Date) {
     note(id: string, blob: Blob | undefined): void {
       changes.push({ at: clock().getTime(), id, blob });
     },
-    /** What a listing shows at this moment. */
+    /** Returns the blobs that a listing shows at this moment. */
     now(): Map<string, Blob> {
       const until = clock().getTime() - LISTING_LAG_MS;
       while (changes[0] && changes[0].at <= until) {

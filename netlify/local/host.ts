@@ -17,9 +17,9 @@ import { asBuilt, createRequestServer } from './request-server.ts';
 
 /*
  * Serves the production build on one machine, in one process, as Netlify would: built files first, then the
- * functions by their declared paths, then the rendering function, but for what it excludes, which is a plain page
- * of not found; scheduled functions once a minute. Why not
- * Netlify's own command: docs/decisions/local-host.md.
+ * functions by their declared paths, then the rendering function, but for what it excludes, which is a plain
+ * page of not found; scheduled functions once a minute. Why not Netlify's own command:
+ * docs/decisions/local-host.md.
  */
 
 const types: Record<string, string> = {
@@ -114,7 +114,7 @@ async function readStatic(dist: string, pathname: string): Promise<StaticFile | 
 
 type HeaderRules = { pattern: RegExp; values: Record<string, string> }[];
 
-/** What the build wrote into `_headers`: an address a line, its headers indented below. */
+/** The rules that the build wrote into `_headers`: an address on a line, its headers indented below it. */
 async function readHeaderFile(dist: string): Promise<HeaderRules> {
   const text = await readFile(join(dist, '_headers'), 'utf8');
   return text.split(/\n(?=\S)/).map((block) => {

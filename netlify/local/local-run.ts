@@ -10,7 +10,7 @@ import { startBlobsServer } from './blobs-server.ts';
 import { blobsFolder, root } from './environment.ts';
 import { stoppedAfter, withinLimits } from './function-limits.ts';
 
-/* What every run on this machine has beside the site: the store, and the clock of the scheduled functions. */
+/* Everything that a run on this machine has beside the site: the store, and the clock of the scheduled functions. */
 
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 
@@ -18,7 +18,7 @@ export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * What the local host tells a function of a request; it keeps the process alive for work after the answer.
+ * The context of a request, as a function gets it. It keeps the process alive for work after the answer.
  */
 export function hostContext(ip: string): Visit {
   return {
@@ -59,7 +59,7 @@ export async function openLocalStore(): Promise<SiteContext> {
   return makeContext(readAllSettings(process.env));
 }
 
-/** Where a local run's payments go, in words for who started it. */
+/** Says in words where the payments of a local run go. */
 export function paymentsInWords(settings: PaymentSettings): string {
   if (settings.paymentProvider === 'sandbox') return 'the sandbox: nothing is charged';
   const shown = shownProvider(settings);

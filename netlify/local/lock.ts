@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
  * would end the lock.
  */
 
-/** What the process that holds a lock says about itself. */
+/** The facts that the process with the lock states about itself. */
 export interface Holder {
   pid: number;
   /** When it took the lock, as ISO time. */

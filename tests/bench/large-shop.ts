@@ -44,7 +44,9 @@ const productOf = (id: number): Product & Stamped => ({
   updatedAt: at,
 });
 
-/** Returns the keys and records of a shop of this many products, as an earlier version of the site wrote them. */
+/**
+ * Returns the keys and records of a shop of this many products, as an earlier version of the site wrote them.
+ */
 export function largeShop(size: number): [string, unknown][] {
   const products = Array.from({ length: size }, (_, n) => productOf(n + 1));
   const lastCategoryId = products.at(-1)?.categoryId ?? 1;

@@ -24,7 +24,10 @@ export function withoutRevisions<T>(value: T): T {
   );
 }
 
-/** Reads everything a visitor can be shown of the shop: menu, category pages, product pages, finds, the shop's front. */
+/**
+ * Reads everything a visitor can be shown of the shop: menu, category pages, product pages, finds, the shop's
+ * front.
+ */
 export async function viewShop(catalogue: BlobStore, slugs: string[], ids: number[], words: string[]) {
   const [menu, pages, products, finds, front] = await Promise.all([
     listCategories(catalogue),

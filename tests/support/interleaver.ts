@@ -1,4 +1,4 @@
-import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { TestClock } from './clock.ts';
 import type { Around } from './memory-store.ts';
 
@@ -7,7 +7,9 @@ import type { Around } from './memory-store.ts';
  * happens next; kills them, or lets their requests fail, at any step. The same seed gives the same history.
  */
 
-/** What befalls a piece of work at its nth request: the process dies, or the store fails once or from then on. */
+/**
+ * A fault of a piece of work at its nth request: the process dies, or the store fails once or from then on.
+ */
 export interface Fault {
   at: number;
   kind: 'killed' | 'fails before' | 'fails after' | 'stays down';
@@ -49,9 +51,11 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Interleaver {
-  /** What a store of this actor puts around its requests. */
+  /** Returns what a store of this actor puts around its requests. */
   around: (actor: Actor) => Around;
-  /** Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost. */
+  /**
+   * Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost.
+   */
   call: (actor: Actor) => <T>(effect: () => T | Promise<T>, lost: () => unknown) => Promise<T>;
   /** Stands in for `setTimeout`, so that waiting is a step of the history and takes no time. */
   setTimeout: (wake: () => void, ms?: number) => number;
@@ -115,7 +119,9 @@ export function makeInterleaver(random: () => number, clock: TestClock, isSlow =
   return {
     around,
     call,
-    setTimeout: (wake, ms = 0) => waiting.push({ actor: null, wakeAt: now() + ms, run: wake }),
+    // The deadline of a request never passes: a request is a step, which takes no time.
+    setTimeout: (wake, ms = 0) =>
+      ms >= OPERATION_MS ? 0 : waiting.push({ actor: null, wakeAt: now() + ms, run: wake }),
     async run(pieces) {
       let open = pieces.length;
       waiting = [];

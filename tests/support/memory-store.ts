@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto';
-import { brokenLimit } from '#local/blobs-server.ts';
+import { brokenLimit, METADATA_HEADER } from '#local/blobs-server.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
-import {
-  type BlobStore,
-  type Created,
-  DAMAGED,
-  type Entry,
-  openStorageAt,
-  type Storage,
-  type Stored,
-} from '#server/storage/blob-store.ts';
-import { isExpendable, parseStored, requireStoredKey } from '#server/storage/stored-keys.ts';
+import { BLOB_LIMIT } from '#server/platform-limits.ts';
+import { type BlobStore, openBlobStore, openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { testClock } from './clock.ts';
 
 /** One request of a store, as the real client would send it. */
@@ -22,7 +13,7 @@ export interface StoreStep {
 }
 
 /**
- * What stands around each request: it decides when, or whether, `effect` happens and what the caller hears.
+ * Stands around each request: it decides when, or whether, `effect` happens and what the caller hears.
  * Interleavers, crashes and logs are made of it.
  */
 export type Around = <T>(step: StoreStep, effect: () => T) => Promise<T>;
@@ -30,19 +21,21 @@ export type Around = <T>(step: StoreStep, effect: () => T) => Promise<T>;
 interface MemoryBlob {
   content: string | Uint8Array;
   version: string;
+  /** As it travels in its header. */
+  metadata?: string | undefined;
 }
 
-/** What is stored, by store and key. Several `openMemoryStorage` may share it. */
+/** All blobs, by store and key. Several `openMemoryStorage` may share them. */
 export interface MemoryBlobs {
   stores: Map<keyof Storage, Map<string, MemoryBlob>>;
   writes: number;
-  /** What listings show where they lag behind; without it, what is stored. */
+  /** The blobs that listings show where they lag behind; without it they show what is stored. */
   listed?: Map<keyof Storage, Map<string, MemoryBlob>>;
 }
 
 export const emptyBlobs = (): MemoryBlobs => ({ stores: new Map(), writes: 0 });
 
-/** Listings show what is stored at this moment until they are told otherwise, as those of a far-off copy do. */
+/** Freezes listings: they go on showing what is stored at this moment, as those of a distant copy do. */
 export function freezeListings(blobs: MemoryBlobs): void {
   blobs.listed = new Map([...blobs.stores].map(([store, stored]) => [store, new Map(stored)]));
 }
@@ -62,162 +55,127 @@ export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, co
   stores.get(store)?.set(key, { content, version: versionOf(content) });
 }
 
-/** Made of the content alone, as the ETag of a plain file store is: written back, old content is old again. */
-const versionOf = (content: string | Uint8Array) => createHash('sha1').update(content).digest('hex');
+/**
+ * Made of the content alone, as the ETag of a plain file store is: written back, old content is old again.
+ */
+const versionOf = (content: string | Uint8Array) => `"${createHash('sha1').update(content).digest('hex')}"`;
 
 const atOnce: Around = async (_, effect) => effect();
-const MOST_CHANGES = 60;
-const MOST_CREATES = 3;
-const PAGE = 1_000;
 
 const byKey = ([one]: [string, MemoryBlob], [other]: [string, MemoryBlob]) => (one < other ? -1 : 1);
 
 /**
- * The storage of the site in memory, request for request like the real one over HTTP (the suite in
- * `blob-store.test.ts` runs against both), so that thousands of histories can be run in seconds.
+ * The storage of the site over blobs in memory. Its client is the site's own; only the network is left out,
+ * so that thousands of histories can be run in seconds.
  */
-export function openMemoryStorage(blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage {
-  const names = Object.keys(openStorageAt({ url: null })) as (keyof Storage)[];
-  return Object.fromEntries(
-    names.map((store) => [store, openMemoryStore(blobs, store, around)]),
-  ) as unknown as Storage;
-}
+export const openMemoryStorage = (blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage =>
+  openStorageAt(inMemory(blobs, around));
 
-/** A site on a storage: mail is not set up and no purge fails, unless told otherwise. */
+/** One store in memory. */
+export const openMemoryStore = (
+  blobs: MemoryBlobs,
+  store: keyof Storage,
+  around: Around = atOnce,
+): BlobStore => openBlobStore(inMemory(blobs, around), store);
+
+/** Makes a context on a storage. By default mail is not set up and no purge fails. */
 export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): AppContext => ({
-  ...{ storage, now: testClock().now, sendsMail: false, purge: async () => {} },
+  storage,
+  now: testClock().now,
+  sendsMail: false,
+  purge: async () => {},
   ...more,
 });
 
-/** As the site's storage notes a damaged record. */
-function noteDamaged(blobs: MemoryBlobs, store: string, key: string): void {
-  const note = `${DAMAGED}${store}/${key}`;
-  if (!blobs.stores.get('orders')?.has(note))
-    putRaw(blobs, 'orders', note, JSON.stringify({ at: new Date().toISOString() }));
+/** A place that is reached without a network. */
+const inMemory = (blobs: MemoryBlobs, around: Around) => ({
+  url: 'http://memory.invalid',
+  through: ((input: string, init: RequestInit = {}) => answer(blobs, around, input, init)) as typeof fetch,
+});
+
+/** An answer as far as the client looks at it: a `Response` would take most of the time of a history. */
+function answerWith(status: number, headers: Record<string, string> = {}, content: string | Uint8Array = '') {
+  const bytes = () => (typeof content === 'string' ? Buffer.from(content) : content);
+  return {
+    status,
+    ok: status >= 200 && status < 300,
+    headers: {
+      get: (name: string) => headers[name.toLowerCase()] ?? null,
+      has: (name: string) => name.toLowerCase() in headers,
+    },
+    body: null,
+    text: async () => (typeof content === 'string' ? content : Buffer.from(content).toString()),
+    json: async () => JSON.parse(String(content)),
+    arrayBuffer: async () => Uint8Array.from(bytes()).buffer,
+  } as unknown as Response;
 }
 
-/** One store in memory. */
-export function openMemoryStore(blobs: MemoryBlobs, store: keyof Storage, around: Around): BlobStore {
+/**
+ * Answers one request of the client as Netlify's store does. Where `around` throws, the request has failed.
+ */
+async function answer(
+  blobs: MemoryBlobs,
+  around: Around,
+  input: string,
+  { method = 'GET', headers: sent, body }: RequestInit,
+): Promise<Response> {
+  const url = new URL(input);
+  const [, , place = '', ...rest] = url.pathname.split('/');
+  const store = decodeURIComponent(place).replace(/^site:/, '') as keyof Storage;
+  const key = rest.map(decodeURIComponent).join('/');
+  const headers = sent as Headers;
   if (!blobs.stores.has(store)) blobs.stores.set(store, new Map());
   const stored = blobs.stores.get(store) ?? new Map<string, MemoryBlob>();
-  const kept = new Map<string, Stored<unknown>>();
+  try {
+    if (!key) return await list(url.searchParams.get('prefix') ?? '', url.searchParams.get('cursor') ?? '');
+    if (method.toUpperCase() === 'PUT') return await put();
+    if (method.toUpperCase() === 'DELETE') {
+      await around({ store, kind: 'delete', key }, () => stored.delete(key));
+      return answerWith(204);
+    }
+    return get(await around({ store, kind: 'get', key }, () => stored.get(key) ?? null));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return answerWith(400, { 'x-nf-error': why });
+  }
 
-  const get = (key: string) => around({ store, kind: 'get', key }, () => stored.get(key) ?? null);
-  const put = (key: string, content: MemoryBlob['content'], free: (now?: MemoryBlob) => boolean) =>
-    around({ store, kind: 'put', key }, () => {
-      const broken = brokenLimit(store, key);
-      if (broken) throw new StorageUnavailable(broken);
-      if (!free(stored.get(key))) return false;
+  function get(blob: MemoryBlob | null): Response {
+    if (!blob) return answerWith(404);
+    const { content, version, metadata } = blob;
+    const told = { etag: version, ...(metadata && { [METADATA_HEADER]: metadata }) };
+    return headers.get('if-none-match') === version ? answerWith(304, told) : answerWith(200, told, content);
+  }
+
+  async function put(): Promise<Response> {
+    const metadata = headers.get(METADATA_HEADER) ?? undefined;
+    const broken = brokenLimit(store, key, metadata);
+    if (broken) throw new Error(broken);
+    const content = typeof body === 'string' ? body : Buffer.from(body as ArrayBuffer);
+    const version = versionOf(content);
+    const isDone = await around({ store, kind: 'put', key }, () => {
+      const present = stored.get(key);
+      const match = headers.get('if-match');
+      if (headers.get('if-none-match') === '*' && present) return false;
+      if (match !== null && match !== present?.version) return false;
       blobs.writes++;
-      stored.set(key, { content, version: versionOf(content) });
+      stored.set(key, { content, version, metadata });
       return true;
     });
-
-  function parse<T>(key: string, content: string | Uint8Array): T {
-    const row = requireStoredKey(store, key);
-    try {
-      return parseStored<T>(row, key, String(content));
-    } catch (error) {
-      if (row.role === 'record' && !isExpendable(row)) noteDamaged(blobs, store, key);
-      throw error;
-    }
+    return isDone ? answerWith(200, { etag: version }) : answerWith(412);
   }
 
-  /** Reads a blob; an expendable one that is damaged counts as absent and is removed. */
-  async function read<T>(key: string): Promise<Stored<T> | null> {
-    const row = requireStoredKey(store, key);
-    const found = await get(key);
-    if (!found) return null;
-    try {
-      return { value: parse<T>(key, found.content), version: found.version };
-    } catch (error) {
-      if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
-      await around({ store, kind: 'delete', key }, () => stored.delete(key));
-      return null;
-    }
+  async function list(prefix: string, after: string): Promise<Response> {
+    const most = BLOB_LIMIT.listedAtOnce;
+    const page = await around({ store, kind: 'list', key: prefix }, () => {
+      const listed = blobs.listed?.get(store) ?? stored;
+      const found = [...listed].filter(([one]) => one.startsWith(prefix) && one > after).sort(byKey);
+      return { entries: found.slice(0, most), last: found.length <= most };
+    });
+    const listing = {
+      blobs: page.entries.map(([one, { version }]) => ({ key: one, etag: version })),
+      directories: [],
+      ...(!page.last && { next_cursor: page.entries.at(-1)?.[0] }),
+    };
+    return answerWith(200, {}, JSON.stringify(listing));
   }
-
-  return {
-    read,
-
-    async readIndex<T>(key: string) {
-      const found = await get(key);
-      if (!found) return null;
-      const known = kept.get(key);
-      if (known?.version === found.version) return known.value as T;
-      const value = parse<T>(key, found.content);
-      kept.set(key, { value, version: found.version });
-      return value;
-    },
-
-    async create<T>(key: string, value: T): Promise<Created<T>> {
-      requireStoredKey(store, key);
-      for (let attempt = 0; attempt < MOST_CREATES; attempt++) {
-        const content = JSON.stringify(value);
-        if (await put(key, content, (now) => !now)) return { created: true, version: versionOf(content) };
-        const existing = await read<T>(key);
-        if (existing) return { created: false, existing: existing.value };
-      }
-      throw new StorageUnavailable(`${store}: refused writes to a free key`);
-    },
-
-    async replace(key, value, version) {
-      if (!version) throw new StorageUnavailable(`${store}: no version to write against`);
-      requireStoredKey(store, key);
-      const content = JSON.stringify(value);
-      return (await put(key, content, (now) => now?.version === version)) ? versionOf(content) : null;
-    },
-
-    async change<T>(key: string, next: (current: T | null) => Promise<T | null> | T | null) {
-      for (let attempt = 0; attempt < MOST_CHANGES; attempt++) {
-        const current = await this.read<T>(key);
-        const value = await next(current?.value ?? null);
-        if (value === null) return current?.value ?? null;
-        const written = current
-          ? await this.replace(key, value, current.version)
-          : (await this.create(key, value)).created;
-        if (written) return value;
-      }
-      throw new StorageUnavailable(`${store}: too many writers at once`);
-    },
-
-    async remove(key) {
-      await around({ store, kind: 'delete', key }, () => stored.delete(key));
-    },
-
-    async *pages(prefix) {
-      for (let after = '', last = false; !last; ) {
-        const page = await around({ store, kind: 'list', key: prefix }, () => {
-          const listed = blobs.listed?.get(store) ?? stored;
-          const found = [...listed].filter(([key]) => key.startsWith(prefix) && key > after).sort(byKey);
-          return { entries: found.slice(0, PAGE), last: found.length <= PAGE };
-        });
-        yield page.entries.map(([key, { version }]) => ({ key, version }));
-        ({ last } = page);
-        after = page.entries.at(-1)?.[0] ?? '';
-      }
-    },
-
-    async entries(prefix) {
-      const found: Entry[] = [];
-      for await (const page of this.pages(prefix)) found.push(...page);
-      return found;
-    },
-
-    async keys(prefix) {
-      return (await this.entries(prefix)).map(({ key }) => key);
-    },
-
-    has: async (key) => (await get(key)) !== null,
-
-    async readBytes(key) {
-      const found = await get(key);
-      if (!found) return null;
-      return new Uint8Array(Buffer.from(found.content as string)).buffer;
-    },
-
-    async writeBytes(key, bytes) {
-      await put(key, Buffer.from(bytes), () => true);
-    },
-  };
 }

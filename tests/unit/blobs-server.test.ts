@@ -60,7 +60,7 @@ test.runIf(existsSync('/dev/full'))(
     const folder = newFolder();
     const { server } = await open(folder);
     const full = (key: string) => {
-      // Where the server writes first; the system says of this file that the disk is full.
+      // The file that the server writes first. The system says of this file that the disk is full.
       const draft = join(folder, `${encodeURIComponent(`site:scratch/${key}`)}.tmp`);
       if (!existsSync(draft)) symlinkSync('/dev/full', draft);
     };

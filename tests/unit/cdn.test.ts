@@ -18,7 +18,7 @@ import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { scriptFetch } from '#tests/support/scripted-fetch.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* What visitors see through the CDN while the owner saves. Pages stand here for what they are rendered from. */
+/* Visitors see pages through the CDN while the owner saves. A page is stood for by the data it is rendered from. */
 
 const published = { preview: false };
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ async function openShop() {
   const shop = contextOn(openMemoryStorage(), { now: clock.now, purge: (tags) => cdn.purge(fewTags(tags)) });
   const { catalogue } = shop.storage;
   const gems = await addCategory(shop, 'Gemstones');
-  /** What the page of a category shows of its products: names and prices in paise. */
+  /** Renders the page of a category: names of its products, and their prices in paise. */
   const renderCategory = async () => {
     const { category, products } = await readCategory(catalogue, 'gemstones');
     const shown = products.map(({ name, price }) => `${name} ${price}`);

@@ -67,7 +67,7 @@ async function openShop() {
     dieAfter(requests: number) {
       left = requests;
     },
-    /** Whether the store has died; it is well again. */
+    /** Returns whether the store has died, and lets it live again. */
     revive() {
       const died = left < 0;
       left = Number.POSITIVE_INFINITY;

@@ -48,7 +48,7 @@ function openSite() {
   const site = {
     clock,
     sent: [] as Mail[],
-    /** What the mail server does with a mail. */
+    /** Reaction of the mail server to a mail. */
     server: 'up' as 'up' | 'down' | 'hangs',
     /** Stops the process before this step of the store. */
     crashBefore: null as ((step: StoreStep) => boolean) | null,

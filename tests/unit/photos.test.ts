@@ -21,9 +21,9 @@ import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /*
- * Photos that are uploaded before the product that shows them. Whatever is killed between two requests to the store,
- * and whoever comes in between: a photo that a product shows has its files, no two products show one photo, the
- * same save can be sent again, and of a photo that nobody shows nothing is left two days later.
+ * Photos that are uploaded before the product that shows them. Whatever is killed between two requests to the
+ * store, and whoever comes in between: a photo that a product shows has its files, no two products show one
+ * photo, the same save can be sent again, and of a photo that nobody shows nothing is left two days later.
  */
 
 vi.mock('#server/images/draw-image.ts', () => ({
@@ -98,7 +98,10 @@ const shownIn = ({ blobs }: Pick<Shop, 'blobs'>) =>
 
 const storedIn = ({ blobs }: Pick<Shop, 'blobs'>) => [...(blobs.stores.get('images')?.keys() ?? [])].sort();
 
-/** A store at whose nth request, from 0, something else is done first. `done`: what came of it, null where none came. */
+/**
+ * A store at whose nth request, from 0, something else is done first. `done`: what came of it, null where
+ * none came.
+ */
 function doneAt<T>(n: number, work: () => Promise<T>): { around: Around; done: () => Promise<T | null> } {
   let requests = 0;
   let done: Promise<T> | null = null;
@@ -112,7 +115,7 @@ function doneAt<T>(n: number, work: () => Promise<T>): { around: Around; done: (
   return { around, done: async () => done };
 }
 
-/** What holds at every moment. */
+/** Expects what must hold at every moment. */
 function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
   const shown = shownIn(site);
   expect({ about, twice: shown.filter((photo, n) => shown.indexOf(photo) !== n) }).toEqual({
@@ -124,7 +127,7 @@ function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
   expect({ about, missing }).toEqual({ about, missing: [] });
 }
 
-/** What is left once sweep and daily jobs have done their work, two days later. */
+/** Lets two days pass with their jobs, and expects that nothing is left which no product shows. */
 async function expectTidy(site: Pick<Shop, 'blobs' | 'clock'>, about: unknown): Promise<void> {
   for (let day = 0; day < 2; day++) {
     site.clock.advance(26 * HOUR);

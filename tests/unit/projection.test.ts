@@ -60,7 +60,7 @@ async function listed(blobs: MemoryBlobs): Promise<number[]> {
   return rows.flat();
 }
 
-/** What the records themselves say. */
+/** Reads the same from the records themselves. */
 async function recorded(blobs: MemoryBlobs): Promise<number[]> {
   const things = collectionOn(blobs);
   const found = await Promise.all(
@@ -76,7 +76,10 @@ async function recorded(blobs: MemoryBlobs): Promise<number[]> {
 
 type Step = Parameters<Around>[0];
 
-/** Something else happens once, before the first request that `when` names, or after it, before its answer is heard. */
+/**
+ * Something else happens once, before the first request that `when` names, or after it, before its answer is
+ * heard.
+ */
 const once =
   (order: 'before' | 'after') =>
   (when: (step: Step) => boolean, meanwhile: () => Promise<unknown>): Around => {

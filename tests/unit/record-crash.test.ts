@@ -29,10 +29,10 @@ import {
 import { addCategory, addProduct, enquire, productDraft, testOwner } from '#tests/support/test-shop.ts';
 
 /*
- * Products, categories, enquiries, subscribers and sessions: a write, or the sweep, is killed at its first request to
- * the store, at its second, and so on until it gets through. Afterwards the lists show the old state or the new one,
- * what was answered as done is there, and the index that the sweep makes is the one a rebuild makes. (Orders:
- * growth.test.ts and payment-invariants.test.ts.)
+ * Products, categories, enquiries, subscribers and sessions: a write, or the sweep, is killed at its first
+ * request to the store, at its second, and so on until it gets through. Afterwards the lists show the old
+ * state or the new one, what was answered as done is there, and the index that the sweep makes is the one a
+ * rebuild makes. (Orders: growth.test.ts and payment-invariants.test.ts.)
  */
 
 /** Every point in the nightly run; in others, of the long jobs, every so manieth. */
@@ -46,7 +46,7 @@ const inBothWays = <W>(writes: Record<string, W>) =>
     (['before', 'after'] as const).map((when): [string, 'before' | 'after', W] => [name, when, write]),
   );
 
-/** Wants that the sweep has left no marker, and that an index made anew shows what the sweep's index shows. */
+/** Expects that the sweep has left no marker, and that a rebuilt index shows what the sweep's index shows. */
 async function expectSettled(
   shop: AppContext,
   blobs: MemoryBlobs,
@@ -69,7 +69,7 @@ const sweepLists = async (shop: AppContext) => {
   await indexSubscribers(shop);
 };
 
-/** What the owner's lists show. */
+/** Reads what the owner's lists show. */
 async function lists(shop: AppContext) {
   const enquiries = await listEnquiries(shop, { state: '', q: '' }, 1, 1_000);
   const subscribers = await listSubscribers(shop, 1, 1_000);
@@ -175,11 +175,11 @@ const view = ({ storage }: AppContext) =>
     ['ruby', 'opal', 'stones'],
   );
 
-/** What is shown, without the trace that a save done twice leaves. */
+/** Reads what visitors are shown, without the trace that a save done twice leaves. */
 const shopView = async (shop: AppContext) =>
   JSON.parse(JSON.stringify(await view(shop)), (key, value) => (key === 'formerSlugs' ? undefined : value));
 
-/** Lets every function that is still at work be over, and sweeps. */
+/** Sweeps at a time at which no function can be at work any more. */
 async function sweepShop(shop: AppContext): Promise<void> {
   const later = new Date(clock.now().getTime() + 120_000);
   await finishAbandonedSaves({ ...shop, now: () => later });

@@ -33,7 +33,7 @@ import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, enquire, siteOn } from '#tests/support/test-shop.ts';
 
-/* What protects a site while a backup is put back into it, and what is left when that is interrupted. */
+/* A site is protected while a backup is put back into it, and goes on after an interrupted restore. */
 
 quietLog();
 const clock = testClock();

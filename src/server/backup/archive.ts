@@ -80,7 +80,7 @@ export async function* readArchive(
   key: Key | null,
 ): AsyncGenerator<ArchivedFile> {
   let failure: unknown;
-  // What could not be fetched is told apart from what was fetched and is damaged.
+  // A part that could not be fetched is told apart from one that was fetched and is damaged.
   const bytes = watched(source, (error) => {
     failure = error;
   });
@@ -125,7 +125,7 @@ async function* watched(
 }
 
 /**
- * What is in an archive as tar wrote it.
+ * Reads the contents of an archive as tar wrote it.
  * @throws BackupError where it is locked and the key does not open it
  */
 async function opened(

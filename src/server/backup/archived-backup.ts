@@ -4,7 +4,7 @@ import type { Copied, StoreName } from './copy-stores.ts';
 import type { Key } from './lock.ts';
 
 /*
- * What is in the archive of a backup:
+ * Contents of the archive of a backup:
  *   backup.json           which format this is, and when the backup was made
  *   README.txt            how to read it without this project
  *   {store}/{key}         a blob. A later file of the same name counts, as it does for tar
@@ -59,7 +59,7 @@ export async function beginBackup(archive: Archive, at: string): Promise<Archive
 export class CopiedBlobs<More = unknown> {
   readonly #stores = new Map<StoreName, Map<string, Copied & More>>();
 
-  /** What was copied of a store, by key; may be changed. */
+  /** The copies of a store's blobs, by key; may be changed. */
   of(store: StoreName): Map<string, Copied & More> {
     const copied = this.#stores.get(store) ?? new Map<string, Copied & More>();
     this.#stores.set(store, copied);
@@ -87,7 +87,7 @@ export async function readArchivedBackup(
   elsewhere: (manifest: ManifestEntry[]) => BackupReader['blobs'] = () => async function* () {},
 ): Promise<Omit<BackupReader, 'close'>> {
   const manifest: ManifestEntry[] = [];
-  /** Which file of the archive, counted from 0, is the latest of a name. */
+  /** Number of the latest file of each name in the archive, counted from 0. */
   const latest = new Map<string, number>();
   let at: string | null = null;
   let blobs: number | null = null;

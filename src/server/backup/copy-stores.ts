@@ -4,23 +4,29 @@ import type { BlobStore, Storage } from '../storage/blob-store.ts';
 import { storedKeyOf } from '../storage/stored-keys.ts';
 
 /*
- * Copies what cannot be made again: records, pictures, counters, letters to be sent. What is derived from them
- * (indexes, pending markers), what passes by itself (counts of calls, sessions) and the backups themselves are left
- * out. The shop goes on selling meanwhile, see docs/decisions/backup.md for what holds of a copy all the same.
+ * Copies what cannot be made again: records, pictures, counters, letters to be sent. What is derived from
+ * them (indexes, pending markers), what passes by itself (counts of calls, sessions) and the backups
+ * themselves are left out. The shop goes on selling meanwhile, see docs/decisions/backup.md for what holds of
+ * a copy all the same.
  */
 
 export type StoreName = keyof Storage;
 
-/** A blob as it was copied: its version as listed before it was read, its size, and the SHA-256 of its bytes. */
+/**
+ * A blob as it was copied: its version as listed before it was read, its size, and the SHA-256 of its bytes.
+ */
 export interface Copied {
   version: string;
   size: number;
   hash: string;
 }
 
-/** Where copies go. */
+/** A place that copies go to. */
 export interface BackupTarget {
-  /** What is copied of a store so far, by key, for this backup or an earlier one it builds on. May be changed. */
+  /**
+   * Returns the copies of a store so far, by key, of this backup or an earlier one it builds on. May be
+   * changed.
+   */
   known: (store: StoreName) => Promise<Map<string, Copied>>;
   /** @returns what is known of the copy from now on */
   keep: (store: StoreName, key: string, bytes: Uint8Array, copied: Copied) => Promise<Copied>;
@@ -36,13 +42,15 @@ const LEFT_OUT: StoreName[] = ['limits', 'backups'];
 export const isCounter = (key: string) => key === 'order-counter';
 
 /**
- * Whether a blob belongs into a backup: records do, by the register of keys. A key that the register does not know,
- * of an earlier or later version of the site, is kept to be safe.
+ * Returns whether a blob belongs into a backup. Records do, by the register of keys. A key of an earlier or
+ * later version of the site, which the register does not know, is kept to be safe.
  */
 export const isBackedUp = (store: string, key: string) =>
   (storedKeyOf(store, key)?.role ?? 'record') === 'record';
 
-/** The stores that are copied: pictures before the products that name them, letters after what they are about. */
+/**
+ * The stores that are copied: pictures before the products that name them, letters after what they are about.
+ */
 export function storesCopied(storage: Storage): StoreName[] {
   const first: StoreName[] = ['images', 'catalogue'];
   const rest = (Object.keys(storage) as StoreName[]).filter(
@@ -56,7 +64,10 @@ const MOST_ROUNDS = 6;
 
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** How far a backup is: in which round, at which store, and how many products and pictures changed in this round. */
+/**
+ * How far a backup is: in which round, at which store, and how many products and pictures changed in this
+ * round.
+ */
 export interface Progress {
   round: number;
   store: number;
@@ -64,8 +75,8 @@ export interface Progress {
 }
 
 /**
- * Copies all stores into a target, round after round, each taking only what changed since: at least two, and more
- * while products are being saved. Then the counters.
+ * Copies all stores into a target, round after round, each taking only what changed since: at least two, and
+ * more while products are being saved. Then the counters.
  * @param end when to stop, in milliseconds since 1970; the largest store must be listed by then
  * @param from where an earlier call stopped
  * @returns where to go on where time was up first; null once everything is copied

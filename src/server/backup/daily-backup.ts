@@ -31,11 +31,11 @@ import {
 
 type BackupContext = Pick<AppContext, 'storage' | 'now'>;
 
-/** What is asked for, and how it goes. */
+/** A backup that is asked for, and its progress. */
 export interface Run {
   /** The name of the backup. */
   name: string;
-  /** What lets its one caller in. */
+  /** The word that lets its one caller in. */
   word: string;
   askedAt: string;
   /** When the run last showed that it goes on; absent before it has begun. */
@@ -44,7 +44,7 @@ export interface Run {
   ended?: 'failed' | 'to go on';
 }
 
-/** Where it is kept, in the store of backups, what is asked for. */
+/** Key of the backup that is asked for, in the store of backups. */
 export const RUNNING = 'running';
 /** How often a run shows that it goes on, and after which silence another is begun, in milliseconds. */
 const SEEN_EVERY_MS = 15_000;

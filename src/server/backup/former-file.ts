@@ -19,7 +19,7 @@ interface Head {
 }
 type Frame = { kind: 'blob' | 'manifest' | 'end'; head: Head | null; bytes: Uint8Array; at: number };
 
-/** What a file's first line says. */
+/** The first line of a file. */
 interface Preamble {
   format: string;
   at: string;

@@ -2,7 +2,7 @@ import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
 import { AGE_PUBLIC_KEY, AGE_SECRET_KEY } from '../site-variables.ts';
 
 /*
- * What backups are locked with: a passphrase, or a pair of keys of age (age-encryption.org/v1), of which the
+ * The lock of backups: a passphrase, or a pair of keys of age (age-encryption.org/v1), of which the
  * public half locks and the secret half opens.
  */
 

@@ -116,9 +116,9 @@ export function beginPacks(backups: BlobStore, run: string, at: Date): Packing {
 }
 
 /**
- * What is in the packs of the store, by key: those of interrupted runs too, which are gone on with. Left out
- * are packs of which the last backup used less than half, and small ones where there are many: their pictures
- * are copied anew, and they go with the last backup that names them.
+ * Reads the contents of the packs in the store, by key. Packs of interrupted runs are among them and are
+ * continued. Left out are packs of which the last backup used less than half, and small ones where there are
+ * many: their pictures are copied anew, and they go with the last backup that names them.
  * @param last the packs of the last backup
  * @throws StorageUnavailable
  */

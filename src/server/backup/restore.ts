@@ -29,19 +29,24 @@ import {
   storesCopied,
 } from './copy-stores.ts';
 
-/** What a restore did, and what the owner has to know of it. */
+/** The result of a restore, with all that the owner has to know of it. */
 export interface Restored {
   blobs: number;
   bytes: number;
   /** Pictures that products name and the backup does not have. */
   missingPictures: string[];
-  /** Store and key of orders and products that could not be read when the backup was made; they are put back as they were. */
+  /**
+   * Store and key of orders and products that could not be read when the backup was made; they are put back
+   * as they were.
+   */
   unreadable: string[];
-  /** Numbers of invoices that no order of the backup has, and those left out in case they were given after it. */
+  /**
+   * Numbers of invoices that no order of the backup has, and those left out in case they were given after it.
+   */
   gaps: string[];
 }
 
-/** What the store has and the backup does not: a restore deletes it. */
+/** Counts of what the store has and the backup does not, so that a restore deletes it. */
 export interface Newer {
   orders: number;
   /** The sum that buyers paid for those orders. */
@@ -53,13 +58,13 @@ export interface Newer {
 }
 
 export interface RestoreOptions {
-  /** Whether what is in the store may be deleted first. */
+  /** True where the contents of the store may be deleted first. */
   overwrite: boolean;
   /** How many invoice numbers to leave out: as many as may have been given since the backup was made. */
   skipInvoices: number;
   /**
-   * How long to wait, in milliseconds, after the marker is set and before anything is deleted: longer than every
-   * function that has not seen the marker goes on. 0 where nobody else has the store open.
+   * How long to wait, in milliseconds, after the marker is set and before anything is deleted: longer than
+   * every function that has not seen the marker goes on. 0 where nobody else has the store open.
    */
   settleMs: number;
   /** Asked before anything is deleted that the backup does not have. The answer false ends the restore. */
@@ -84,18 +89,21 @@ export interface RestoreMarker {
   emptied?: true;
 }
 
-/** How often a restore shows that it goes on, and after which silence another may take over, in milliseconds. */
+/**
+ * How often a restore shows that it goes on, and after which silence another may take over, in milliseconds.
+ */
 const SEEN_EVERY_MS = 10_000;
 const TAKEN_OVER_AFTER_MS = 60_000;
 const AT_ONCE = 16;
 
 /**
- * Puts a backup into a store. While it goes on, a marker in the store makes the running site answer 503. Whatever was
- * derived from other records is deleted, and rebuilt once the last record is in place; then lists and records are
- * compared, and the marker is removed. Killed anywhere, the site stays closed until a restore with `overwrite`
- * completes or `reopen` is called. One of the same backup goes on where the killed one was.
- * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, another restore under way,
- * a blob that is not what the manifest says, or lists that do not show what was put back
+ * Puts a backup into a store. While it goes on, a marker in the store makes the running site answer 503.
+ * Whatever was derived from other records is deleted, and rebuilt once the last record is in place; then
+ * lists and records are compared, and the marker is removed. Killed anywhere, the site stays closed until a
+ * restore with `overwrite` completes or `reopen` is called. One of the same backup goes on where the killed
+ * one was.
+ * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, another restore
+ * under way, a blob that is not what the manifest says, or lists that do not show what was put back
  * @throws StorageUnavailable
  */
 export async function restore(
@@ -140,7 +148,10 @@ const isConfirmed = async (options: RestoreOptions, newer: Newer, when: 'at firs
   newerCount(newer) === 0 || (await options.confirm(newer, when));
 const newerCount = ({ orders, enquiries, subscribers, changed }: Newer) =>
   orders + enquiries + subscribers + changed;
-/** True where any of the figures is larger than when it was confirmed: an order that was paid since counts too. */
+/**
+ * True where any of the figures is larger than when it was confirmed: an order that was paid since counts
+ * too.
+ */
 const hasGrown = (before: Newer, now: Newer) =>
   (Object.keys(now) as (keyof Newer)[]).some((each) => now[each] > before[each]);
 
@@ -231,7 +242,10 @@ async function putBack(
   return { blobs: count, bytes: bytesWritten, missingPictures: [...named], unreadable, gaps };
 }
 
-/** Removes the keys of a store for which `isGone` says so; never the marker of the restore, nor the owner's sessions. */
+/**
+ * Removes the keys of a store for which `isGone` says so; never the marker of the restore, nor the owner's
+ * sessions.
+ */
 async function removeAll(storage: Storage, name: StoreName, isGone: (key: string) => boolean): Promise<void> {
   const isKept = (key: string) =>
     (name === 'orders' && key === RESTORING) || (name === 'accounts' && key.startsWith('session/'));
@@ -242,8 +256,8 @@ async function removeAll(storage: Storage, name: StoreName, isGone: (key: string
 }
 
 /**
- * Deletes everything that is computed from records, whoever made it and from whatever, and makes it anew. Pending
- * markers stay: they are made together with the records that are put back.
+ * Deletes everything that is computed from records, whoever made it and from whatever, and makes it anew.
+ * Pending markers stay: they are made together with the records that are put back.
  */
 async function rebuildDerived(context: AppContext): Promise<void> {
   const { storage } = context;
@@ -258,7 +272,10 @@ async function rebuildDerived(context: AppContext): Promise<void> {
   await rebuild(subscriberCollection(context), whole);
 }
 
-/** Problems that come with a record that cannot be read. The backup was made so, and the caller names the records. */
+/**
+ * Problems that come with a record that cannot be read. The backup was made so, and the caller names the
+ * records.
+ */
 const unreadableProblems: StoreProblem[] = [
   ...(['order_damaged', 'enquiry_damaged', 'subscriber_damaged', 'product_damaged'] as const),
   ...([
@@ -287,7 +304,8 @@ async function requireListsRight(context: AppContext, unreadable: string[]): Pro
 }
 
 /**
- * Opens a site again whose restore was interrupted and cannot be repeated. What is derived is made anew first.
+ * Opens a site again whose restore was interrupted and cannot be repeated. What is derived is made anew
+ * first.
  * @returns how many records of each kind the store holds, and what is wrong with them
  * @throws BackupError when no restore was interrupted, or one is under way
  * @throws StorageUnavailable
@@ -329,7 +347,10 @@ export async function readMarker({ orders }: Storage): Promise<RestoreMarker | n
   return { ...unknown, ...found };
 }
 
-/** Whether the restore that set a marker still goes on: its process on this machine, or by what it showed last. */
+/**
+ * Returns whether the restore that set a marker still goes on, by its process on this machine or by its last
+ * sign.
+ */
 function isAlive({ host, pid, seen }: RestoreMarker, now: Date): boolean {
   if (host !== hostname()) return now.getTime() - Date.parse(seen) < TAKEN_OVER_AFTER_MS;
   if (pid === process.pid) return false;
@@ -391,7 +412,10 @@ async function setMarker(
   };
 }
 
-/** @throws BackupError when a store holds records; what is only derived, of a new site that runs, does not count */
+/**
+ * @throws BackupError when a store holds records; what is only derived, of a new site that runs, does not
+ * count
+ */
 async function requireEmpty(storage: Storage, interrupted: RestoreMarker | null): Promise<void> {
   for (const name of storesCopied(storage))
     for await (const page of storage[name].pages(''))
@@ -411,7 +435,10 @@ const nothingNewer = (): Newer => ({
   changed: 0,
 });
 
-/** What the store has that the backup does not. Orders and enquiries that are not in it are read. */
+/**
+ * Counts what the store has and the backup does not. Orders and enquiries that are not in the backup are
+ * read.
+ */
 async function readNewer(context: AppContext, backup: BackupReader): Promise<Newer> {
   const { storage } = context;
   const versions = new Map(backup.manifest.map(({ store, key, version }) => [`${store}/${key}`, version]));
@@ -441,7 +468,7 @@ async function readNewer(context: AppContext, backup: BackupReader): Promise<New
   return newer;
 }
 
-/** What a blob holds; null for no JSON. */
+/** Returns the value of a blob; null where it is not JSON. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString());
@@ -456,7 +483,9 @@ function requireAsListed({ store, key, size, hash }: ManifestEntry, bytes: Uint8
     throw new BackupError(`${store}/${key} is not what the manifest says.`);
 }
 
-/** Keys that may be in a restored store and not in its backup: numbers are claimed when counters are moved on. */
+/**
+ * Keys that may be in a restored store and not in its backup: numbers are claimed when counters are moved on.
+ */
 const isAddedByRestore = (key: string) => key.startsWith('number/') || isCounter(key);
 
 /**
@@ -475,7 +504,8 @@ export async function copyBackup(backup: BackupReader, target: BackupTarget, tol
 }
 
 /**
- * Blobs that an interrupted comparison has found to be as in the backup, each with its version at that moment.
+ * Blobs that an interrupted comparison has found to be as in the backup, each with its version at that
+ * moment.
  */
 export interface Compared {
   has: (name: string, version: string) => boolean;
@@ -483,7 +513,8 @@ export interface Compared {
 }
 
 /**
- * Compares a store with a backup, byte for byte, and what its lists show with its records. Counters may be ahead.
+ * Compares a store with a backup, byte for byte, and what its lists show with its records. Counters may be
+ * ahead.
  * @param compared what need not be read again while its version is the same
  * @returns what differs, a line each
  * @throws StorageUnavailable
@@ -519,8 +550,8 @@ export async function verify(
     else compared?.add(name, version);
     told('compared', ++count, backup.manifest.length);
   });
-  // The records were compared byte for byte above. A record that was damaged, or an order that had no number yet
-  // when it was copied, is like that in the backup too, and is not a difference.
+  // The records were compared byte for byte above. A record that was damaged, or an order that had no number
+  // yet when it was copied, is like that in the backup too, and is not a difference.
   const inBackup: StoreProblem[] = [...unreadableProblems, 'orders_unnumbered'];
   const problems = (await auditStore(context, { thorough: true, repair: false })).filter(
     (problem) => !inBackup.includes(problem),

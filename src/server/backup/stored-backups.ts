@@ -48,7 +48,7 @@ const beganAt = (run: string): number =>
 export const nameOfDay = (at: Date): string => at.toISOString().slice(0, 10);
 /** The name of a backup that is asked for on this moment's day. */
 export const nameAskedFor = (at: Date): string => `${nameOfDay(at)}-now`;
-/** Whether a name is that of a nightly backup. */
+/** Returns whether a name is that of a nightly backup. */
 export const isNight = (name: string): boolean => /^\d{4}-\d\d-\d\d$/.test(name);
 
 /** Cuts an archive into pieces and writes them. */

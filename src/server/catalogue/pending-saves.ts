@@ -24,22 +24,25 @@ import {
 import { withStaleTags } from './stale-pages.ts';
 
 /*
- * Saves of products that have begun and not ended. Each has a pending marker, which says what the sweep must finish
- * where the function is killed: pages to purge, and images to delete unless the product names them in the end.
+ * Saves of products that have begun and not ended. Each has a pending marker of its own. The marker says what
+ * the sweep must finish where the function is killed: pages to purge, and images to delete unless the product
+ * names them in the end. Every function throws StorageUnavailable unless it says otherwise.
  */
 
-/** After this long, in milliseconds, a save belongs to a function that was killed: none lives longer than 60 s. */
+/** Age at which a save is taken for abandoned, in milliseconds. Functions live 60 s at most. */
 const ABANDONED_AFTER_MS = 90_000;
 /** How often a save looks for an id or a revision that no other save has. */
 const MOST_TRIES = 1_000;
 
-/** What a pending marker says of a save. */
+/** The note in a save's pending marker. */
 interface SaveNote {
   /** When it began, as ISO time. */
   at: string;
   /** Ids of the categories the product is in, before and after. */
   categories: number[];
-  /** Files of images that come or go with the save; those the product does not name in the end are deleted. */
+  /**
+   * Files of images that come or go with the save; those the product does not name in the end are deleted.
+   */
   images: string[];
 }
 
@@ -55,7 +58,7 @@ function isAbandoned({ at }: Pick<SaveNote, 'at'>, now: Date): boolean {
   return !(now.getTime() - Date.parse(at) <= ABANDONED_AFTER_MS) || isFromFuture(at, now);
 }
 
-/** What a save is about to do. */
+/** A save before it begins. */
 interface PlannedSave extends Pick<SaveNote, 'categories' | 'images'> {
   /** The id of the product; of a new one the first id that may be free. */
   productId: number;
@@ -118,9 +121,9 @@ export interface WrittenSave {
 }
 
 /**
- * Finishes saves whose records are written: brings lists in line, purges pages and pictures at once, deletes images
- * that no product names any more, removes the markers. What fails here does not fail the save, which would then be
- * repeated: the marker stays, and the sweep tries again.
+ * Finishes saves whose records are written: brings lists in line, purges pages and pictures at once, deletes
+ * images that no product names any more, removes the markers. What fails here does not fail the save, which
+ * would then be repeated: the marker stays, and the sweep tries again.
  */
 export async function finishSaves(context: AppContext, saves: WrittenSave[]): Promise<void> {
   if (saves.length === 0) return;
@@ -152,8 +155,9 @@ export async function giveSaveUp(context: AppContext, save: PendingSave): Promis
 }
 
 /**
- * Finishes the saves that killed functions left behind, and goes on with rebuilding a lost index. A record that was
- * never written gets a tombstone, or moves on by a revision, so that its writer cannot write it any more.
+ * Finishes the saves that killed functions left behind, and goes on with rebuilding a lost index. A record
+ * that was never written gets a tombstone, or moves on by a revision, so that its writer cannot write it any
+ * more.
  */
 export async function finishAbandonedSaves(context: AppContext): Promise<PendingDone> {
   const { catalogue } = context.storage;
@@ -188,8 +192,9 @@ export async function finishAbandonedSaves(context: AppContext): Promise<Pending
 }
 
 /**
- * Prepares the end of saves: the tags of all that they changed, left for the sweep in the shop's notes; then those
- * pages and pictures are purged, and the images deleted that no product names any more.
+ * Prepares the end of saves. The tags of all pages and pictures that they changed go into the shop's notes,
+ * for the sweep. Once the index is written, those tags are purged, and images that no product names any more
+ * are deleted.
  */
 async function settle(context: AppContext, saves: PendingSave[]) {
   const gone = (await inBatches(saves, (save) => unnamedImages(context, save))).flat();
@@ -228,8 +233,8 @@ export async function deleteImages(images: BlobStore, files: string[]): Promise<
 }
 
 /**
- * Changes the record of a product without its form, such as off the shop or sold; its save is still to be finished.
- * `next` gives what changes, or null for nothing; after a lost race it is asked again.
+ * Changes the record of a product without its form, such as off the shop or sold; its save is still to be
+ * finished. `next` gives what changes, or null for nothing; after a lost race it is asked again.
  * @returns the product as it is now, null where there is none; and the save, null where nothing was changed
  * @throws StorageUnavailable; whether it was changed is then unknown, and the sweep brings it to its end
  */

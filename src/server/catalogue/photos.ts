@@ -7,15 +7,15 @@ import { imagesOf, isDeleted, loadProductRecord, type StoredProduct } from './pr
 
 /*
  * Photos that were uploaded by themselves, before the product that is to show them is saved
- * (docs/decisions/photos.md). A photo is known by the name of its image. Its record stands beside its files until it
- * is clear who has them: a product, whose saves then keep or delete them, or nobody.
+ * (docs/decisions/photos.md). A photo is known by the name of its image. Its record stands beside its files
+ * until it is clear who has them: a product, whose saves then keep or delete them, or nobody.
  *
- * What holds at every moment: a photo with a record was never taken out of a product. So a save that finds the
- * record after it has read the product may show the photo, if it still finds the product as it read it when it
+ * At every moment a photo with a record was never taken out of a product. So a save that finds the record
+ * after it has read the product may show the photo, if it still finds the product as it read it when it
  * writes.
  */
 
-/** What is kept of an uploaded photo. */
+/** The record of an uploaded photo. */
 export interface PhotoRecord {
   /** When it was uploaded, as ISO time. */
   at: string;
@@ -31,8 +31,8 @@ export const photoKey = (photo: string) => PHOTOS + photo;
 /** How long a photo can be used after it was uploaded, in milliseconds. */
 const GOOD_FOR_MS = 24 * 3_600_000;
 /**
- * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long ago,
- * for functions live 60 s and a save with a marker of 90 s writes no record.
+ * When it is deleted, in milliseconds after it was uploaded: any save that was allowed to use it ended long
+ * ago, for functions live 60 s and a save with a marker of 90 s writes no record.
  */
 const DELETED_AFTER_MS = GOOD_FOR_MS + 3_600_000;
 
@@ -44,12 +44,14 @@ export interface CheckedPhotos {
   faults: Map<string, PhotoFault>;
   /** In the order in which every save claims them. */
   found: { photo: string; stored: Stored<PhotoRecord> }[];
-  /** The id that an unfinished save of a new product with these photos was given; null where there was none. */
+  /**
+   * The id that an unfinished save of a new product with these photos was given; null where there was none.
+   */
   productId: number | null;
 }
 
 /**
- * Looks whether a save may use photos. The product must have been read before.
+ * Checks whether a save may use photos. The product must have been read before.
  * @param product the product that is saved, null for a new one
  * @throws StorageUnavailable
  */
@@ -83,8 +85,9 @@ export async function checkPhotos(
 }
 
 /**
- * Reads what became of the new product that a photo was claimed for. One that is not written yet has a save under way,
- * whose next try goes on with its id. One whose save was killed is given up once the sweep has seen to it.
+ * Reads what became of the new product that a photo was claimed for. One that is not written yet has a save
+ * under way, whose next try goes on with its id. One whose save was killed is given up once the sweep has
+ * seen to it.
  */
 async function claimantOf(catalogue: BlobStore, id: number): Promise<'under way' | 'given up' | 'written'> {
   const record = (await loadProductRecord(catalogue, id))?.record;
@@ -93,8 +96,8 @@ async function claimantOf(catalogue: BlobStore, id: number): Promise<'under way'
 }
 
 /**
- * Claims photos for a product, one after another and always in the same order, so that of two saves with the same
- * photos the one that is first at the first photo gets them all.
+ * Claims photos for a product, one after another and always in the same order, so that of two saves with the
+ * same photos the one that is first at the first photo gets them all.
  * @returns false where another save was faster; what was claimed stays claimed for this product
  * @throws StorageUnavailable
  */
@@ -112,8 +115,8 @@ export async function claimPhotos(
 }
 
 /**
- * Forgets that images came as uploaded photos. To be called before a product is written that shows them no longer,
- * so that no save still under way can show them again.
+ * Forgets that images came as uploaded photos. To be called before a product is written that shows them no
+ * longer, so that no save still under way can show them again.
  * @throws StorageUnavailable
  */
 export async function forgetPhotos(catalogue: BlobStore, files: string[]): Promise<void> {
@@ -137,7 +140,7 @@ export async function deleteUnusedPhotos(context: AppContext): Promise<number> {
   return done.filter(Boolean).length;
 }
 
-/** Whether the photo was deleted. */
+/** Deletes a photo that no product shows, once it is old enough. Returns whether it was deleted. */
 async function deleteIfUnused(
   { storage: { catalogue, images }, now }: AppContext,
   photo: string,

@@ -6,12 +6,12 @@ import { type Noted, readNotes } from '../storage/projection.ts';
 import { type Categories, readCategories } from './categories.ts';
 
 /*
- * Products are a collection like orders and enquiries (docs/decisions/derived-data.md): records with pending markers
- * and an index. The index holds every product in whole and once more by category, so that a category page reads one
- * blob. The manifest holds no rows; every page of the shop reads it for its notes.
+ * Products are a collection like orders and enquiries (docs/decisions/derived-data.md): records with pending
+ * markers and an index. The index holds every product in whole and once more by category, so that a category
+ * page reads one blob. The manifest holds no rows; every page of the shop reads it for its notes.
  */
 
-/** What is left of a deleted product, so that its id stays taken. */
+/** The record of a deleted product, which keeps the id taken. */
 interface Tombstone {
   id: number;
   deletedAt: string;
@@ -23,44 +23,47 @@ interface Tombstone {
 /** A product as it is stored. */
 export interface StoredProduct extends Product, Revised {
   /**
-   * The revision of the save that wrote it, as part of the version that the owner edits. It stays when the sweep moves
-   * the record on without changing it. Absent in products that an earlier version of the site wrote.
+   * The revision of the save that wrote it, as part of the version that the owner edits. It stays when the
+   * sweep moves the record on without changing it. Absent in products that an earlier version of the site
+   * wrote.
    */
   savedAs?: number;
 }
 
 /**
- * Returns the version of a product that the owner edits, as it crosses the wire. The time tells saves apart that have
- * the same revision because a backup was put back between them.
+ * Returns the version of a product that the owner edits, as it crosses the wire. The time tells saves apart
+ * that have the same revision because a backup was put back between them.
  */
 export const versionOf = ({ savedAs = 0, updatedAt }: StoredProduct): string => `${savedAs}-${updatedAt}`;
 
-/** What is under a product's key: the product, or what is left of it. */
+/** The blob under a product's key: the product, or its tombstone. */
 export type ProductRecord = StoredProduct | (Tombstone & Revised);
 
-/** What the manifest holds beside the rows of products. */
+/** The notes in the manifest of the products' index. */
 export interface ShopNotes {
   /** A copy of the record of all categories; an empty one where that is lost or damaged. */
   categories: Omit<Categories, 'revision'> & { revision: string | null };
   /**
-   * Cache tags that the sweep still has to purge, each with the ISO time of the last save that changed what bears it
-   * (`stale-pages.ts`).
+   * Cache tags that the sweep still has to purge, each with the ISO time of the last save that changed what
+   * bears it (`stale-pages.ts`).
    */
   stale: Record<string, string>;
 }
 
-/** Returns whether only the tombstone of a product is left. */
+/** Returns whether a product was deleted, so that only its tombstone is left. */
 export function isDeleted(record: ProductRecord): record is Tombstone & Revised {
   return 'deletedAt' in record;
 }
 
-/** Returns whether a record is a product and not what is left of one. */
+/** Returns whether a record is a product and not a tombstone. */
 export const isLive = (record: ProductRecord): record is StoredProduct => !isDeleted(record);
 
 /** How many products have keys with the same beginning, so that they can be listed apart from the others. */
 const WITH_ONE_BEGINNING = 250;
 
-/** Returns the id of a product's record in the collection: the number of its segment of keys, then its own. */
+/**
+ * Returns the id of a product's record in the collection: the number of its segment of keys, then its own.
+ */
 export const recordId = (productId: number) =>
   `${Math.floor((productId - 1) / WITH_ONE_BEGINNING)}/${productId}`;
 
@@ -85,7 +88,8 @@ export function productCollection(catalogue: BlobStore): Noted<ProductRecord, Pr
       of: (record) => (isLive(record) ? String(record.categoryId) : null),
     },
     startNotes: async () => {
-      // Damaged categories leave the shop without any. The site's health names them, and no save replaces them.
+      // Damaged categories leave the shop without any. The site's health names them, and no save replaces
+      // them.
       const categories = await readCategories(catalogue).catch(nullIfCorrupt);
       return { categories: categories ?? noCategories, stale: {} };
     },
@@ -107,7 +111,7 @@ const numberOf = (revision: string): number => (/^\d+$/.test(revision) ? Number(
 export const readShopNotes = (catalogue: BlobStore): Promise<ShopNotes> =>
   readNotes<ShopNotes>(productCollection(catalogue));
 
-/** Reads what is stored under a product's id; null for an id not given yet. One store request. */
+/** Reads a product or its tombstone; null for an id that was not given yet. One store request. */
 export const loadProductRecord = (catalogue: BlobStore, id: number): Promise<Loaded<ProductRecord> | null> =>
   loadRecord(productCollection(catalogue), recordId(id));
 
@@ -126,8 +130,9 @@ export async function readLiveProduct(catalogue: BlobStore, id: number): Promise
 const IDS_OF_ONE_PRODUCT = 1_000_000;
 
 /**
- * Returns the highest id that an image of a product's gallery ever had, or one below the first that it may have. Each
- * product has ids of its own, so that giving one needs no counter; earlier versions of the site counted through.
+ * Returns the highest id that an image of a product's gallery ever had, or one below the first that it may
+ * have. Each product has ids of its own, so that giving one needs no counter; earlier versions of the site
+ * counted through.
  */
 export function lastImageOf(productId: number, record: ProductRecord | null): number {
   const present = record && isLive(record) ? record.gallery.map(({ id }) => id) : [];

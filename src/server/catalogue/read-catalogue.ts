@@ -12,8 +12,9 @@ import {
 } from './product-collection.ts';
 
 /*
- * What visitors read. A product page goes by the product's record. Lists go by the index alone, which every save brings
- * in line before it answers; where a function was killed in the middle, the sweep does that some minutes later.
+ * Reads the catalogue for visitors. A product page goes by the product's record. Lists go by the index alone,
+ * which every save brings in line before it answers. Where a function was killed in the middle, the sweep
+ * does that within two and a half minutes.
  */
 
 /** Returns the categories that visitors see, oldest first. */
@@ -25,7 +26,10 @@ export async function listCategories(catalogue: BlobStore): Promise<Category[]> 
   return activeCategories(await readShopNotes(catalogue));
 }
 
-/** Reads an active category with its active products, those sold left out, oldest first, and the menu. Two store requests. */
+/**
+ * Reads an active category with its active products, oldest first, and the menu. Products that are sold are
+ * left out. Two store requests.
+ */
 export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
@@ -40,7 +44,10 @@ export async function readCategory(
   return { menu: activeCategories(notes), category: categoryIn(notes), products };
 }
 
-/** Reads a product on sale, whatever its name: active, in an active category, perhaps sold; with the menu. Two store requests. */
+/**
+ * Reads a product that is active and in an active category, whatever its name and perhaps sold, and the menu.
+ * Two store requests.
+ */
 export async function readProductOnSale(
   catalogue: BlobStore,
   id: number,

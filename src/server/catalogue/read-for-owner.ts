@@ -55,8 +55,8 @@ export async function readProductToEdit(
 }
 
 /**
- * Reads a page of the products whose name holds `text`, in any case, newest first. Two store requests, and one for
- * each segment the page is in; with a text one for each segment there is.
+ * Reads a page of the products whose name holds `text`, in any case, newest first. Two store requests, and
+ * one for each segment the page is in; with a text one for each segment there is.
  * @param page from 1
  */
 export async function listProducts(
@@ -90,7 +90,10 @@ async function readPage(blocks: Blocks, page: number): Promise<DataList<StoredPr
   return { ...list, data: (await rowsOf(blocks, 'count', isLive, bounds)).filter(isLive) };
 }
 
-/** Reads every product, newest first, a segment after the other: for an export, which holds one of them at a time. */
+/**
+ * Reads every product, newest first, a segment after the other: for an export, which holds one of them at a
+ * time.
+ */
 export async function* readNewestFirst(catalogue: BlobStore): AsyncGenerator<StoredProduct[]> {
   const { blocks } = await readListing(productCollection(catalogue));
   for (const { rows } of blocks) yield (await rows()).filter(isLive);

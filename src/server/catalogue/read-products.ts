@@ -5,18 +5,20 @@ import { readRows } from '../storage/projection.ts';
 import { isLive, productCollection, type StoredProduct } from './product-collection.ts';
 import { activeCategories } from './read-catalogue.ts';
 
-/** All products, active or not, oldest first, and all categories; shared between callers, not to be changed. */
+/**
+ * All products, active or not, oldest first, and all categories. Callers share them and must not change them.
+ */
 export interface AllProducts {
   categories: readonly Category[];
   products: readonly StoredProduct[];
 }
 
-/** What was read last: its rows and its categories have versions that say whether they are still right. */
+/** The products that were read last. The versions of rows and categories say whether they are still right. */
 const lastRead = new WeakMap<BlobStore, { rows: string; categories: string | null; all: AllProducts }>();
 
 /**
- * Reads every product. The same object is returned until a product or a category is saved. One store request while
- * no product was saved, else one more for each 250 products.
+ * Reads every product. The same object is returned until a product or a category is saved. One store request
+ * while no product was saved, else one more for each 250 products.
  */
 export async function readAllProducts(catalogue: BlobStore): Promise<{ menu: Category[]; all: AllProducts }> {
   const last = lastRead.get(catalogue);
@@ -29,7 +31,10 @@ export async function readAllProducts(catalogue: BlobStore): Promise<{ menu: Cat
   return { menu, all };
 }
 
-/** Reads everything on sale, what is sold left out, newest first, and the menu. Costs what `readAllProducts` costs. */
+/**
+ * Reads everything on sale, what is sold left out, newest first, and the menu. Costs what `readAllProducts`
+ * costs.
+ */
 export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
   const { menu, all } = await readAllProducts(catalogue);
   const shown = new Set(menu.map(({ id }) => id));

@@ -16,10 +16,10 @@ export type SavedCategory =
   | { ok: false; reason: 'unknown' | 'changed' | 'name_taken' };
 
 /**
- * Creates a category (`id` null) or changes one. Two names with one slug are the same name. All categories are one
- * record, so that a single conditional write both decides whether a name is free and takes it.
- * @param expectedVersion the revision that was edited; if the category has another one by now, the save is refused.
- * Without it the last save wins
+ * Creates a category (`id` null) or changes one. Two names with one slug are the same name. All categories
+ * are one record, so that a single conditional write both decides whether a name is free and takes it.
+ * @param expectedVersion the revision that was edited; if the category has another one by now, the save is
+ * refused. Without it the last save wins
  * @throws StorageUnavailable
  * @throws CorruptBlob when the record of all categories is lost or damaged and nothing can stand in for it
  */
@@ -81,12 +81,15 @@ export async function deleteCategory(context: AppContext, id: number): Promise<{
     ok ||= found;
     return found ? { lastCategoryId, categories: left } : null;
   });
-  // Also when the category is gone already: an earlier attempt may have been killed before visitors could see it.
+  // This is done also when the category is gone already: an earlier attempt may have been killed before
+  // visitors saw it.
   await publishCategories(context, true);
   return { ok };
 }
 
-/** What a category's save changes; the revision and the count of saves are new with every write. */
+/**
+ * The part of the record that a save changes. The revision and the count of saves are new with every write.
+ */
 type Changed = Pick<Categories, 'lastCategoryId' | 'categories'>;
 type Counted = Changed & Required<Pick<Categories, 'saves'>>;
 
@@ -101,7 +104,10 @@ const counted = ({
 });
 const next = (changed: Changed, { saves }: Counted): Categories => stamped({ ...changed, saves: saves + 1 });
 
-/** Changes the record of all categories; retried once, because a write that failed may have been done all the same. */
+/**
+ * Changes the record of all categories. Retries once, because a write that failed may have been done all the
+ * same.
+ */
 async function changeCategories(
   catalogue: BlobStore,
   change: (record: Changed) => Changed | null,
@@ -119,8 +125,8 @@ async function changeCategories(
 }
 
 /**
- * Returns the categories as they were last saved: by their record, or by its copy in the shop's notes where the record
- * is lost or was replaced by an older one.
+ * Returns the categories as they were last saved: by their record, or by its copy in the shop's notes where
+ * the record is lost or was replaced by an older one.
  * @param stored the record as it is stored; null where there is none
  * @throws CorruptBlob when neither is there although the shop has products: a save would then give ids again
  */
@@ -134,8 +140,8 @@ async function presentCategories(catalogue: BlobStore, stored: Categories | null
 }
 
 /**
- * Puts the record of all categories back from its copy where it was lost, damaged or replaced by an older one. A new
- * shop, which has none, is left alone.
+ * Puts the record of all categories back from its copy where it was lost, damaged or replaced by an older
+ * one. A new shop, which has none, is left alone.
  * @throws CorruptBlob when nothing can stand in for it
  */
 async function restoreCategories(catalogue: BlobStore): Promise<void> {
@@ -147,8 +153,8 @@ async function restoreCategories(catalogue: BlobStore): Promise<void> {
 }
 
 /**
- * Brings the shop's notes in line with the record of all categories and purges the shop's pages where they changed.
- * Never throws: a save is done by then, and the sweep tries again what fails here.
+ * Brings the shop's notes in line with the record of all categories and purges the shop's pages where they
+ * changed. Never throws: a save is done by then, and the sweep tries again what fails here.
  * @param isSaved true after a save, whose pages are purged also where a new index has the categories already
  */
 export async function publishCategories(context: AppContext, isSaved = false): Promise<void> {
@@ -165,7 +171,10 @@ export async function publishCategories(context: AppContext, isSaved = false): P
   }
 }
 
-/** Copies the record into the notes. It is read after the notes, so that no older copy can replace a newer one. */
+/**
+ * Copies the record into the notes. It is read after the notes, so that no older copy can replace a newer
+ * one.
+ */
 async function copyCategories({ storage: { catalogue }, now }: AppContext, isSaved: boolean): Promise<void> {
   await changeNotes<ShopNotes>(productCollection(catalogue), async (notes) => {
     const record = await readCategories(catalogue);
@@ -175,6 +184,9 @@ async function copyCategories({ storage: { catalogue }, now }: AppContext, isSav
   });
 }
 
-/** Whether a record of all categories is older than its copy: something put an earlier version of it in its place. */
+/**
+ * Returns whether a record of all categories is older than its copy, because an earlier version was put in
+ * its place.
+ */
 const isOlder = ({ saves = 0 }: Categories, copy: ShopNotes['categories']): boolean =>
   saves < (copy.saves ?? 0);

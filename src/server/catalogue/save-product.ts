@@ -35,8 +35,8 @@ interface UploadedPhoto {
 }
 
 /**
- * An image of a save: the file as it was uploaded with it, a photo that was uploaded before, or the name of an image
- * that this site has stored itself, for the demo.
+ * An image of a save: the file as it was uploaded with it, a photo that was uploaded before, or the name of
+ * an image that this site has stored itself, for the demo.
  */
 type SentImage = UploadedFile | UploadedPhoto | string;
 
@@ -51,7 +51,7 @@ export interface ProductSave {
 }
 
 type RefusedSave =
-  /** There is no such product; or it is no longer the one that was edited. */
+  /** There is no such product, or it has changed since it was edited. */
   | { ok: false; reason: 'unknown' | 'changed' }
   /** A rule is broken; the texts are under the wire's names of fields. */
   | { ok: false; reason: 'invalid'; errors: FieldErrors };
@@ -60,9 +60,10 @@ type RefusedSave =
 export type SavedProduct = { ok: true; product: Product; before: Product | null } | RefusedSave;
 
 /**
- * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor images. It is
- * checked and its images are drawn before anything is written; then follow the pending marker, the claims of its photos,
- * the images, the record, the index, the purge. The record is written only while it is the one that was checked.
+ * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
+ * images. It is checked and its images are drawn before anything is written; then follow the pending marker,
+ * the claims of its photos, the images, the record, the index, the purge. The record is written only while it
+ * is the one that was checked.
  * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
  */
 export async function saveProduct(
@@ -80,7 +81,8 @@ export async function saveProduct(
     const { current, photos, nextId } = checked;
     const before = current?.record ?? null;
     const replaced = imagesReplaced(before, save, ready);
-    // A new product has the id that a killed try of this save had, so that no photo is named for two products.
+    // A new product has the id that a killed try of this save had, so that no photo is named for two
+    // products.
     const knownId = id ?? photos.productId;
     const planned = {
       productId: knownId ?? nextId,
@@ -186,7 +188,7 @@ function formerSlugs(before: Product | null, slug: string): string[] {
   return [...new Set(earlier)].filter((former) => former !== slug).slice(-20);
 }
 
-/** What a save was checked against. */
+/** A save that nothing speaks against, with the state it was checked against. */
 interface CheckedSave {
   ok: true;
   /** The product that it replaces; null for a new one. */
@@ -197,8 +199,8 @@ interface CheckedSave {
 }
 
 /**
- * Whether what is stored speaks against a product's save. The gallery is judged last: how it should look cannot be
- * told from a form that is out of date. Two store requests, and one for each photo.
+ * Checks a product's save against the store. The gallery is judged last, because a form that is out of date
+ * does not say how it should look. Two store requests, and one for each photo.
  */
 async function checkProductSave(
   context: AppContext,
@@ -248,7 +250,7 @@ interface ReadyImages {
   drawn: DrawnImage[];
 }
 
-/** Draws the uploaded images of a save, or says which of them cannot be taken and why. Stores nothing. */
+/** Draws the uploaded images of a save, or returns why some of them cannot be taken. Stores nothing. */
 async function drawImagesOf({ images = {} }: ProductSave): Promise<ReadyImages | RefusedSave> {
   const { main = null, added = [] } = images;
   const sent = main ? [main, ...added] : added;
@@ -295,7 +297,10 @@ function faultyPhotos(faults: Map<string, PhotoFault>, main: SentImage | null, a
   return invalid(Object.fromEntries(Object.entries(texts).filter(([, said]) => said.length > 0)));
 }
 
-/** What is said of images that the gallery has no room for: of files by their names, of photos once. */
+/**
+ * Returns the errors of images that the gallery has no room for: one for each file, by its name, and one for
+ * all photos.
+ */
 function tooMany(beyond: SentImage[]): FieldErrors {
   const files = beyond.filter((image) => typeof image !== 'string' && 'bytes' in image);
   return {

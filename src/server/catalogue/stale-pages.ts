@@ -7,12 +7,15 @@ import { changeNotes } from '../storage/projection.ts';
 import { productCollection, readShopNotes, type ShopNotes } from './product-collection.ts';
 
 /*
- * A purge at the end of a save is not the last word. It may fail; and a page whose rendering began before the save
- * may reach the CDN after the purge and would stay there for a day. So every save leaves its tags in the shop's notes,
- * and the sweep purges them again, each minute until no older rendering can be under way.
+ * A purge at the end of a save is not the last word. It may fail; and a page whose rendering began before the
+ * save may reach the CDN after the purge and would stay there for a day. So every save leaves its tags in the
+ * shop's notes, and the sweep purges them again, each minute until no older rendering can be under way.
  */
 
-/** How long after a save a rendering that began before it may still end, in milliseconds; with a margin for clocks. */
+/**
+ * How long after a save a rendering that began before it may still end, in milliseconds; with a margin for
+ * clocks.
+ */
 const RENDERED_WITHIN_MS = FUNCTION_LIMIT.ms + 5_000;
 /** After how long tags that the sweep should have purged for the last time count as late, in milliseconds. */
 const LATE_AFTER_MS = 5 * 60_000;
@@ -37,8 +40,9 @@ export async function leaveStaleTags(
 }
 
 /**
- * Purges everything that was saved lately once more, for the sweep. What was saved so long ago that no rendering from
- * before is under way any more is then done with. One store request where nothing was saved, else up to three.
+ * Purges the tags of recent saves once more, for the sweep. Tags of saves that are so old that no rendering
+ * from before them can be under way are then dropped. One store request where nothing was saved, else up to
+ * three.
  * @throws when the CDN refused the purge; all tags are kept then
  */
 export async function purgeStalePages({ storage: { catalogue }, now, purge }: AppContext): Promise<void> {
@@ -46,7 +50,7 @@ export async function purgeStalePages({ storage: { catalogue }, now, purge }: Ap
   if (Object.keys(stale).length === 0) return;
   const began = now();
   await purge(Object.keys(stale));
-  // What was saved meanwhile is too young to be done with.
+  // The tags of saves that came meanwhile are too young to be dropped.
   const isDone = (at: string) =>
     began.getTime() - Date.parse(at) > RENDERED_WITHIN_MS || isFromFuture(at, began);
   if (!Object.values(stale).some(isDone)) return;
@@ -56,7 +60,10 @@ export async function purgeStalePages({ storage: { catalogue }, now, purge }: Ap
   }));
 }
 
-/** Returns whether pages have been waiting for a purge for minutes, so that visitors may see what was there before. */
+/**
+ * Returns whether pages have been waiting for a purge for minutes, so that visitors may see what was there
+ * before.
+ */
 export async function arePagesLate(catalogue: BlobStore, now: Date): Promise<boolean> {
   const { stale } = await readShopNotes(catalogue);
   return Object.values(stale).some((at) => now.getTime() - Date.parse(at) > LATE_AFTER_MS);

@@ -5,15 +5,16 @@ import { inBatches } from '../in-batches.ts';
 import { type PhotoRecord, photoKey } from './photos.ts';
 
 /*
- * This is a file of its own because it draws. The sweep deletes unused photos and must not carry the image library.
+ * This is a file of its own because it draws. The sweep deletes unused photos and must not carry the image
+ * library.
  */
 
 /** How many files of images are stored at once. */
 export const FILES_AT_ONCE = 8;
 
 /**
- * Draws an uploaded photo in all its versions and stores it. The record comes first, so that whatever a killed
- * call has stored is found and deleted.
+ * Draws an uploaded photo in all its versions and stores it. The record comes first, so that whatever a
+ * killed call has stored is found and deleted.
  * @returns the photo's name, or why it is not taken; then nothing was stored
  * @throws StorageUnavailable
  */

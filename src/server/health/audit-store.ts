@@ -15,14 +15,18 @@ import type { Collection, Revised } from '../storage/collection.ts';
 import { readEntries } from '../storage/projection.ts';
 
 /*
- * Compares what the site shows with what is stored, whatever may have come between the two: an index that was lost,
- * replaced by an older one or built over records that were put in place later; a record that is damaged or gone.
+ * Compares what the site shows with what is stored, whatever may have come between the two: an index that was
+ * lost, replaced by an older one or built over records that were put in place later; a record that is damaged
+ * or gone.
  */
 
 export interface AuditOptions {
-  /** False to leave large collections alone unless they show much too little: for an audit that many may ask for. */
+  /**
+   * False to leave large collections alone unless they show much too little: for an audit that many may ask
+   * for.
+   */
   thorough: boolean;
-  /** Whether to rebuild what is wrong. */
+  /** True to repair what is wrong. */
   repair: boolean;
 }
 
@@ -131,7 +135,10 @@ async function noteLost({ orders }: Storage, store: string, key: string, revisio
   );
 }
 
-/** What the notes say of records that are still damaged or gone. Those that are there again are forgotten. */
+/**
+ * Returns the problems of records that are still damaged or gone. Notes of records that are there again are
+ * removed.
+ */
 async function readDamage(storage: Storage, forget: boolean): Promise<StoreProblem[]> {
   const problems: StoreProblem[] = [];
   for (const { name, key, note } of await readNotes(storage)) {

@@ -10,8 +10,8 @@ import { auditStore } from './audit-store.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * After how long without a run the sweep counts as stopped, in milliseconds. It comes each minute; while it rests
- * there is no trace of its runs, and the time counts from the end of the rest.
+ * After how long without a run the sweep counts as stopped, in milliseconds. It comes each minute; while it
+ * rests there is no trace of its runs, and the time counts from the end of the rest.
  */
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
 /**
@@ -32,7 +32,7 @@ const KNOWN_MS = 5_000;
 export interface LastDone {
   at: string;
 }
-/** What the sweep found wrong with what is stored, and when it looked. */
+/** The faults that the last audit of the sweep found, and when it was made. */
 interface Audit extends LastDone {
   problems: StoreProblem[];
   /** When large collections were last gone through too; absent before the first time. */
@@ -54,7 +54,10 @@ const AUDIT_EVERY_MS = 10 * MINUTE_MS;
 /** The same for an audit that goes through large collections too. */
 const THOROUGH_EVERY_MS = 24 * 60 * MINUTE_MS;
 
-/** Whether something that was last done at a time is due again; also where a wrong clock wrote that time. */
+/**
+ * Returns whether something that was last done at a time is due again. It is also due where a wrong clock
+ * wrote that time.
+ */
 const isAgainDue = (at: string | undefined, everyMs: number, now: Date): boolean => {
   const since = at === undefined ? everyMs : now.getTime() - Date.parse(at);
   return since < 0 || since >= everyMs;
@@ -66,19 +69,19 @@ export async function isHourlyDue({ storage, now }: AppContext): Promise<boolean
   return isAgainDue(last?.hourlyAt, HOUR_MS, now());
 }
 
-/** What a run of the sweep did, beside its jobs. */
+/** The result of a run of the sweep. */
 export interface SweepDone {
   /** Kinds of records that it could not read. */
   unreadable: StoreProblem[];
-  /** Whether it did the hourly jobs. */
+  /** True where it did the hourly jobs. */
   wasHourly: boolean;
   /** False for a run that took long: it leaves the audit to the next one. */
   hasTime: boolean;
 }
 
 /**
- * Records that the sweep came to its end. Where an audit is due it is done first: what is wrong is repaired, and what
- * stays wrong is audited again by the next sweep.
+ * Records that the sweep came to its end. Where an audit is due it is made first. Faults are repaired, and
+ * where one stays, the next sweep audits again.
  * @returns whether the audit found something that the one before had not: the sweep must look again soon
  * @throws StorageUnavailable
  */
@@ -112,7 +115,7 @@ async function auditNow(context: AppContext, known: Audit | undefined): Promise<
   return { at, problems, ...(thoroughAt && { thoroughAt }) };
 }
 
-/** Where it is kept, in the store of backups, when the last one was finished. */
+/** Key of the record of the last backup, in the store of backups. */
 export const LAST_BACKUP = 'last';
 /** When the last backup was finished, and which. */
 export interface LastBackup extends LastDone {
@@ -127,7 +130,8 @@ type Health = Pick<HealthWire, 'checks'> & { problems: StoreProblem[] };
 const known = new WeakMap<SiteContext['storage'], { until: number; health: Health }>();
 
 /**
- * How the site is. Never throws: what cannot be looked at is said to be so, with a line in the log.
+ * Returns the state of the site. Never throws: a check that cannot be made counts as unknown, with a line in
+ * the log.
  * @param openProvider gives where new payments go; may throw for a wrong setting
  */
 export async function readHealth(
@@ -152,7 +156,7 @@ export async function readHealth(
   const age = (done: { value: LastDone } | null) => (done ? now - Date.parse(done.value.at) : null);
   const lastSweep = storage.orders.read<LastSweep>(LAST_SWEEP);
   const faults = storeFaults(context);
-  // Looked at now, and not when the sweep last did: nobody shall read that all is well while lists show too little.
+  // The audit is made now, so that nobody reads that all is well while lists show too little.
   const problems = Promise.all([
     auditStore(context, { thorough: false, repair: false }),
     lastSweep,
@@ -202,7 +206,7 @@ export async function readHealth(
   return health;
 }
 
-/** Whether a backup is being put back; false also when the store cannot be asked. */
+/** Returns whether a backup is being put back; false also when the store does not answer. */
 export async function isRestoring({ requireOpen }: Pick<SiteContext, 'requireOpen'>): Promise<boolean> {
   return requireOpen().then(
     () => false,

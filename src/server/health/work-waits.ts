@@ -11,8 +11,8 @@ import { hasMarkers } from '../storage/collection.ts';
 import { isComplete } from '../storage/projection.ts';
 
 /**
- * Returns when the sweep has something to do next, as milliseconds since 1970: infinity where nothing is known of,
- * null where something waits now.
+ * Returns when the sweep has something to do next, as milliseconds since 1970: infinity where nothing is
+ * known of, null where something waits now.
  * @throws StorageUnavailable
  */
 export async function nextWork(context: SiteContext): Promise<number | null> {
@@ -38,7 +38,7 @@ export async function nextWork(context: SiteContext): Promise<number | null> {
   return next <= context.now().getTime() ? null : next;
 }
 
-/** Returns whether pages are to be purged once more, or categories are not what visitors see. */
+/** Returns whether pages must be purged once more, or visitors see other categories than the record has. */
 async function pagesWait(catalogue: SiteContext['storage']['catalogue']): Promise<boolean> {
   const { stale, categories } = await readShopNotes(catalogue);
   const record = await readCategories(catalogue).catch(nullIfCorrupt);

@@ -37,8 +37,8 @@ const AT_ONCE = 4;
 /** How long an entry may stand without what it is about, in milliseconds. */
 const SUBJECT_COMES_MS = 10 * MINUTE_MS;
 /**
- * A letter is given up after `TRIED_FOR_MS` and so many tries. Both must be over: by its age alone every letter
- * that waits would be given up at its first failure under a clock that is ahead.
+ * A letter is given up after `TRIED_FOR_MS` and so many tries. Both must be over: by its age alone every
+ * letter that waits would be given up at its first failure under a clock that is ahead.
  */
 const LEAST_TRIES = 20;
 
@@ -68,7 +68,7 @@ export type RenderDigest = (
   options: DigestOptions,
 ) => Promise<{ letter: Mail; told: string[] } | 'nothing'>;
 
-/** Who writes which kind of letter. */
+/** The writer of each kind of letter. */
 export interface EmailTemplates extends Record<EmailKind, RenderEmail> {
   digest: RenderDigest;
 }
@@ -80,7 +80,7 @@ export interface MailJob {
   withinMs?: number;
 }
 
-/** What became of a try. `unknown`: another sweep is at it, or it is not certain that it did not leave. */
+/** The result of a try. `unknown`: another sweep is at it, or the letter may have left. */
 type Result = 'sent' | 'not sent' | 'unknown';
 
 /** A job with the end of its time. */

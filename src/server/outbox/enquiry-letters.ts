@@ -38,7 +38,7 @@ export interface Digest extends Tries {
   enquiries: string[];
   /** When it was sent, as ISO time; null before. */
   sentAt: string | null;
-  /** Whether it leaves out what visitors wrote, because the mail server refused the text with it. */
+  /** True where it leaves out what visitors wrote, because the mail server refused the text with it. */
   isBare: boolean;
 }
 
@@ -80,7 +80,7 @@ async function writeLedger(
   return created.created ? { ledger, version: created.version } : null;
 }
 
-/** What one sweep does about enquiries. */
+/** The letters about enquiries that one sweep sends. */
 export interface EnquiryPlan {
   /** Letters about one enquiry each. */
   letters: DueLetter[];
@@ -201,7 +201,7 @@ async function changeLedger(limits: BlobStore, next: (ledger: Ledger) => Ledger 
   await limits.change<Ledger>(LEDGER, (ledger) => next(ledger ?? NO_LEDGER));
 }
 
-/** Removes the outbox entries of enquiries that were told. @throws StorageUnavailable */
+/** Removes the outbox entries of enquiries that were mailed. @throws StorageUnavailable */
 export async function forgetTold(mail: BlobStore, ids: readonly string[]): Promise<void> {
   await inBatches(ids, (id) => mail.remove(outboxKey(emails.enquiry(id))));
 }

@@ -73,7 +73,7 @@ export interface DueLetter {
 /**
  * Reads the entries of some e-mails and returns those that are due, the longest due first. A letter that
  * fails goes to the end of the queue, because its next try is due later. An entry that cannot be read is
- * written anew and is due the next time: its key alone says what is to be sent.
+ * written anew and is due the next time, since its key alone names the letter.
  */
 export async function readDueLetters(
   mail: BlobStore,
@@ -95,13 +95,14 @@ export async function readDueLetters(
   return letters.flat().sort((a, b) => dueAt(a) - dueAt(b) || (a.email < b.email ? -1 : 1));
 }
 
-/** Replaces an entry that cannot be read: its key alone says what is to be sent. */
+/** Replaces an entry that cannot be read. Its key alone names the letter. */
 const writeAnew = (mail: BlobStore, email: string, now: Date) =>
   mail.writeBytes(outboxKey(email), new TextEncoder().encode(JSON.stringify(newEntry(now))));
 
 /**
- * Drops the entries of kinds that only another version of the site knows, once they have waited as long as a letter is
- * tried: that version may come back until then. For the daily jobs, which do not run while the clock may be wrong.
+ * Drops the entries of kinds that only another version of the site knows, once they have waited as long as a
+ * letter is tried: that version may come back until then. For the daily jobs, which do not run while the
+ * clock may be wrong.
  * @returns how many were dropped
  * @throws StorageUnavailable
  */

@@ -7,10 +7,10 @@ import { API_LIMIT } from '../platform-limits.ts';
  * instead of failing after the first 500. Inside of Netlify nothing waits.
  */
 
-/** Told that calls have to wait, and for how long, in milliseconds. */
+/** Receives the time that calls have to wait, in milliseconds. */
 export type Waits = (ms: number) => void;
 
-/** What the pace goes by; tests hand in their own. */
+/** The clock and the network of the pace; tests pass their own. */
 export interface Pacing {
   now: () => number;
   pause: (ms: number) => Promise<unknown>;

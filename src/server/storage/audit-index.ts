@@ -1,24 +1,29 @@
 import { type Collection, loadRecords, type Revised, readMarkers } from './collection.ts';
 import { dropIndex, type Entry, indexRecords, readEntries, rebuild } from './projection.ts';
 
-/** What an audit found: ids of records that the index does not show as they are, and why. */
+/** The result of an audit: ids of records that the index does not show as they are, and why. */
 export interface IndexAudit {
   /** Records that have no row, or an older one, although no pending marker announces it. */
   behind: string[];
   /** Records whose row is right but was made before rows kept the version of their blob. */
   unversioned: string[];
-  /** Rows whose record is gone, or older than the row: the truth itself was lost. With the revision of the row. */
+  /**
+   * Rows whose record is gone, or older than the row, so that the truth itself was lost. With the row's
+   * revision.
+   */
   lost: { id: string; revision: number }[];
 }
 
-/** Keys on one page of a listing: beyond it a collection is large, and only a thorough audit lists it whole. */
+/**
+ * Keys on one page of a listing: beyond it a collection is large, and only a thorough audit lists it whole.
+ */
 const PAGE = 1_000;
 /** Most records that are indexed in one go; beyond it the index is rebuilt step by step. */
 const MOST_AT_ONCE = 2_000;
 
 /**
- * Compares the index of a collection with its records, by the versions that a listing gives. Costs one request for
- * each thousand records and each segment, and one read for each record that looks wrong at first.
+ * Compares the index of a collection with its records, by the versions that a listing gives. Costs one
+ * request for each thousand records and each segment, and one read for each record that looks wrong at first.
  * @param thorough false to leave large collections alone, unless their index is much too small
  * @returns null where a large collection was left alone
  * @throws StorageUnavailable, also while the index is being rebuilt
@@ -63,7 +68,7 @@ async function judge<R extends Revised, Row>(
   const records = await loadRecords(collection, suspects);
   const loaded = new Map(records.found.map((each) => [each.id, each]));
   const unreadable = new Set(records.unreadable);
-  // Whoever wrote or deleted one of them since has left a marker, or has indexed it, which is the next audit's.
+  // A record that was written or deleted since has a marker, or was indexed, and is left to the next audit.
   const [markers, now] = await Promise.all([readMarkers(collection), readEntries(collection)]);
   const present = new Map(now.map((entry) => [entry.id, entry]));
   for (const id of suspects) {
@@ -86,7 +91,8 @@ const isShown = <R extends Revised, Row>({ createdAt, row }: Collection<R, Row>,
   createdAt(record) !== null && row(record) !== null;
 
 /**
- * Brings an index in line with what an audit found. Rows of lost records stay: they are all that is left of them.
+ * Brings an index in line with what an audit found. Rows of lost records stay: they are all that is left of
+ * them.
  * @param rebuildMs how long a rebuild may take now, in milliseconds; the sweep goes on with it
  * @throws StorageUnavailable
  */

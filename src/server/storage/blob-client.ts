@@ -6,18 +6,20 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
-/** What is stored under a key is no JSON. An index is then rebuilt from its records. */
+/** A blob is not JSON, or lacks the fields it must have. An index is then rebuilt from its records. */
 export class CorruptBlob extends Error {
   override name = 'CorruptBlob';
 }
 
-/** Turns a damaged blob into none; for `catch`. @throws every other error */
+/** Returns null for a damaged blob, as a handler for `catch`. @throws every other error */
 export function nullIfCorrupt(error: unknown): null {
   if (error instanceof CorruptBlob) return null;
   throw error;
 }
 
-/** Where the store is: Netlify's own (from the environment it sets), or a local server speaking its protocol. */
+/**
+ * The place of a store: Netlify's own (from the environment it sets), or a server that speaks its protocol.
+ */
 export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
   url: string | null;
@@ -26,6 +28,8 @@ export interface BlobLocation {
    * interface, at the pace that `paced` keeps (`api-pace.ts`).
    */
   site?: { id: string; token: string; apiUrl: string; paced: typeof fetch };
+  /** How requests travel to the address; by default over the network. */
+  through?: typeof fetch;
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
@@ -41,9 +45,10 @@ export type Client = ReturnType<typeof getStore>;
 const failed = (why: string) => new Response(null, { status: 400, headers: { 'x-nf-error': why } });
 
 /**
- * What the client is given for an answer to a write. It takes every status but 412 for a write that was done, if an
- * ETag comes with it (netlify/primitives#741); so all but 200, 201 and 412 become failures. A 409 is a conditional write
- * that crossed another: the same lost race as a 412, the only one the client knows.
+ * Returns the answer to a write as the client must see it. The client takes every status but 412 for a write
+ * that was done, if an ETag comes with it (netlify/primitives#741). So all but 200, 201 and 412 become
+ * failures. A 409 is a conditional write that crossed another one: the same lost race as a 412, which is the
+ * only one the client knows.
  */
 function toWritten(answer: Response): Response {
   if (answer.status === 409) return new Response(null, { status: 412 });
@@ -51,10 +56,11 @@ function toWritten(answer: Response): Response {
 }
 
 /**
- * Sends a request, and again when it was answered 429 or 5xx or the connection broke; harmless, as a conditional
- * write is recognised by its writer id. A read that is refused with 403 is sent once more, for Netlify was seen to refuse some at
- * random (netlify/blobs#168). The client would repeat after 5 s, so what still fails, and what is late, is made a
- * failure that it does not repeat.
+ * Sends a request, and sends it again when it was answered 429 or 5xx or the connection broke. Repeating is
+ * harmless, because a conditional write is recognised by its writer id. A read that is refused with 403 is
+ * sent once more, since Netlify was seen to refuse some at random (netlify/blobs#168). The client would
+ * repeat after 5 s, so a request that still fails, or is late, becomes a failure that the client does not
+ * repeat.
  */
 async function send(
   end: number,
@@ -85,8 +91,8 @@ async function send(
 
 /**
  * Opens a client for one operation, or for one after another: each has the whole deadline.
- * @param options.plain asks for bodies without compression; one that is compressed on the way carries a weak ETag,
- * which no conditional write ever matches
+ * @param options.plain asks for bodies without compression; one that is compressed on the way carries a weak
+ * ETag, which no conditional write ever matches
  */
 export function openClient(location: BlobLocation, name: string, options: { plain?: boolean } = {}) {
   const { site } = location;
@@ -95,7 +101,7 @@ export function openClient(location: BlobLocation, name: string, options: { plai
   const bounded: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     if (options.plain) headers.set('accept-encoding', 'identity');
-    return send(end, site?.paced ?? fetch, input, { ...init, headers });
+    return send(end, site?.paced ?? location.through ?? fetch, input, { ...init, headers });
   };
   const place = site
     ? { siteID: site.id, token: site.token, apiURL: site.apiUrl }

@@ -17,7 +17,7 @@ export interface Stored<T> {
   version: string;
 }
 
-/** What carries a random revision of its own: no two writes of one key have the same. */
+/** A value with a random revision of its own: no two writes of one key have the same. */
 export interface Stamped {
   revision: string;
 }
@@ -38,12 +38,13 @@ export interface Entry {
 export type Created<T> = { created: true; version: string } | { created: false; existing: T };
 
 /**
- * One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. Only keys of the
- * register (`stored-keys.ts`) can be read and written as JSON.
+ * One Blobs store. Every read is strong; every write is confirmed or throws StorageUnavailable. Only keys of
+ * the register (`stored-keys.ts`) can be read and written as JSON.
  */
 export interface BlobStore {
   /**
-   * Reads a blob; null where there is none. A damaged blob that is expendable counts as absent and is removed.
+   * Reads a blob; null where there is none. A damaged blob that is expendable counts as absent and is
+   * removed.
    * @throws CorruptBlob when another blob is not JSON, or lacks the fields that the register names
    */
   read<T>(key: string): Promise<Stored<T> | null>;
@@ -54,22 +55,24 @@ export interface BlobStore {
   readIndex<T>(key: string): Promise<T | null>;
   /** Writes only if the key is free. Repeating a call whose answer was lost is harmless. */
   create<T>(key: string, value: T): Promise<Created<T>>;
-  /** Writes only if the key still has this version; gives the new one, null when another writer was faster. */
+  /**
+   * Writes only if the key still has this version. Returns the new one; null when another writer was faster.
+   */
   replace<T>(key: string, value: T, version: string): Promise<string | null>;
   /**
    * Reads, lets `next` decide, writes conditionally, and starts again when another writer was faster.
-   * `next` gives null to leave things as they are. Gives what is now stored.
+   * `next` returns null to leave things as they are. Returns what is stored now.
    */
   change<T>(key: string, next: Next<T>): Promise<T | null>;
   remove(key: string): Promise<void>;
   keys(prefix: string): Promise<string[]>;
   entries(prefix: string): Promise<Entry[]>;
   /**
-   * The same, a page of at most 1,000 after another, each with a deadline of its own; the next page is asked for
-   * when the caller wants it, so that a job may stop early and holds one page at a time.
+   * Lists the same entries in pages of at most 1,000, each with a deadline of its own. The next page is asked
+   * for when the caller wants it, so that a job may stop early and holds one page at a time.
    */
   pages(prefix: string): AsyncIterable<Entry[]>;
-  /** Whether there is a blob under a key, whatever is in it. */
+  /** Returns whether there is a blob under a key, whatever is in it. */
   has(key: string): Promise<boolean>;
   readBytes(key: string): Promise<ArrayBuffer | null>;
   /** Writes bytes, whatever is under the key. Only for what no two writers can change at once. */
@@ -78,7 +81,10 @@ export interface BlobStore {
 
 /** How often a change is tried again that others were faster with. */
 export const MOST_TRIES = 60;
-/** How many indexes a store keeps in memory: a search reads all segments of the catalogue, 40 at 10,000 products. */
+/**
+ * How many indexes a store keeps in memory. A search reads all segments of the products, 40 at 10,000 of
+ * them.
+ */
 const MOST_KEPT = 64;
 
 /** Waits a little after a lost race, at random, so that writers do not meet again. */
@@ -237,7 +243,7 @@ export function openBlobStore(
 }
 
 /**
- * Changes a blob like `change`. A damaged one counts as absent and is replaced: only for what its writer knows whole.
+ * Changes a blob like `change`, but replaces a damaged one. Only for a blob that its writer can write whole.
  * @throws StorageUnavailable
  */
 export async function changeOrReplace<T>(store: BlobStore, key: string, next: Next<T>): Promise<T | null> {
@@ -251,8 +257,8 @@ export async function changeOrReplace<T>(store: BlobStore, key: string, next: Ne
 type Next<T> = (current: T | null) => T | null | Promise<T | null>;
 
 /**
- * Opens all stores at a place, one for each kind of thing. A record that turns out to be damaged is noted under
- * `damaged/` in the store of orders, for the site's health.
+ * Opens all stores at a place, one for each kind of thing. A record that turns out to be damaged is noted
+ * under `damaged/` in the store of orders, for the site's health.
  * @param prefix of the stores' names
  */
 export function openStorageAt(location: BlobLocation, prefix = '') {
@@ -274,9 +280,9 @@ export function openStorageAt(location: BlobLocation, prefix = '') {
     images: open('images'),
     orders,
     enquiries: open('enquiries'),
-    /** Who gets the newsletter. */
+    /** People who get the newsletter. */
     subscribers: open('subscribers'),
-    /** What is to be mailed: marks without names or texts. */
+    /** E-mails that are still to be sent: marks without names or texts. */
     mail: open('mail'),
     /** The owner's sessions. */
     accounts: open('accounts'),
@@ -290,7 +296,7 @@ export function openStorageAt(location: BlobLocation, prefix = '') {
 
 /** Least time, in milliseconds, after which one process notes the same damaged record again. */
 const NOTED_AGAIN_MS = 60_000;
-/** What the keys of notes about damaged records begin with; the record's store and key follow. */
+/** Beginning of the keys of notes about damaged records; the record's store and key follow. */
 export const DAMAGED = 'damaged/';
 const damagedKey = (store: string, key: string) => `${DAMAGED}${store}/${key}`;
 

@@ -4,20 +4,23 @@ import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from './blob-client.ts
 import { type BlobStore, backOff, MOST_TRIES } from './blob-store.ts';
 
 /*
- * A collection keeps records of one kind, each a blob of its own, together with a derived index of them (see
- * `projection.ts`). A pending marker says that the index may not show a record as it is, or that something is still
- * to be done for it. The marker is named by the revision about to be written and is created before it, so that a
- * crash between any two requests leaves at worst a marker too many. See docs/decisions/derived-data.md.
+ * A collection keeps records of one kind, each in a blob of its own, together with a derived index of them
+ * (see `projection.ts`). A pending marker says that the index may not show a record as it is, or that the
+ * record still needs work. The marker is named by the revision about to be written and is created before it,
+ * so that a crash between any two requests leaves at worst a marker too many. See
+ * docs/decisions/derived-data.md.
+ *
+ * Every function throws StorageUnavailable when the store does not answer or does not confirm a write.
  */
 
-/** What every record carries: how often it was written. */
+/** A record with a count of how often it was written. */
 export interface Revised {
   revision: number;
 }
 
 /** Rows of one kind that are kept together in one blob, so that a reader of that kind reads nothing else. */
 export interface Groups<Row> {
-  /** What the keys of the groups' blobs begin with. */
+  /** Beginning of the keys of the groups' blobs. */
   prefix: string;
   /** Returns the name of the group that a row belongs to; null for none. */
   of: (row: Row) => string | null;
@@ -26,35 +29,43 @@ export interface Groups<Row> {
 /** How records of one kind are kept and indexed. `Row`: what lists need of a record. */
 export interface Collection<R extends Revised, Row> {
   store: BlobStore;
-  /** Where the records are: this and their ids. An id may have several parts with slashes between them. */
+  /**
+   * Beginning of the records' keys; the id follows, which may have several parts with slashes between them.
+   */
   prefix: string;
-  /** Beginnings of ids that together cover all of them, for jobs that go through every record in steps. */
+  /** Beginnings of ids that together cover all ids, for jobs that go through every record in steps. */
   shards: readonly string[];
-  /** Whether something is still to be done for a record: its marker stays until that is false. */
+  /** Returns whether a record still needs work. Its marker stays until this is false. */
   isPending: (record: R) => boolean;
   /**
-   * When it was made, as ISO time, or another text that sorts alike: its place in lists. Never changes. Null for a
-   * record that no list shows.
+   * Returns the place of a record in lists: when it was made, as ISO time, or another text that sorts in the
+   * order of the list. It never changes. Null for a record that no list shows.
    */
   createdAt: (record: R) => string | null;
-  /** Its row; null once it is deleted. */
+  /** Returns the row of a record; null once the record is deleted. */
   row: (record: R) => Row | null;
-  /** Figures of a set of rows, kept beside them so that totals need no rows. Added up over sets. */
+  /**
+   * Returns the figures of some rows. They are kept beside the rows and added up, so that totals need no
+   * rows.
+   */
   summarize: (rows: readonly Row[]) => Record<string, number>;
   /** Groups of rows that are kept once more, each in a blob of its own. By default there are none. */
   groups?: Groups<Row>;
   /**
-   * Makes what the manifest holds beside the rows, when it is lost or made for the first time. A collection that has
-   * such notes keeps no rows in the manifest, because its readers read the manifest for the notes alone.
+   * Makes the notes of a new manifest: what the collection keeps there beside the rows. A collection with
+   * notes keeps no rows in the manifest, because its readers often want the notes alone.
    */
   startNotes?: () => Promise<object>;
-  /** Reads what is stored as a record; null for what is none. By default a record is stored as it is. */
+  /**
+   * Returns the record that a stored value is; null for any other value. By default records are stored as
+   * they are.
+   */
   parse?: (stored: unknown) => R | null;
   /** Returns a record as it is stored. */
   toStored?: (record: R) => object;
 }
 
-/** A record as read, with the version for a conditional write. */
+/** A record as it was read, with the version for a conditional write. */
 export interface Loaded<R> {
   record: R;
   version: string;
@@ -83,7 +94,7 @@ const asItIs = <R extends Revised>(stored: unknown): R | null => (isRecord(store
 
 /**
  * Reads records by their ids. Ids without a record are left out.
- * @returns the records, and the ids of those that cannot be read, which the log names too; one hides no other
+ * @returns the records, and the ids of those that cannot be read, which the log names too
  */
 export async function loadRecords<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -105,11 +116,11 @@ export async function loadRecords<R extends Revised, Row>(
 }
 
 /**
- * Changes a record by compare-and-swap. `next` gives its new content, or null to leave it as it is; after a lost
- * race it is asked again with the latest record. One store request besides the read; one more where the record was at rest, for its marker.
- * @param loaded the record as read a moment ago, to spare reading it again
+ * Changes a record by compare-and-swap. `next` returns its new content, or null to leave it as it is. After a
+ * lost race it is asked again with the latest record. Costs one store request besides the read, and one for
+ * the marker where the record was at rest.
+ * @param loaded the record as it was read a moment ago, to spare reading it again
  * @returns the record as it is now, and whether this call changed it
- * @throws StorageUnavailable when it is not known to be written
  */
 export async function changeRecord<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -125,7 +136,7 @@ export async function changeRecord<R extends Revised, Row>(
     const content = next(current?.record ?? null);
     if (!content) return { now: current, changed: false };
     const revision = (current?.record.revision ?? 0) + 1;
-    // While something is to be done for the record its marker cannot be removed without changing the record first.
+    // While the record needs work its marker cannot be removed without changing the record first.
     if (!current || !collection.isPending(current.record)) await createMarker(collection, id, revision);
     const written = await writeRecord(collection, id, { ...content, revision } as R, current);
     if (written) return { now: written, changed: true };
@@ -177,7 +188,7 @@ export async function writeRecord<R extends Revised, Row>(
   return written.created ? { record, version: written.version } : null;
 }
 
-/** Marks a record as it is put back from a backup, where something is still to be done for it. */
+/** Marks a record that still needs work, as it is put back from a backup. */
 export async function markPending<R extends Revised, Row>(
   { store, isPending }: Collection<R, Row>,
   id: string,
@@ -186,7 +197,9 @@ export async function markPending<R extends Revised, Row>(
   if (isPending(record)) await store.create(markerKey(id, record.revision), {});
 }
 
-/** Marks a record that is not readable, so that lists name it: no index has a row of it. A later write is past that revision. */
+/**
+ * Marks a record that cannot be read, so that lists name it. Any later write is past the marker's revision.
+ */
 export async function markUnreadable<R extends Revised, Row>(
   { store }: Collection<R, Row>,
   id: string,
@@ -194,7 +207,7 @@ export async function markUnreadable<R extends Revised, Row>(
   await store.create(markerKey(id, 0), {});
 }
 
-/** The markers there are: revisions by id, in the order of the ids. One listing. */
+/** Lists all markers: revisions by id, in the order of the ids. */
 export async function readMarkers<R extends Revised, Row>({
   store,
 }: Collection<R, Row>): Promise<Map<string, number[]>> {
@@ -207,13 +220,13 @@ export async function readMarkers<R extends Revised, Row>({
   return found;
 }
 
-/** Whether something may still be to be done for any record. One store request. @throws StorageUnavailable */
+/** Returns whether any record may still need work. One store request. */
 export async function hasMarkers({ store }: Pick<Collection<Revised, unknown>, 'store'>): Promise<boolean> {
   for await (const page of store.pages(MARKERS)) if (page.length > 0) return true;
   return false;
 }
 
-/** Removes markers of a record whose index row is up to date and for which nothing is left to do. */
+/** Removes markers of a record whose row is up to date and which needs no more work. */
 export async function removeMarkers<R extends Revised, Row>(
   { store }: Collection<R, Row>,
   id: string,
@@ -223,10 +236,10 @@ export async function removeMarkers<R extends Revised, Row>(
 }
 
 /**
- * Makes a marker that is ahead of its record safe to remove: the record moves on to the marker's revision without
- * changing, so that a writer who made the marker and has not written yet (or was killed) cannot write it any more.
+ * Makes a marker that is ahead of its record safe to remove: the record moves on to the marker's revision
+ * without changing, so that a writer who made the marker and has not written yet (or was killed) cannot write
+ * it any more.
  * @param empty what an id without a record gets
- * @throws StorageUnavailable when it is not known to be written
  */
 export async function fenceRecord<R extends Revised, Row>(
   collection: Collection<R, Row>,

@@ -16,13 +16,14 @@ import { indexRecords, type NotesChange, rebuild } from './projection.ts';
 const REBUILD_MS = 5_000;
 const AT_ONCE = 16;
 
-/** What a run of `indexPending` does with one record beside indexing it. */
+/** The work of a run of `indexPending` beside indexing. */
 export interface PendingJob<R> {
   /** Returns what an id gets whose record was never written, so that its writer cannot write it any more. */
   empty: (id: string) => Omit<R, 'revision'>;
   /**
-   * Returns whether the write that a marker stands for has ended, one way or the other. The others are left alone.
-   * By default every write has: one that goes on loses its race against the sweep, and begins again.
+   * Returns whether the write that a marker stands for has ended, one way or the other. Markers of other
+   * writes are left alone. By default every write has ended: one that goes on loses its race against the
+   * sweep, and begins again.
    */
   isOver?: (id: string, revision: number) => Promise<boolean>;
   /**
@@ -30,28 +31,28 @@ export interface PendingJob<R> {
    * @returns the change of the manifest's notes, and what is done once it is written, before the markers go
    */
   settle?: (ids: readonly string[]) => Promise<{ notes: NotesChange; indexed: () => Promise<void> }>;
-  /** Does what is still to be done for a record, and gives it as it is then. By default nothing. */
+  /** Does the work that a record needs, and returns the record as it is then. By default there is none. */
   work?: (id: string, loaded: Loaded<R>) => Promise<Loaded<R>>;
   /** Further ids to work on, without markers. */
   also?: readonly string[];
-  /** Where in the order of ids to begin, and what to do before each batch: for jobs that may not get through. */
+  /** The id after which to begin, and a step before each batch, for jobs that may run out of time. */
   after?: string;
   before?: (lastId: string, isAll: boolean) => Promise<void>;
 }
 
-/** What a run of `indexPending` did. */
+/** The result of a run of `indexPending`. */
 export interface PendingDone {
-  /** How many records were looked at, and how many of them are at rest now. */
+  /** Counts of the records that were looked at, and of those that are at rest now. */
   seen: number;
   settled: number;
-  /** Ids of those that are not readable. */
+  /** Ids of records that cannot be read. */
   unreadable: string[];
 }
 
 /**
- * Works through the pending markers of a collection: does what is to be done for each record, brings the index in
- * line with those that are at rest, and removes their markers. What fails, or time does not suffice for, keeps its
- * marker for the next run. Goes on with making a lost index again.
+ * Works through the pending markers of a collection. Each record gets the work it needs; then the index is
+ * brought in line with the records that are at rest, and their markers are removed. A record whose work
+ * fails, or is not reached in time, keeps its marker for the next run. A lost index is rebuilt step by step.
  * @throws StorageUnavailable when the markers cannot be listed or the index cannot be written
  */
 export async function indexPending<R extends Revised, Row>(

@@ -13,18 +13,18 @@ import {
 } from './collection.ts';
 
 /*
- * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest, together
- * with the figures of all older ones, which are kept in segments of some hundred rows. Where a collection has
- * groups, such as the products of a category, the rows of each stand once more in a blob of their own. Segments and
- * groups are never changed: new blobs are written, then the manifest, which names them, is swapped by one
- * conditional write. So a reader sees the whole index as it was at some moment, and a crash leaves at worst a blob
- * that nobody reads. Everything here can be made again from the records.
+ * The index of a collection: rows in the order of time. The newest rows stand in one blob, the manifest,
+ * together with the figures of all older ones, which are kept in segments of some hundred rows. Where a
+ * collection has groups, such as the products of a category, the rows of each stand once more in a blob of
+ * their own. Segments and groups are never changed: new blobs are written, then the manifest, which names
+ * them, is swapped by one conditional write. So a reader sees the whole index as it was at some moment, and a
+ * crash leaves at worst a blob that nobody reads. Everything here can be made again from the records.
  *
- * Every function throws StorageUnavailable when the store does not answer, and readers also while a large index is
- * being rebuilt.
+ * Every function throws StorageUnavailable when the store does not answer, and readers also while a large
+ * index is being rebuilt.
  */
 
-/** A row with what places it. */
+/** A row with its place. */
 export interface Entry<Row> {
   id: string;
   at: string;
@@ -34,10 +34,10 @@ export interface Entry<Row> {
   row: Row;
 }
 
-/** A row of a group: nobody compares groups with records, so the blob's version is left out. */
+/** A row of a group. Nobody compares groups with records, so the version of the record's blob is left out. */
 type GroupEntry<Row> = Omit<Entry<Row>, 'version'>;
 
-/** Some hundred rows. `from`, `to`: the places of the first and the last one. */
+/** Some hundred rows. `from` and `to` are the places of the first and the last one. */
 interface Segment {
   key: string;
   from: string;
@@ -52,18 +52,21 @@ interface Manifest<Row> {
   newest: Entry<Row>[];
   /** Keys of the blobs of the groups, by the groups' names; only groups with rows are there. */
   groups?: Record<string, string>;
-  /** What the collection keeps here beside the rows (`Collection.startNotes`). */
+  /** The collection's own notes beside the rows (`Collection.startNotes`). */
   notes?: object;
-  /** Blobs replaced by the last write; removed by the next one, so that readers of the older manifest still find them. */
+  /**
+   * Blobs that the last write replaced. The next write removes them: until then readers of the older manifest
+   * find them.
+   */
   replaced: string[];
-  /** The shard that a rebuild goes on with; null once complete. */
+  /** The shard that a rebuild goes on with; null once the index is complete. */
   rebuildFrom: number | null;
 }
 
 const MANIFEST = 'index/manifest';
 const INDEX = 'index/';
 const SEGMENTS = 'index/segment/';
-/** How many rows the manifest holds at most before older ones become segments, and how many a segment gets. */
+/** Most rows that the manifest holds before older ones become segments, and how many rows a segment gets. */
 const MOST_ROWS = 500;
 const SEGMENT_ROWS = 250;
 const MOST_TRIES = 20;
@@ -73,10 +76,12 @@ const MOST_READS = 3;
 /** How long a reader helps with a rebuild, in milliseconds. */
 const REBUILD_MS = 5_000;
 
-/** Returns whether a collection keeps its newest rows in the manifest; one whose manifest has notes does not. */
+/**
+ * Returns whether a collection keeps its newest rows in the manifest; one whose manifest has notes does not.
+ */
 const keepsNewest = ({ startNotes }: Pick<AnyCollection, 'startNotes'>) => startNotes === undefined;
 
-/** Where a row stands in the order of time; ids part rows of one moment. */
+/** Returns the place of a row in the order of time; the id decides between rows of one moment. */
 const placeOf = ({ at, id }: Pick<Entry<unknown>, 'at' | 'id'>) => `${at} ${id}`;
 const timeOf = (place: string) => place.split(' ')[0] ?? '';
 const inOrder = (a: GroupEntry<unknown>, b: GroupEntry<unknown>) => (placeOf(a) < placeOf(b) ? -1 : 1);
@@ -104,9 +109,9 @@ export interface Listing<Row> {
 }
 
 /**
- * The whole list as it is now: the index, and the records of pending markers in place of their rows. Two store requests,
- * one more for each pending record, one for each older segment these are in.
- * @throws StorageUnavailable also while a large index is being rebuilt
+ * Reads the whole list as it is now: the index, and the records of pending markers in place of their rows.
+ * Costs two store requests, one more for each pending record, and one for each older segment that has one of
+ * them.
  */
 export async function readListing<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -143,9 +148,8 @@ function storedBlock<R extends Revised, Row>(collection: Collection<R, Row>, seg
 }
 
 /**
- * The whole list, for what must not pass for whole where a record is missing.
- * @throws CorruptBlob where one is not readable
- * @throws StorageUnavailable
+ * Reads the whole list, for files and jobs that must not leave a record out.
+ * @throws CorruptBlob where a record cannot be read
  */
 export async function readBlocks<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -164,13 +168,13 @@ function loadedBlock<R extends Revised, Row>(
   return { from: timeOf(place), figures: summarize(rows), rows: async () => rows.toReversed() };
 }
 
-/** The sum of one figure over all blocks. */
+/** Returns the sum of one figure over all blocks. */
 export const total = (blocks: readonly Block<unknown>[], figure: string): number =>
   blocks.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
 
 /**
- * Reads some of the rows that a figure counts, newest first. Only blocks that hold some of those asked for are read,
- * a few at once.
+ * Reads some of the rows that a figure counts, newest first. Only blocks that hold some of those asked for
+ * are read, a few at once.
  * @param figure the figure that counts the rows for which `belongs` is true
  */
 export async function rowsOf<Row>(
@@ -199,7 +203,7 @@ export async function rowsOf<Row>(
 /** A change of the index: a row, or null for a record that is deleted. */
 type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
 
-/** What a record changes of the index; nothing where no list shows it. */
+/** Returns what a record changes of the index; nothing where no list shows the record. */
 function entryOf<R extends Revised, Row>(
   { createdAt, row }: Collection<R, Row>,
   { id, record, version }: { id: string } & Loaded<R>,
@@ -208,7 +212,7 @@ function entryOf<R extends Revised, Row>(
   return at === null ? [] : [{ id, at, revision: record.revision, version, row: row(record) }];
 }
 
-/** The segment a row belongs to; null for the manifest's own rows. */
+/** Returns the segment that a row belongs to; null for the manifest's own rows. */
 function segmentOf<Row>(
   collection: AnyCollection,
   { segments }: Manifest<Row>,
@@ -227,7 +231,7 @@ const changesOf = <Row>(
   changes: readonly Change<Row>[],
 ) => changes.filter((change) => segmentOf(collection, manifest, change) === segment);
 
-/** Entries with changes put in; of two revisions the later one stays. */
+/** Returns entries with changes put in. Of two revisions the later one stays. */
 function merged<Row, E extends GroupEntry<Row>>(
   entries: readonly E[],
   changes: readonly (Omit<E, 'row'> & { row: Row | null })[],
@@ -245,7 +249,7 @@ function readManifest<Row>({ store }: AnyCollection): Promise<Manifest<Row> | nu
   return unlessDamaged(store, store.readIndex<Manifest<Row>>(MANIFEST));
 }
 
-/** A manifest that is damaged is removed, and counts as lost. */
+/** Removes a damaged manifest, which then counts as lost. */
 async function unlessDamaged<T>(store: BlobStore, read: Promise<T | null>): Promise<T | null> {
   try {
     return await read;
@@ -256,7 +260,10 @@ async function unlessDamaged<T>(store: BlobStore, read: Promise<T | null>): Prom
   }
 }
 
-/** The manifest of a complete index; a lost one is made again first, as far as that goes in a few seconds. */
+/**
+ * Reads the manifest of a complete index. A lost index is rebuilt first, as far as that goes in a few
+ * seconds.
+ */
 async function completeManifest<R extends Revised, Row>(
   collection: Collection<R, Row>,
 ): Promise<Manifest<Row>> {
@@ -332,15 +339,15 @@ export function readGroup<R extends Revised, Row, N extends object>(
   });
 }
 
-/** What is known of an index without reading its rows. */
+/** An index without its rows. */
 export interface IndexSummary<N> {
   notes: N;
   figures: Record<string, number>[];
-  /** Where the last row stands in the order of time; '' where there is none. */
+  /** Place of the last row in the order of time; '' where there is none. */
   lastAt: string;
 }
 
-/** Reads what is known of an index without its rows. One store request. */
+/** Reads an index without its rows. One store request. */
 export async function readSummary<R extends Revised, Row, N extends object>(
   collection: Noted<R, Row, N>,
 ): Promise<IndexSummary<N>> {
@@ -353,7 +360,8 @@ export async function readSummary<R extends Revised, Row, N extends object>(
 }
 
 /**
- * Reads all rows, oldest first, without the records of pending markers. One store request, and one for each segment.
+ * Reads all rows, oldest first, without the records of pending markers. One store request, and one for each
+ * segment.
  * @param known the version of the rows that the caller has already
  * @returns the rows with their version; null in place of the rows where they have that version still
  */
@@ -389,11 +397,10 @@ export async function changeNotes<N extends object>(
 export type NotesChange = (notes: object) => object;
 
 /**
- * Brings the index in line with some records. Afterwards their markers may go. Nothing is written where every row is
- * right already.
- * @param options.known records as they were just written, which spares reading them. Only for a collection whose rows
- * stay when their records are deleted: a row that is gone would come back
- * @throws StorageUnavailable when it is not known to be written
+ * Brings the index in line with some records. Afterwards their markers may go. Nothing is written where every
+ * row is right already.
+ * @param options.known records as they were just written, which spares reading them. Only for a collection
+ * whose rows stay when their records are deleted: a row that is gone would come back
  */
 export async function indexRecords<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -420,8 +427,9 @@ export async function indexRecords<R extends Revised, Row>(
 }
 
 /**
- * Shows some records in lists as they are now. Their markers do that too, once they are listed, which Netlify may do
- * some seconds late; the owner looks for what she has just changed. Never throws: where it fails, lists are late.
+ * Shows some records in lists as they are now. Their markers do that too, but Netlify may list a marker some
+ * seconds late, and the owner looks for what she has just changed. Never throws: where it fails, lists are
+ * late.
  */
 export async function showAtOnce<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -431,8 +439,9 @@ export async function showAtOnce<R extends Revised, Row>(
 }
 
 /**
- * The rows that some records have now; those that are not readable are marked. Read after the manifest that is to be swapped for one with them: whatever
- * another writer indexes in between makes that swap fail, so that no row comes back that was deleted.
+ * Reads the rows that some records have now, and marks records that cannot be read. The manifest that these
+ * rows go into must have been read before: then whatever another writer indexes in between makes the swap
+ * fail, and no row comes back that was deleted.
  */
 async function readChanges<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -443,7 +452,10 @@ async function readChanges<R extends Revised, Row>(
   return found.flatMap((loaded) => entryOf(collection, loaded));
 }
 
-/** Swaps the manifest for the next one, computed again after a lost race or for a lost part; null leaves it as it is. */
+/**
+ * Swaps the manifest for the next one, which is computed again after a lost race or where a part was lost.
+ * Null changes nothing.
+ */
 async function changeManifest<Row>(
   { store, startNotes }: AnyCollection,
   next: (manifest: Manifest<Row>) => Promise<Manifest<Row> | null>,
@@ -473,7 +485,10 @@ async function startManifest<Row>(startNotes: AnyCollection['startNotes']): Prom
   return startNotes ? { ...start, groups: {}, notes: await startNotes() } : start;
 }
 
-/** The manifest with some changes, whose segments and groups are written under new keys; the same where all is right. */
+/**
+ * Writes the segments and groups that some changes belong to under new keys.
+ * @returns the manifest that names them; the same one where every row is right already
+ */
 async function applied<R extends Revised, Row>(
   collection: Collection<R, Row>,
   manifest: Manifest<Row>,
@@ -586,7 +601,7 @@ async function writeSegments<R extends Revised, Row>(
   entries: Entry<Row>[],
 ): Promise<Segment[]> {
   const { store, summarize } = collection;
-  // A manifest without rows cannot take up those of a segment that has grown: new rows come to the last segment.
+  // Where the manifest holds no rows, new rows go to the last segment, which is split once it is full.
   const most = keepsNewest(collection) ? MOST_ROWS : SEGMENT_ROWS;
   const pieces: Entry<Row>[][] = [];
   for (let rest = entries; rest.length > 0; rest = rest.slice(pieces.at(-1)?.length ?? 1))
@@ -602,10 +617,10 @@ async function writeSegments<R extends Revised, Row>(
 }
 
 /**
- * Drops what is beside the manifest and not named by it: segments and groups of killed writers, of an index that was
- * lost and of an earlier version of the site, and those that the last write replaced. Their rows may name people who
- * have asked to be forgotten. What is found is noted in the manifest, and goes with its next write, so that a writer
- * whose segments are among it loses that race, and writes them anew.
+ * Drops what is beside the manifest and not named by it: segments and groups of killed writers, of an index
+ * that was lost and of an earlier version of the site, and those that the last write replaced. Their rows may
+ * name people who have asked to be forgotten. What is found is noted in the manifest, and goes with its next
+ * write, so that a writer whose segments are among it loses that race, and writes them anew.
  */
 export async function dropStraySegments<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -618,14 +633,14 @@ export async function dropStraySegments<R extends Revised, Row>(
   });
 }
 
-/** Whether an index is there and complete. One store request. @throws StorageUnavailable */
+/** Returns whether an index is there and complete. One store request. */
 export async function isComplete<R extends Revised, Row>(collection: Collection<R, Row>): Promise<boolean> {
   return (await readManifest<Row>(collection))?.rebuildFrom === null;
 }
 
 /**
- * Goes on with making a lost index from the records, shard after shard, until it is complete or the time is over;
- * what is done is kept. Does nothing for a complete one.
+ * Goes on with rebuilding a lost index from the records, shard after shard, until it is complete or the time
+ * is over. Every step is kept. Does nothing for a complete index.
  */
 export async function rebuild<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -655,8 +670,8 @@ export async function rebuild<R extends Revised, Row>(
 }
 
 /**
- * The segments and the manifest's rows, oldest first, for jobs that go through the index by its figures; without
- * the records of pending markers.
+ * Reads the segments and the manifest's rows, oldest first, for jobs that go through the index by its
+ * figures. The records of pending markers are left out.
  */
 export async function readIndexedBlocks<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -668,7 +683,9 @@ export async function readIndexedBlocks<R extends Revised, Row>(
   ];
 }
 
-/** Returns every row of the index with what places it, without the records of pending markers. Reads all segments. */
+/**
+ * Reads every row of the index with its place, without the records of pending markers. Reads all segments.
+ */
 export async function readEntries<R extends Revised, Row>(
   collection: Collection<R, Row>,
 ): Promise<Entry<Row>[]> {
@@ -687,7 +704,7 @@ export async function dropIndex<R extends Revised, Row>({ store }: Collection<R,
   await inBatches(await store.keys(INDEX), (key) => store.remove(key));
 }
 
-/** Whether one page of a listing holds all keys, as in most collections. */
+/** Returns whether one page of a listing holds all keys, as in most collections. */
 async function isOnePage(store: BlobStore, prefix: string): Promise<boolean> {
   let pages = 0;
   for await (const _ of store.pages(prefix)) if (++pages > 1) return false;

@@ -2,17 +2,17 @@ import { StorageUnavailable } from './blob-client.ts';
 import type { BlobStore, Storage } from './blob-store.ts';
 
 /*
- * While a backup is being put back, nobody but the restore may read or write: a reader would build indexes of what is
- * half there, and a writer would be deleted. The marker is a blob in the store of orders. Every operation on a guarded
- * storage looks for it, at most once in a while, so that no use case can forget to.
+ * While a backup is being put back, nobody but the restore may read or write: a reader would build indexes of
+ * what is half there, and a writer would be deleted. The marker is a blob in the store of orders. Every
+ * operation on a guarded storage looks for it, at most once in a while, so that no use case can forget to.
  */
 
-/** Where the marker of a restore is kept, in the store of orders. It is deleted last. */
+/** Key of the marker of a restore, in the store of orders. It is deleted last. */
 export const RESTORING = 'restoring';
 
 /**
- * How long a process relies on having seen no marker, in milliseconds. A restore waits longer than that, and for the
- * operations then under way, before it deletes anything.
+ * How long a process relies on having seen no marker, in milliseconds. A restore waits longer than that, and
+ * for the operations then under way, before it deletes anything.
  */
 export const GATE_KNOWN_MS = { deployed: 10_000, local: 1_000 };
 
@@ -24,7 +24,9 @@ export class RestoreUnderWay extends StorageUnavailable {
   }
 }
 
-/** A storage that refuses every operation while a restore is under way, and a way to ask for that beforehand. */
+/**
+ * A storage that refuses every operation while a restore is under way, and a way to ask for that beforehand.
+ */
 export interface GuardedStorage {
   storage: Storage;
   /** @throws RestoreUnderWay while a backup is being put back */

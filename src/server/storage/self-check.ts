@@ -4,15 +4,17 @@ import { deploy } from '../deploy.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Storage } from './blob-store.ts';
 
-/** What of the store's promises does not hold. */
+/** The store's promises that do not hold. */
 export interface StoreFaults {
-  /** What orders depend on, in plain words: conditional writes. Where anything of it fails, no order is taken. */
+  /**
+   * Faults of conditional writes, in plain words. Orders depend on these: where one fails, no order is taken.
+   */
   failed: string[];
-  /** What only backups and lists depend on: the owner is told, and orders are taken. */
+  /** Faults that only backups and lists depend on. The owner is warned, and orders are taken. */
   warned: StoreProblem[];
 }
 
-/** What the last check of a deploy found. */
+/** The result of the last check of a deploy. */
 interface Verdict extends StoreFaults {
   at: string;
 }
@@ -22,7 +24,10 @@ interface CheckContext {
   now: () => Date;
 }
 
-/** How long this process relies on a verdict, in milliseconds: after a failure the store is soon checked again. */
+/**
+ * How long this process relies on a verdict, in milliseconds. After a failure the store is soon checked
+ * again.
+ */
 const RELIED_ON_MS = { held: 10 * 60_000, failed: 60_000 };
 
 const verdictKey = (deployId: string) => `self-check/${deployId}`;
@@ -31,16 +36,16 @@ const verdictKey = (deployId: string) => `self-check/${deployId}`;
 const known = new WeakMap<BlobStore, { faults: StoreFaults; until: number }>();
 
 /**
- * Whether the store honours conditional writes, which orders rest on. @throws StorageUnavailable
+ * Returns whether the store honours conditional writes, which orders depend on. @throws StorageUnavailable
  */
 export async function conditionalWritesHold(context: CheckContext, deployId = deploy.id): Promise<boolean> {
   return (await storeFaults(context, deployId)).failed.length === 0;
 }
 
 /**
- * What is known to be wrong with the store. Checked once after each deploy, then known from one read in ten minutes
- * and process; a failure is checked again after a minute. A local run has the project's own store, which is not
- * checked.
+ * Returns the known faults of the store. It is checked once after each deploy; then a process reads the
+ * verdict once in ten minutes. A failure is checked again after a minute. A local run has the project's own
+ * store, which is not checked.
  * @throws StorageUnavailable
  */
 export async function storeFaults(context: CheckContext, deployId = deploy.id): Promise<StoreFaults> {
@@ -54,8 +59,8 @@ export async function storeFaults(context: CheckContext, deployId = deploy.id): 
 }
 
 /**
- * Checks the store now, with a few requests on a key of its own, and keeps the verdict for every process of this
- * deploy. A fault is one line in the log.
+ * Checks the store now, with a few requests on a key of its own, and keeps the verdict for every process of
+ * this deploy. A fault is one line in the log.
  * @throws StorageUnavailable
  */
 export async function checkStore(context: CheckContext, deployId = deploy.id): Promise<StoreFaults> {
@@ -63,7 +68,7 @@ export async function checkStore(context: CheckContext, deployId = deploy.id): P
   const faults = await findFaults(orders);
   for (const line of [...faults.failed, ...faults.warned]) logError('store self-check', new Error(line));
   const verdict: Verdict = { at: context.now().toISOString(), ...faults };
-  // Unconditionally: what it is about is whether conditions can be trusted.
+  // Written without a condition, because the check is about whether conditions can be trusted.
   const bytes = new TextEncoder().encode(JSON.stringify(verdict));
   await orders.writeBytes(verdictKey(deployId ?? 'local'), bytes);
   return rely(context, faults);
@@ -76,7 +81,10 @@ function rely({ storage: { orders }, now }: CheckContext, { failed, warned }: St
   return faults;
 }
 
-/** What does not hold: two writers at once, writes on a key that is taken or was written since, and a listing. */
+/**
+ * Returns the faults of two writers at once, of writes on a key that is taken or was written since, and of a
+ * listing.
+ */
 async function findFaults(store: BlobStore): Promise<StoreFaults> {
   const key = `self-check/probe-${randomUUID()}`;
   const create = async (write: string) => (await store.create(key, { write })).created;
@@ -99,7 +107,7 @@ async function findFaults(store: BlobStore): Promise<StoreFaults> {
   }
 }
 
-/** What is wrong with the listing of a blob that was written a moment ago. @param version as a read gave it */
+/** Returns the faults of listing a blob that was written a moment ago. @param version as a read gave it */
 async function listingFaults(store: BlobStore, key: string, version: string): Promise<StoreProblem[]> {
   const [listed] = await store.entries(key);
   if (!listed) return ['listings_late'];

@@ -1,20 +1,20 @@
 import { CorruptBlob } from './blob-client.ts';
 
 /*
- * The register of every key in the store. What a backup copies, what a restore deletes, which damage is found when
- * a blob is read, and the table in docs/architecture.md all follow from these rows. A key without a row cannot be
- * read or written.
+ * The register of every key in the store. What a backup copies, what a restore deletes, which damage is found
+ * when a blob is read, and the table in docs/architecture.md all follow from these rows. A key without a row
+ * cannot be read or written.
  */
 
 /**
- * What a blob is to the site.
+ * The role of a blob.
  * - `record`: the truth. It is backed up. A damaged one is reported and never replaced by anything.
  * - `derived`: computed from records. It is not backed up, and whoever finds it lost or damaged rebuilds it.
  * - `passing`: of use for a short time only. It is not backed up, and a damaged one counts as absent.
  */
 export type Role = 'record' | 'derived' | 'passing';
 
-/** What a field of a stored JSON object must be for the blob to count as undamaged. */
+/** The type that a field of a stored JSON object must have for the blob to count as undamaged. */
 type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'number or null';
 
 export interface StoredKey {
@@ -211,7 +211,8 @@ export function storedKeyOf(store: string, key: string): StoredKey | null {
 }
 
 /**
- * Returns the row of a key that is about to be read or written. A store that is not one of the site's has no rules.
+ * Returns the row of a key that is about to be read or written. A store that is not one of the site's has no
+ * rules.
  * @throws Error for a key without a row: a mistake in the code, which every test that touches the key notices
  */
 export function requireStoredKey(store: string, key: string): StoredKey {
@@ -255,6 +256,6 @@ function isOf(value: unknown, type: FieldType): boolean {
   }
 }
 
-/** Whether a damaged blob counts as absent: losing it loses nothing that somebody was told is kept. */
+/** Returns whether a damaged blob counts as absent, because nobody was promised that it is kept. */
 export const isExpendable = ({ role, expendable }: StoredKey): boolean =>
   role === 'passing' || expendable === true;

@@ -4,37 +4,41 @@ import type { BlobStore, Storage, Stored } from './blob-store.ts';
 import { storedKeyOf } from './stored-keys.ts';
 
 /*
- * The sweep comes each minute, and most minutes there is nothing for it to do. While it rests, one small blob says
- * until when, and a run that reads it ends there. Whoever writes something that the sweep must see to removes the
- * blob; the register of stored keys says what that is (`wakesSweep`). See docs/decisions/sweep.md.
+ * The sweep comes each minute, and most minutes there is nothing for it to do. While it rests, one small blob
+ * says until when, and a run that reads it ends there. Whoever writes something that the sweep must see to
+ * removes the blob; the register of stored keys says what that is (`wakesSweep`). See
+ * docs/decisions/sweep.md.
  */
 
 /** The blob, as the sweep left it. */
 export interface Rest {
-  /** When a run first stood by: since then nobody has woken the sweep. ISO time. */
+  /** Time at which a run first stood by, as ISO time. Since then nobody has woken the sweep. */
   since: string;
-  /** Until when the sweep rests, as ISO time; null while it only stands by. */
+  /** End of the rest, as ISO time; null while the sweep only stands by. */
   until: string | null;
 }
 
 const REST = 'sweep/rest';
 
-/** Longest rest, in milliseconds: what nothing announces, such as a damaged list, is found that late at most. */
+/**
+ * Longest rest, in milliseconds. Faults that nothing announces, such as a damaged list, are found that late
+ * at most.
+ */
 export const LONGEST_REST_MS = 30 * 60_000;
 
 /**
- * How long nobody must have woken the sweep before it rests, in milliseconds. A listing may lag behind what was
- * written, so that the run after a write may not see it yet; the next one, a minute later, does.
+ * How long nobody must have woken the sweep before it rests, in milliseconds. A listing may lag behind what
+ * was written, so that the run after a write may not see it yet; the next one, a minute later, does.
  */
 const QUIET_FOR_MS = 45_000;
 
-/** How long one process relies on having woken the sweep, in milliseconds: shorter than it must have been quiet. */
+/** How long one process relies on having woken the sweep, in milliseconds. Shorter than `QUIET_FOR_MS`. */
 const WOKEN_FOR_MS = 20_000;
 
 /** Reads how the sweep rests; null when somebody has woken it, or it never rested. One store request. */
 export const readRest = (orders: BlobStore): Promise<Stored<Rest> | null> => orders.read<Rest>(REST);
 
-/** Whether the sweep has nothing to do yet. A rest longer than any was written by a wrong clock. */
+/** Returns whether the sweep has nothing to do yet. A rest that is too long was written by a wrong clock. */
 export function isResting(rest: Rest | null | undefined, now: Date): boolean {
   if (!rest?.until) return false;
   const left = Date.parse(rest.until) - now.getTime();
@@ -42,7 +46,8 @@ export function isResting(rest: Rest | null | undefined, now: Date): boolean {
 }
 
 /**
- * Notes at the beginning of a run that nobody has woken the sweep since. No request where that is noted already.
+ * Notes at the beginning of a run that nobody has woken the sweep since. No request where that is noted
+ * already.
  * @returns how the sweep rests now, for `goToRest` at the end of the run; null when another run was faster
  */
 export async function standBy(
@@ -56,7 +61,7 @@ export async function standBy(
   return written.created ? { value, version: written.version } : null;
 }
 
-/** Whether nobody has woken the sweep for so long that what it finds waiting is all there is. */
+/** Returns whether nobody has woken the sweep for so long that a listing shows everything that waits. */
 export function isQuiet(rest: Stored<Rest> | null, now: Date): rest is Stored<Rest> {
   return rest !== null && now.getTime() - Date.parse(rest.value.since) >= QUIET_FOR_MS;
 }
@@ -67,8 +72,8 @@ export async function goToRest(orders: BlobStore, rest: Stored<Rest>, until: Dat
 }
 
 /**
- * Gives stores that wake the sweep when something is written that it must see to. The write is done by then, so a
- * sweep that cannot be woken is only late, and fails nobody.
+ * Gives stores that wake the sweep when something is written that it must see to. The write is done by then,
+ * so a sweep that cannot be woken is only late, and fails nobody.
  */
 export function wakingStorage(raw: Storage): Storage {
   let wokenAt = Number.NEGATIVE_INFINITY;
