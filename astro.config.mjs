@@ -29,7 +29,7 @@ const { siteUrl, basePath, apiBase, fileBase, editorRepository, deployed, previe
 );
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
-// It stands in the head of every page, so it is made small, and known by its hash.
+// It is part of every page's head, so it is minified, and its hash is in the policy.
 const [earlyTaps] = buildSync({
   entryPoints: [fileURLToPath(new URL('src/scripts/early-taps.ts', import.meta.url))],
   bundle: true,
@@ -38,31 +38,31 @@ const [earlyTaps] = buildSync({
 }).outputFiles.map(({ text }) => text.trim());
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-// The development server writes styles and scripts into its pages, of which no hash is known.
+// The development server writes styles and scripts into its pages whose hashes are unknown.
 const developing = process.argv.includes('dev');
 const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
 
 /**
- * Folders whose island loads parts of itself later. To the bundler each part is an island, but what it shares with its
- * island alone must not be put together with what all islands share.
+ * Folders whose island loads parts of itself later. To the bundler each part is an island, but code that it shares with
+ * its island alone must not be put together with the code that all islands share.
  */
 const OWNERS = /[\\/]src[\\/]admin[\\/]/;
-const lateRooms = [OWNERS, /[\\/]src[\\/]islands[\\/]checkout[\\/]/];
+const splitIslands = [OWNERS, /[\\/]src[\\/]islands[\\/]checkout[\\/]/];
 
-/** Vite's own module that loads a part later. Each of those folders gets a copy, and the pages of tools the module itself. */
+/** Vite's own module that loads a part later. Each of those folders gets a copy; the pages of tools get the module itself. */
 const LOADER = '\0vite/preload-helper.js';
 
 /** Code of several islands. */
 const shared = { minShareCount: 2 };
 
-/** Whether a module is about what may stand in a form's fields. */
+/** Returns true for a module with rules for the fields of forms. */
 const isRule = (id) =>
   /[\\/]zod[\\/]|(domain|islands)[\\/]enquiry[\\/]|[\\/]fields\.ts$|checkout-form/.test(id);
 
 /**
- * Whether a module is used in one folder of `src` alone.
- * @param folder a pattern of it
- * @param users modules that were asked about on the way here, so that a circle of imports ends
+ * Returns true when a module is used in only one folder of `src`.
+ * @param folder a pattern of the folder
+ * @param users modules that were visited before, so that a circle of imports ends
  */
 function isOnlyOf(folder, id, context, users = new Set()) {
   if (folder.test(id) || users.has(id)) return true;
@@ -72,9 +72,9 @@ function isOnlyOf(folder, id, context, users = new Set()) {
   return above.length > 0 && above.every((user) => isOnlyOf(folder, user, context, users));
 }
 
-/** Which of the files that islands share a module is put into; null for none. */
+/** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
-  if (lateRooms.some((folder) => isOnlyOf(folder, id, context))) return null;
+  if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
   return isRule(id) ? 'rules' : 'base';
 }
 
@@ -137,8 +137,8 @@ export default defineConfig({
         enforce: 'pre',
         apply: 'build',
         resolveId(id, importer = '') {
-          const room = lateRooms.findIndex((folder) => folder.test(importer));
-          return id === LOADER && room !== -1 ? `${LOADER}?${room}` : null;
+          const island = splitIslands.findIndex((folder) => folder.test(importer));
+          return id === LOADER && island !== -1 ? `${LOADER}?${island}` : null;
         },
         async load(id) {
           return id.startsWith(`${LOADER}?`) ? (await this.load({ id: LOADER })).code : null;

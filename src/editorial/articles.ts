@@ -12,7 +12,7 @@ const WORDS_A_MINUTE = 200;
 /** True where editors look at articles that are not published yet: deploy previews, and `npm run dev`. */
 const showsUnpublished = import.meta.env.DEV || deploy.context === 'preview';
 
-/** Published articles, the latest first. Those of a later date appear with the build after it. */
+/** Returns the published articles, the latest first. Articles of a later date appear with the first build after it. */
 export async function publishedArticles(now = new Date()): Promise<Article[]> {
   const all = await getCollection(
     'articles',
@@ -21,13 +21,13 @@ export async function publishedArticles(now = new Date()): Promise<Article[]> {
   return all.sort((a, b) => b.data.date.getTime() - a.data.date.getTime() || b.data.id - a.data.id);
 }
 
-/** How long an article takes to read, in whole minutes. */
+/** Returns the time that an article takes to read, in whole minutes. */
 export function minutesToRead(article: Article): number {
   const words = article.body?.split(/\s+/).length ?? 0;
   return Math.max(1, Math.round(words / WORDS_A_MINUTE));
 }
 
-/** Up to three other articles: those with the most tags in common, the latest first among equals. */
+/** Returns up to three other articles with the most tags in common, the latest first among equals. */
 export function relatedArticles(article: Article, all: Article[]): Article[] {
   const common = ({ data }: Article) => data.tags.filter((tag) => article.data.tags.includes(tag)).length;
   return all

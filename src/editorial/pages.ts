@@ -158,7 +158,7 @@ export const fixedPages = {
     file: 'newsletter/leave',
     words: {
       title: 'Leave the newsletter',
-      description: 'Take your e-mail address off our newsletter list.',
+      description: 'Take your e-mail address off our newsletter list, at once and without giving a reason.',
     },
     scene: null,
     noindex: true,

@@ -5,7 +5,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#$
 
 const root = paths.home().replace(/\/$/, '');
 
-/** Rendered markdown with the facts put in and its links brought under the base path. */
+/** Returns rendered markdown with the practice's facts in it and its links below the base path. */
 export function htmlWithFacts(entry: {
   id: string;
   collection: string;
@@ -18,14 +18,14 @@ export function htmlWithFacts(entry: {
   return withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
 }
 
-/** The first part of a rendered text: what comes before its second heading, without the first one. */
+/** Returns the first part of a rendered text: the text before its second heading, without the first heading. */
 export function opening(html: string): string {
   return html.replace(/^\s*<h2[^>]*>.*?<\/h2>/s, '').split(/<h2/)[0] ?? '';
 }
 
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
-/** A date for reading: '19 September 2026'. */
+/** Writes a date for reading: '19 September 2026'. */
 export function dayForReading(date: Date): string {
   return day.format(date);
 }

@@ -17,7 +17,7 @@ import {
 import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 
 /*
- * What each file under content/ must hold. The `hint` of a field explains it to editors: in the editors' area below the
+ * The schemas of the files under content/. The `hint` of a field explains it to editors: in the editors' area below the
  * field, and in docs/fields.md, which is made from here.
  */
 

@@ -9,12 +9,12 @@ interface Entry {
 }
 
 /*
- * Front matter only: the header is part of rendered pages too, and these must not carry the collections with all
- * articles into their function. The collection's schema has checked the same files.
+ * Only the front matter is read. Pages that are rendered on request have the header too, and the collections with all
+ * articles must not get into their function. The collection's schema has checked the same files.
  */
 const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });
 
-/** The catalogue's services for the menus, by category, in the order of their ids. */
+/** Services of the catalogue for the menus, by category, in the order of their ids. */
 export const serviceMenu = ['Astrology', 'Numerology', 'Vastu'].map((title) => {
   const category = title.toLowerCase();
   const entries = Object.values(files)

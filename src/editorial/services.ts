@@ -3,7 +3,7 @@ import { paths } from '#lib/paths.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
-/** Every service in the order of its id: the catalogue of 17 first, then the home page's grid of eight. */
+/** Returns all services in the order of their ids: the catalogue of 17 first, then the home page's grid of eight. */
 export async function allServices(): Promise<Service[]> {
   const byId = (a: Service, b: Service) => a.data.id - b.data.id;
   const catalogue: Service[] = await getCollection('services');
@@ -11,7 +11,7 @@ export async function allServices(): Promise<Service[]> {
   return [...catalogue.sort(byId), ...grid.sort(byId)];
 }
 
-/** The eight services of the home page's grid. */
+/** Returns the eight services of the home page's grid. */
 export async function consultations(): Promise<Service[]> {
   return (await allServices()).filter(({ collection }) => collection === 'consultations');
 }
@@ -24,8 +24,8 @@ export async function usualFee(): Promise<string | null> {
 }
 
 /**
- * The one address of a service. Catalogue services are under /service-details, those of the grid under /consult;
- * three names are in both.
+ * Returns the canonical address of a service. Services of the catalogue are under /service-details, those of the grid
+ * under /consult. Three names are in both sets.
  */
 export function servicePath({ collection, data }: Service): string {
   const path = collection === 'services' ? paths.service : paths.consult;
@@ -33,8 +33,8 @@ export function servicePath({ collection, data }: Service): string {
 }
 
 /**
- * The addresses of all services under one of the two routes. Where both sets have a name, the route's own set
- * wins; what only the other set has is found too, with its own address as the canonical one.
+ * Returns the addresses of all services under one of the two routes. Where both sets have a name, the route's own set
+ * wins. A service of the other set is found too, with its own address as the canonical one.
  */
 export async function serviceAddresses(own: Service['collection']) {
   const all = await allServices();
@@ -52,8 +52,8 @@ export async function serviceAddresses(own: Service['collection']) {
 }
 
 /**
- * Services by the names of their files, the catalogue's own before those of the grid.
- * @throws when a name belongs to no service
+ * Returns services by the names of their files. The catalogue's own come before those of the grid.
+ * @throws Error when no service has a name
  */
 export async function servicesNamed(names: string[], where: string): Promise<Service[]> {
   const all = await allServices();

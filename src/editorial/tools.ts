@@ -2,12 +2,12 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 
 export type Tool = CollectionEntry<'tools'>;
 
-/** The free tools in their order. */
+/** Returns the free tools in their order. */
 export async function allTools(): Promise<Tool[]> {
   return (await getCollection('tools')).sort((a, b) => a.data.order - b.data.order);
 }
 
-/** The tools whose pages name this service or article. @param name the name of its file, or the article's slug */
+/** Returns the tools whose pages lead to this service or article. @param name the name of its file */
 export async function toolsFor(kind: 'services' | 'articles', name: string): Promise<Tool[]> {
   return (await allTools()).filter(({ data }) => data[kind].includes(name));
 }

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '#domain/site/fields.ts';
 
-/** How long a call may take, in milliseconds. */
+/** Longest time that a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
-/** What came of a call. `unreachable`: no answer, so it is unknown whether the server acted. */
+/** The result of a call. `unreachable`: no answer came, so it is unknown whether the server acted. */
 export type ApiAnswer<T> =
   | { kind: 'ok'; body: T }
   | {
@@ -12,12 +12,12 @@ export type ApiAnswer<T> =
       message: string;
       errors: FieldErrors;
       body: Record<string, unknown>;
-      /** Seconds after which to try again, or null when the server did not say. */
+      /** Seconds until the next try, or null when the server did not say. */
       retryAfter: number | null;
     }
   | { kind: 'unreachable' };
 
-/** What an answer that came says: its status, the JSON in it and its `Retry-After` header. */
+/** Reads an answer from its status, its JSON and its `Retry-After` header. */
 export function answerOf<T>(
   status: number,
   body: Record<string, unknown>,
@@ -34,7 +34,7 @@ export function answerOf<T>(
   };
 }
 
-/** Calls the API. Never throws; an answer that is no JSON counts as none. */
+/** Calls the API. Never throws. An answer that is not JSON counts as unreachable. */
 export async function callApi<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -45,7 +45,7 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** What `pick` takes out of an answer; null when the call did not succeed. Never throws. */
+/** Calls the API and returns the part of the answer that `pick` takes; null when the call fails. Never throws. */
 export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
   const answer = await callApi<T>(path);
   return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;
@@ -60,7 +60,7 @@ export function postJson<T>(path: string, body: object, headers: Record<string, 
   });
 }
 
-/** How long to wait until trying again, in words. `seconds`: what the server said, null for nothing. */
+/** Writes the time until the next try in words. `seconds` is the server's wish; null where it has none. */
 export function inMinutes(seconds: number | null): string {
   if (seconds === null) return 'a few minutes';
   const minutes = Math.ceil(seconds / 60);

@@ -1,7 +1,7 @@
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { makePaths } from '#domain/site/paths.ts';
 
-/** Every address of the site, with the base path this build was made for. */
+/** Every address of the site, with the base path of this build. */
 export const paths = makePaths(
   import.meta.env.BASE_URL,
   import.meta.env.PUBLIC_API_BASE || undefined,
@@ -11,16 +11,15 @@ export const paths = makePaths(
 /** The base path without a slash at its end: '' or '/site'. */
 export const basePath = paths.home().replace(/\/$/, '');
 
-/** The whole address of a path on the site this build was made for. */
+/** Returns the whole address of a path on the site of this build. */
 export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;
 
-/** Longest slug: of a name's letters in small, some take two characters. */
+/** Longest slug: some letters of a name take two characters in small. */
 const LONGEST_SLUG = 2 * LONGEST.name;
 
 /**
- * Returns a dynamic part of a page's address, decoded in whole: Astro leaves `%26` and its like as they are.
- * Safe to do twice, because no slug holds a percent sign. What cannot be decoded, or is longer than any slug,
- * names nothing.
+ * Decodes a dynamic part of a page's address completely: Astro leaves `%26` and the like as they are. Decoding twice is
+ * safe, because no slug has a percent sign. Returns an empty text for a part that cannot be decoded or is too long.
  */
 export function addressPart(part: string | undefined): string {
   try {
@@ -40,7 +39,7 @@ export interface Step {
   path: string;
 }
 
-/** The way to a page, from home down to the page itself. */
+/** Returns the way to a page, from home down to the page itself. */
 export function trailTo(...steps: Step[]): Step[] {
   return [{ name: 'Home', path: paths.home() }, ...steps];
 }

@@ -2,7 +2,7 @@ import { addressLines } from '#domain/enquiry/contact.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { site } from './site.ts';
 
-/** Who sells, as of today. */
+/** The seller, as of this build. */
 export const seller: Seller = {
   legalName: site.legalName,
   practice: site.practice,

@@ -5,7 +5,7 @@ export interface SitemapEntry {
   changed?: Date | undefined;
 }
 
-/** Most addresses that one sitemap may hold (sitemaps.org). */
+/** Most addresses in one sitemap (sitemaps.org). */
 export const MOST_ENTRIES = 50_000;
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -16,7 +16,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A sitemap; beyond the most that one may hold, the first ones. */
+/** Writes a sitemap. Entries beyond the largest number are left out. */
 export function sitemapXml(entries: SitemapEntry[]): string {
   const urls = entries.slice(0, MOST_ENTRIES).map(({ url, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
@@ -25,13 +25,13 @@ export function sitemapXml(entries: SitemapEntry[]): string {
   return `${head}<urlset ${namespace}>\n${urls.join('')}</urlset>\n`;
 }
 
-/** The list of the site's sitemaps, by their absolute addresses. */
+/** Writes the list of the site's sitemaps, from their absolute addresses. */
 export function sitemapIndexXml(addresses: string[]): string {
   const sitemaps = addresses.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`);
   return `${head}<sitemapindex ${namespace}>\n${sitemaps.join('')}</sitemapindex>\n`;
 }
 
-/** An answer in XML. */
+/** Returns an answer in XML. */
 export function xmlResponse(xml: string): Response {
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } });
 }

@@ -1,4 +1,4 @@
-/** What the tab keeps under a key until it is closed, or null. */
+/** Returns the value that the tab keeps under a key until it is closed, or null. */
 export function readTab<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');

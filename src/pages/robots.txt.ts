@@ -8,15 +8,15 @@ const closed = [
   'payment-result/',
   'sandbox-pay/',
   'api/',
-  // A robot closes what begins so, which `list` is too short for.
+  // Robots close all addresses with this beginning, for which `list` is too short.
   ...routeEntries.map(([name, { path }]) => path.slice(1).replace(':id', '') + (name === 'list' ? '$' : '')),
-  // A list of the shop narrowed or sorted: hundreds of addresses that show what the plain list shows, each rendered.
+  // Filtered or sorted lists of the shop: hundreds of addresses with the products of the plain list, each rendered.
   ...listParameters.filter((name) => name !== 'page').map((name) => `*?*${name}=`),
 ];
 
 /**
- * Robots read this at the root of a host alone. A site below a base path needs these lines in the robots.txt of
- * its host; its own is there to be copied from. A preview is closed altogether.
+ * Writes robots.txt. Robots read it only at the root of a host: a site below a base path needs these lines in the
+ * robots.txt of its host, and this file is there to copy them from. A preview is closed altogether.
  */
 export function GET(): Response {
   const open = [

@@ -3,7 +3,7 @@ import { publishedArticles } from '#editorial/articles.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 
-/** The published articles, the latest first. */
+/** Writes the feed of published articles, the latest first. */
 export async function GET(): Promise<Response> {
   const articles = await publishedArticles();
   return rss({

@@ -1,7 +1,7 @@
 import { absolute, paths } from '#lib/paths.ts';
 import { sitemapIndexXml, xmlResponse } from '#lib/sitemap.ts';
 
-/** Pages are known when the site is built, the shop is not. */
+/** Lists both sitemaps: a build knows the pages, but not the shop. */
 export function GET(): Response {
   const sitemaps = ['sitemap-pages.xml', 'sitemap-shop.xml'];
   return xmlResponse(sitemapIndexXml(sitemaps.map((name) => absolute(paths.file(name)))));

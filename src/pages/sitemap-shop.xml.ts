@@ -8,7 +8,7 @@ import { readForPage } from '#server/page-data.ts';
 
 export const prerender = false;
 
-/** The shop, its categories and products, as they are now. */
+/** Lists the shop, its categories and its products as they are now. */
 export async function GET({ cache }: APIContext): Promise<Response> {
   const { storage, absolute } = openContext();
   const read = await readForPage('sitemap-shop', async () => {

@@ -1,27 +1,27 @@
 import type { ClientDirective } from 'astro';
 
-/** What counts as touching an island: pointing at it, pressing it, moving the keyboard's focus into it. */
+/** Events that touch an island: pointing at it, pressing it, moving the keyboard's focus into it. */
 const touches = ['pointerdown', 'pointerenter', 'focusin', 'keydown'] as const;
 
-/** How long an island may take to come, in milliseconds. */
+/** Longest time for loading an island, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** An island as `early-taps` and this directive share it. */
+/** The part of an island that `early-taps` and this directive share. */
 export interface TouchIsland extends HTMLElement {
   /** Buttons that were pressed before React worked, in their order. */
   pressed?: HTMLButtonElement[] | undefined;
-  /** Whether React works in it. */
+  /** True once React works in it. */
   live?: boolean;
 }
 
 /**
- * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons pressed until it works
- * (it says so by 'island:ready') are pressed again then; links and whatever works without it are left alone. While it
- * could not be loaded its element has `data-failed`, for a style sheet to show what to do instead, and the next
- * touch tries again.
+ * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons that were pressed before it
+ * works are pressed again when it says 'island:ready'. Links, and everything that works without it, are left alone. If it
+ * cannot be loaded, its element gets `data-failed`, by which a style sheet shows another way, and the next touch tries
+ * again.
  */
 const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
-  /** Says what to do instead. A form is not sent minutes later; what else was pressed still counts. */
+  /** Shows another way. A form is not sent minutes later; other presses still count. */
   const fail = () => {
     const sent = element.pressed?.some(({ type }) => type === 'submit');
     for (const button of element.pressed ?? []) button.ariaBusy = null;
@@ -56,7 +56,7 @@ const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
     }
   };
 
-  /** Waits for a touch, or no longer does. An island that could not be fetched waits for the next one. */
+  /** Begins or ends waiting for a touch. An island that could not be fetched waits for the next touch. */
   const wait = (waiting: boolean) => {
     const change = waiting ? 'addEventListener' : 'removeEventListener';
     for (const name of [...touches, 'island:load']) element[change](name, start);

@@ -1,11 +1,11 @@
 /*
- * The dropdowns of the navigation bar: they open by themselves (details); this adds the arrow keys, Escape,
- * closing by a click or the focus elsewhere, and in a phone's menu scrolling to what has opened.
+ * Completes the dropdowns of the navigation bar, which open by themselves (details): arrow keys, Escape, closing by a
+ * click or the focus elsewhere, and in a phone's menu scrolling to the opened list.
  */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
 const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');
 
-/** Whether its list floats over the page. In a phone's menu it pushes down what follows, and closing would move it. */
+/** Returns true when its list floats over the page. In a phone's menu the list pushes the rest down. */
 function floats(menu: HTMLDetailsElement): boolean {
   const list = menu.querySelector('ul');
   return list !== null && getComputedStyle(list).position === 'absolute';
@@ -17,7 +17,7 @@ for (const happening of ['pointerdown', 'focusin'])
       if (menu.open && floats(menu) && !menu.contains(event.target as Node)) menu.open = false;
   });
 
-// What opens low in a phone's menu, or grows once its entries have come, would stand below the screen.
+// A list that opens low in a phone's menu, or grows when its entries come, would be below the screen.
 const intoView = new ResizeObserver((grown) => {
   for (const { target } of grown) target.scrollIntoView({ block: 'nearest' });
 });

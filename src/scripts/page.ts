@@ -9,8 +9,8 @@ import './dropdowns.ts';
 import './step-aside.ts';
 
 /*
- * The phone's menu, a popover, closes where it would stay open over the page: a link into the same page was followed,
- * the focus went on to the page, or that came back from the back-forward cache. (Old browsers know no popovers.)
+ * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same page, when the
+ * focus moves on to the page, and when the page comes back from the back-forward cache. Old browsers have no popovers.
  */
 const menu = document.querySelector<HTMLElement>('#site-menu');
 menu?.addEventListener('click', (event) => {
@@ -27,7 +27,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
   place.textContent = `${place.dataset.before ?? '. '}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
 
-/** The owner's notice: pages are built without it. Nothing is shown where none comes. */
+/** Shows the owner's notice, which built pages do not contain. If no notice comes, nothing is shown. */
 async function showNotice(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.notice ?? '', { priority: 'low' });
   const { notice }: { notice: ShownNotice | null } = await answer.json();
@@ -36,7 +36,7 @@ async function showNotice(place: HTMLElement): Promise<void> {
   place.hidden = false;
 }
 const noticePlace = document.querySelector<HTMLElement>('[data-notice]');
-// Only once something is painted: asked for before, it kept an article's words back by a third of a second.
+// Asked for after the first paint: before it, the call delayed an article's words by a third of a second.
 if (noticePlace)
   new PerformanceObserver((_, observer) => {
     observer.disconnect();
@@ -44,8 +44,8 @@ if (noticePlace)
   }).observe({ type: 'paint', buffered: true });
 
 /*
- * Each place for a few products is filled when it comes near the screen: a page then reads no more of the store than its
- * own, and pages rendered while the site is built can show what is on sale now. Where nothing comes it stays empty.
+ * Fills each place for a few products when it comes near the screen. So a page reads only its own part of the store, and
+ * built pages can show products that are on sale now. If nothing comes, the place stays empty.
  */
 const near = new IntersectionObserver(
   (entries) => {

@@ -1,7 +1,7 @@
 /*
- * A floating button never lies at rest on text, a photograph, a field, another button or what the keyboard's focus is
- * on: it steps up, or goes away where there is no place for it. The one for an enquiry is also away while somebody
- * scrolls down, and off the footer; the one that leads back to the top is wanted just then and there.
+ * Moves floating buttons, so that none rests on text, a photograph, a field, another button or the element with the
+ * keyboard's focus. A button moves up, or hides where there is no place for it. The button for an enquiry also hides while
+ * a visitor scrolls down, and over the footer; there the button to the top is wanted.
  */
 /** The elements that hold text, on which no floating button lies. */
 const texts =
@@ -25,14 +25,14 @@ const meet = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Returns whether an element is drawn. It is asked before the element's box: a part of the page that waits below the
- * screen to be laid out (`content-visibility`) would be laid out just to tell that box.
+ * Returns true when an element is drawn. The check comes before reading the element's box: a part of the page that waits
+ * below the screen (`content-visibility`) would be laid out just to give its box.
  */
 function isDrawn(element: Element): boolean {
   return element.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
 }
 
-/** The parts of the screen within this one that must stay free; the rest of a line that a text does not fill is not. */
+/** Returns the areas within this one that must stay free. The rest of a line that a text does not fill may be covered. */
 function keptIn(part: DOMRect, fields: string): DOMRect[] {
   return [...document.querySelectorAll(`${fields},${texts}`)]
     .filter((element) => isDrawn(element) && meet(element.getBoundingClientRect(), part))

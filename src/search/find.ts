@@ -30,7 +30,7 @@ export interface FoundProduct {
   category: Category;
 }
 
-/** What is searched for one store. It is kept as long as the store, and follows its products. */
+/** The searched documents of one store. They are kept as long as the store, and follow its products. */
 interface Searched {
   index: ReturnType<typeof makeSearchIndex>;
   pages: Map<string, PageToFind>;

@@ -6,8 +6,8 @@ import { type APIRequestContext, expect, test } from './test.ts';
 import { isLasting } from './whole-site.ts';
 
 /*
- * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and what
- * each page says of itself there. All of it is read as they read it, without a browser.
+ * Follows search engines and chats: from robots.txt to the sitemaps to every page that they name, and reads each page's
+ * head as they do, without a browser.
  */
 test.afterEach(removeOwnProducts);
 
@@ -28,7 +28,7 @@ async function locations(request: APIRequestContext, address: string): Promise<s
   return allIn(await answer.text(), /<loc>([^<]+)<\/loc>/g);
 }
 
-/** Every lasting address the sitemaps name, from robots.txt on. */
+/** Returns every lasting address of the sitemaps, beginning at robots.txt. */
 async function addressesToFind(request: APIRequestContext, root = ''): Promise<string[]> {
   const robots = await (await request.get(`${root}/robots.txt`)).text();
   const [index = 'no sitemap'] = allIn(robots, /^Sitemap: (\S+)$/gm);
@@ -37,7 +37,7 @@ async function addressesToFind(request: APIRequestContext, root = ''): Promise<s
   return named.flat().filter(isLasting);
 }
 
-/** Pages are asked for once in each of Playwright's processes, several at a time. */
+/** Each of Playwright's processes asks for a page once, and for several pages at a time. */
 const pagesRead = new Map<string, Promise<{ status: number; html: string }>>();
 
 async function readPage(request: APIRequestContext, address: string) {
@@ -45,7 +45,7 @@ async function readPage(request: APIRequestContext, address: string) {
   return { status: answer.status(), html: await answer.text() };
 }
 
-/** What these addresses answer, in their order. */
+/** Returns the answers of these addresses, in their order. */
 async function readPages(request: APIRequestContext, addresses: string[]) {
   const pages: { address: string; status: number; html: string }[] = [];
   for (let at = 0; at < addresses.length; at += 8)
@@ -61,7 +61,7 @@ async function readPages(request: APIRequestContext, addresses: string[]) {
   return pages;
 }
 
-/** The values of a tag’s attribute in a page’s head, for tags that also have `mark`. */
+/** Returns the values of an attribute of the tags in a page’s head that also have `mark`. */
 function attributes(html: string, mark: string, attribute: string): string[] {
   const head = html.slice(0, html.indexOf('</head>'));
   const tags = (head.match(/<(?:meta|link)[^>]+>/g) ?? []).filter((tag) => tag.includes(mark));
@@ -69,7 +69,7 @@ function attributes(html: string, mark: string, attribute: string): string[] {
 }
 const isHidden = (html: string) => attributes(html, 'name="robots"', 'content').includes('noindex');
 
-/** In one process, so that these read each page once. */
+/** One process reads each page once for all of these tests. */
 test.describe.configure({ mode: 'default' });
 
 test('the sitemaps name pages that may be found, each at its own address and once', async ({

@@ -82,7 +82,7 @@ async function layAllOut(page: Page): Promise<void> {
   });
 }
 
-/** What axe finds wrong by WCAG 2.2 AA, serious and critical: one line each. */
+/** Returns the serious and critical findings of axe by WCAG 2.2 AA, one line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await layAllOut(page);
   await page.evaluate(() =>
@@ -121,7 +121,7 @@ export async function expectSound(page: Page, troubles: string[]): Promise<void>
   expect(troubles, where).toEqual([]);
 }
 
-/** By how many pixels the page can be scrolled sideways on a screen 360 pixels wide. */
+/** Returns by how many pixels the page can be scrolled sideways on a screen 360 pixels wide. */
 export async function sidewaysAt360(page: Page): Promise<number> {
   await page.setViewportSize({ width: 360, height: 740 });
   return page.evaluate(() => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page says about itself in its head: the open one, or the one sent as `html`, read without opening it. */
+/** Reads the head of a page: of the open page, or of the page sent as `html`, without opening it. */
 export function readHead(page: Page, html?: string) {
   return page.evaluate((html) => {
     const read = html ? new DOMParser().parseFromString(html, 'text/html') : document;
@@ -27,6 +27,6 @@ export function readHead(page: Page, html?: string) {
   }, html);
 }
 
-/** The structured data of a page, by type. */
+/** Returns the structured data of a page by type. */
 export const thingsOf = (data: string[]): Record<string, Record<string, unknown>> =>
   Object.fromEntries(data.map((json) => JSON.parse(json)).map((thing) => [thing['@type'], thing]));

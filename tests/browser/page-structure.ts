@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page is made of, as it was sent: what is wrong with its structure, and the addresses it names. */
+/** The structure of a page as it was sent: its flaws, and the addresses that it names. */
 export interface PageStructure {
   flaws: string[];
   named: string[];

@@ -3,14 +3,14 @@ import type { ProductWire } from '#domain/catalogue/product.ts';
 import { page, registeredPages } from './registered-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
-/** A public page, what it answers and what it is headed. */
+/** A public page with its answer and its heading. */
 export interface PublicPage {
   name: string;
   /** Finds or makes the page; some need an order first. */
   address: (site: APIRequestContext) => Promise<string>;
   status: 200 | 404;
   heading: string;
-  /** What it is headed as it is sent, where the browser is still to ask how things stand. */
+  /** Its heading as sent, where the browser then asks for the state of things. */
   sentAs?: string;
   /** True for pages that search engines must leave out. */
   hidden?: true;

@@ -1,20 +1,20 @@
 import type { APIRequestContext } from '@playwright/test';
 import { shelfSlug } from './own-products.ts';
 
-/** What a page answered, and the page with the link to it. */
+/** A page's answer, and the page with the link to it. */
 export interface ReachedPage {
   status: number;
   html: string;
   from: string;
 }
 
-/** Whether the demo has this page; products that tests beside this one make come and go. */
+/** Returns true for a page of the demo. Products that other tests make at the same time come and go. */
 export function isLasting(address: string): boolean {
   const product = Number(/\/product-(?:details|checkout)\/(\d+)/.exec(address)?.[1] ?? 0);
   return product <= 24 && !address.includes(shelfSlug);
 }
 
-/** How many pages are asked for at once. */
+/** Number of pages that are asked for at once. */
 const AT_ONCE = 8;
 
 /** Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to another. */

@@ -2,8 +2,8 @@
 export type Key = 'Enter' | 'Escape' | 'Tab';
 
 /**
- * What a browser is asked for, as little as both protocols have: everything else is made of it once, in `visitor.ts`.
- * Clicks and keys are a user's own to the page, sent through the browser and not by a script.
+ * The commands that both protocols have. `visitor.ts` makes everything else from them. Clicks and keys come through the
+ * browser and not from a script, so that the page takes them for a user's.
  */
 export interface Driver {
   open(address: string): Promise<void>;
@@ -15,9 +15,9 @@ export interface Driver {
   press(key: Key): Promise<void>;
   /** Chooses a file in the first field that matches. */
   attach(selector: string, file: string): Promise<void>;
-  /** What is in view, as PNG. */
+  /** Returns a picture of the visible part, as PNG. */
   screenshot(): Promise<Uint8Array>;
-  /** Errors of scripts that nothing caught, so far; none from WebKit, whose driver does not tell them. */
+  /** Uncaught errors of scripts so far; none from WebKit, whose driver does not report them. */
   errors(): string[];
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Driver {
 /** One of the browsers, whether or not this machine has it. */
 export interface Browser {
   name: string;
-  /** What Debian calls what it needs. */
+  /** Names of its packages in Debian. */
   packages: string;
   isInstalled: boolean;
   /** Starts it afresh, with nothing kept of an earlier start. */

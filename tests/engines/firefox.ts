@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from './driver.ts';
 import { findProgram } from './installed.ts';
 
-/** What is used of puppeteer-core; it is not a package of the project, so its own types are not here. */
+/** The used part of puppeteer-core, which is not a package of the project and so brings no types. */
 interface Puppeteer {
   launch(options: object): Promise<{ pages(): Promise<Page[]>; close(): Promise<void> }>;
 }

@@ -4,7 +4,7 @@ import { buyer, demo } from '#tests/browser/shop-helpers.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What each step is given. */
+/** The arguments of each step. */
 export interface Given {
   visitor: Visitor;
   isPhone: boolean;
@@ -16,7 +16,7 @@ export interface Given {
 
 const openMenu = 'nav details.menu[open]';
 
-/** The steps in their order; each begins where the one before it ended. */
+/** The steps in their order; each begins at the page where the previous one ended. */
 export const steps: Record<string, (given: Given) => Promise<unknown>> = {
   async 'the menus'({ visitor, isPhone }) {
     await visitor.open('/');

@@ -6,12 +6,12 @@ export type Place = string | [selector: string, words: string];
 /** How long anything is waited for, in milliseconds; nothing here measures speed. */
 const PATIENCE_MS = 45_000;
 
-/** Where a place is, as the page says it. */
+/** The position of a place in the page. */
 interface Spot {
   text: string;
   x: number;
   y: number;
-  /** Whether a click there would reach it; what lies over it is named otherwise. */
+  /** True when a click there would reach it, otherwise the element that covers it. */
   reached: true | string;
 }
 

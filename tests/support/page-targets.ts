@@ -1,12 +1,12 @@
 import { demo } from '#tests/browser/shop-helpers.ts';
 
 /*
- * What each kind of public page may weigh and how fast it must be. Times are ratios to a bare static page
+ * Limits of weight and time for each kind of public page. Times are ratios to a bare static page
  * measured in the same run: absolute ones hold for one machine only. docs/decisions/bench.md says where the
  * figures come from.
  */
 
-/** What a page kind may cost on a phone's first view, untouched. A kB is 1,000 bytes. */
+/** Limits of a kind of page for a phone's first view without a touch. A kB is 1,000 bytes. */
 export interface PageTarget {
   /** Everything sent, headers too, compressed. */
   kB: number;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readContent } from '#editorial/read-content.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
 
-/* What is said of an editor's slip, and that a build ends with it. */
+/* Messages about editors' mistakes, and the end of a build that has one. */
 
 const content = join(import.meta.dirname, '../../content');
 let folder: string;
@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Changes a file of a copy of the content; fails when the change finds nothing to change. */
+/** Changes a file of a copy of the content. Fails when there is nothing to change. */
 function slip(file: string, what: RegExp, instead: string, at = folder) {
   const before = readFileSync(join(at, file), 'utf8');
   expect(before).toMatch(what);
   writeFileSync(join(at, file), before.replace(what, instead));
 }
 
-/** A slip in one file, and what is said of it. */
+/** A mistake in one file, and the message about it. */
 type Slip = [file: string, what: RegExp, instead: string, said: string];
 
 const wrongFields: Slip[] = [
@@ -145,5 +145,5 @@ it('a build ends with a slip, and says it without the path of the code', async (
   expect(code).toBe(1);
   expect(printed).toContain('content/articles/lo-shu-grid.md: title: is missing');
   expect(printed).not.toMatch(/^\s+at /m);
-  // A busy machine takes ten times the usual three seconds.
+  // A busy machine needs ten times the usual three seconds.
 }, 120_000);

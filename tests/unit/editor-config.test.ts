@@ -7,14 +7,14 @@ import { editorConfig } from '#editorial/cms/config.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { folders, lists } from '#editorial/schemas.ts';
 
-/* What the editors' area offers is what a build takes. */
+/* The CMS offers exactly the fields that a build accepts. */
 
 const root = join(import.meta.dirname, '../..');
 const config = editorConfig('owner/name', 'https://example.in');
 const collections = config.collections as EntryCollection[];
 const files = config.singletons as CollectionFile[];
 
-/** A field of any kind; each kind has some of these. */
+/** A field of any kind; each kind has some of these keys. */
 interface Offered {
   name: string;
   required?: boolean;
@@ -34,7 +34,7 @@ interface Schema {
 }
 const offeredIn = (from: { name: string; fields: Field[] }[], name: string) =>
   (from.find((each) => each.name === name)?.fields ?? []) as Offered[];
-/** What an optional field is, or what a list holds. */
+/** Returns the schema inside an optional field or a list. */
 function inner(schema?: Schema): Schema | undefined {
   const within = schema?._zod?.def.innerType ?? schema?._zod?.def.element;
   return within ? inner(within) : schema;
@@ -55,7 +55,7 @@ const pairs: [name: string, fields: Offered[], shape: Record<string, Schema>][] 
   ['site', offeredIn(files, 'site'), shapeOf(Site)],
 ];
 
-/** Expects fields to be those of a schema, those within them too. */
+/** Expects fields to be those of a schema, at every depth. */
 function expectSame(fields: Offered[], shape: Record<string, Schema>) {
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(shape));
   for (const { name, required, options, fields: own, field, pattern } of fields) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readImports } from '#tests/support/read-imports.ts';
 
 /*
- * Who may import whom: docs and reasons in the design's table of the same name. Each room lists the rooms,
+ * Who may import whom: docs and reasons in the design's table of the same name. Each part lists the parts,
  * files and packages it may import; its own files always. `types:` in front allows types alone, `later:` only
  * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of Astro's.
  */
@@ -49,12 +49,12 @@ const looks = ['assets', 'styles', 'astro'];
 const rules: Record<string, string[]> = {
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
-  /** All about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats show. */
+  /** Everything about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats show. */
   editorial: [
     ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts'],
     ...['@sveltia/cms', 'sharp', 'opentype.js'],
   ],
-  /** What runs in a page beside React; each is run by being imported. */
+  /** Scripts that run in pages beside React; importing one runs it. */
   scripts: ['domain', 'types:astro'],
   /** The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`. */
   search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'types:editorial', 'minisearch', ...react],
@@ -103,7 +103,7 @@ const rules: Record<string, string[]> = {
   styles: [],
   generated: [],
   assets: [],
-  /** Files that stand in src itself: collections, what the build adds; and the door of every rendered page. */
+  /** Files in src itself: collections, the steps of the build, and the entry of every rendered page. */
   src: [
     'domain',
     'lib',
@@ -129,7 +129,7 @@ const rules: Record<string, string[]> = {
     'zod',
   ],
   'server/mail': [...inServer, 'nodemailer'],
-  ...Object.fromEntries(useCases.map((room) => [room, useCase])),
+  ...Object.fromEntries(useCases.map((part) => [part, useCase])),
   'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
   'server/images': [...useCase, 'sharp'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
@@ -161,7 +161,7 @@ const rules: Record<string, string[]> = {
   'server/cdn-headers.ts': [],
   'server/log.ts': [],
   'server/in-batches.ts': [],
-  /** What Netlify allows: numbers alone. */
+  /** Netlify's limits: numbers alone. */
   'server/platform-limits.ts': [],
   'server/clock.ts': ['types:server/app-context.ts'],
   'server/signature.ts': ['node', 'types:server/settings.ts'],
@@ -192,17 +192,17 @@ const rules: Record<string, string[]> = {
 const aliases: Record<string, string> = { '#local/': 'netlify/local/' };
 
 /** Returns the part that a file belongs to; paths are without `src/` in front. */
-function roomOf(file: string): string | null {
-  const parts = file.split('/');
+function partOf(file: string): string | null {
+  const names = file.split('/');
   if (rules[file]) return file;
-  if (parts.length === 1) return 'src';
-  if (parts[0] === 'islands' || parts[0] === 'server' || parts[0] === 'netlify')
-    return parts.slice(0, 2).join('/');
-  return parts[0] ?? null;
+  if (names.length === 1) return 'src';
+  if (names[0] === 'islands' || names[0] === 'server' || names[0] === 'netlify')
+    return names.slice(0, 2).join('/');
+  return names[0] ?? null;
 }
 
-function rulesOf(room: string): string[] | undefined {
-  return rules[room.startsWith('islands/') ? 'islands' : room];
+function rulesOf(part: string): string[] | undefined {
+  return rules[part.startsWith('islands/') ? 'islands' : part];
 }
 
 const isWithin = (target: string, entry: string) => target === entry || target.startsWith(`${entry}/`);
@@ -217,12 +217,12 @@ function permits(allowed: string[], target: string, way: string[]): boolean {
   return open.some((entry) => isWithin(target, entry));
 }
 
-/** What is wrong with a file's imports, one line each. */
+/** Returns the mistakes in a file's imports, one line each. */
 function complaints(path: string, text: string): string[] {
   const file = path.replace(/^src\//, '');
-  const room = roomOf(file);
-  const allowed = room === null ? undefined : rulesOf(room);
-  if (!room || !allowed) return [`${path} stands in no known room`];
+  const part = partOf(file);
+  const allowed = part === null ? undefined : rulesOf(part);
+  if (!part || !allowed) return [`${path} belongs to no known part`];
   return readImports(path, text).flatMap(({ from, typesOnly, later }) => {
     const way = [...(typesOnly ? ['types:'] : []), ...(later ? ['later:'] : [])];
     const wrong = (why: string) => [`${path} imports ${from}: ${why}`];
@@ -230,18 +230,18 @@ function complaints(path: string, text: string): string[] {
     const target = isRelative || from.startsWith('#') ? fileNamed(file, from) : packageNamed(from);
     if (target === null) return wrong('no such alias');
     const isPackage = !isRelative && !from.startsWith('#');
-    const own = !isPackage && roomOf(target) === room;
+    const own = !isPackage && partOf(target) === part;
     const folder = file.split('/')[0];
     const inside = own || (!isPackage && folder === target.split('/')[0] && folder !== 'islands');
     if (isRelative && !inside && file.includes('/') && !target.startsWith('content/'))
-      return wrong('a relative import leaves its room');
+      return wrong('a relative import leaves its part');
     if (!isPackage && (isWithin(target, 'pages') || isWithin(target, 'netlify/functions')))
       return wrong('nobody imports pages or functions');
-    return own || permits(allowed, target, way) ? [] : wrong(`${room} may not`);
+    return own || permits(allowed, target, way) ? [] : wrong(`${part} may not`);
   });
 }
 
-/** The file an alias or relative import names, without `src/` in front. */
+/** Returns the file that an alias or relative import names, without `src/` in front. */
 function fileNamed(importer: string, from: string): string | null {
   const name = from.replace(/\?.*$/, '');
   if (name.startsWith('.')) {
@@ -250,8 +250,8 @@ function fileNamed(importer: string, from: string): string | null {
   }
   const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix));
   if (alias) return `${aliases[alias]}${name.slice(alias.length)}`;
-  const rooms = Object.keys(rules).map((room) => room.split('/')[0]);
-  return rooms.includes(name.slice(1).split('/')[0]) ? name.slice(1) : null;
+  const parts = Object.keys(rules).map((part) => part.split('/')[0]);
+  return parts.includes(name.slice(1).split('/')[0]) ? name.slice(1) : null;
 }
 
 function packageNamed(from: string): string {
@@ -267,15 +267,15 @@ const files = ['src', 'netlify'].flatMap((folder) =>
     .map((name) => posix.join(folder, name.replaceAll('\\', '/'))),
 );
 
-it('the imports of this project keep to who may import whom', () => {
+it('every import of the project is allowed', () => {
   const texts = files.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const);
   expect(texts.flatMap(([file, text]) => complaints(file, text))).toEqual([]);
 });
 
 describe('the checker', () => {
   it.each([
-    ['an unknown room', 'src/utils/a.ts', ''],
-    ['another room', 'src/domain/order/order.ts', "import { settings } from '#server/settings.ts';"],
+    ['an unknown part', 'src/utils/a.ts', ''],
+    ['another part', 'src/domain/order/order.ts', "import { settings } from '#server/settings.ts';"],
     ['another island', 'src/islands/shop/A.tsx', "import B from '#islands/checkout/B.tsx';"],
     ['a type', 'src/lib/paths.ts', "import type { X } from '#islands/shop/X.tsx';"],
     ['a value where types may be', 'src/server/payments/a.ts', "import { open } from '../storage/a.ts';"],
@@ -284,7 +284,7 @@ describe('the checker', () => {
     ['a component’s script', 'src/components/A.astro', "---\n---\n<script>import '#server/log.ts';</script>"],
     ['a glob over pages', 'src/lib/a.ts', "import.meta.glob('../pages/*.astro');"],
     ['a function', 'netlify/local/a.ts', "await import('../functions/sweep.ts');"],
-    ['a relative way out of its room', 'src/server/log.ts', "import '../domain/money/money.ts';"],
+    ['a relative way out of its part', 'src/server/log.ts', "import '../domain/money/money.ts';"],
   ])('complains of %s', (_, path, text) => {
     expect(complaints(path, text)).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ import { loadFunctions, toPattern } from '#local/local-run.ts';
 import { RATE_LIMIT_WINDOW_MAX_S } from '#server/platform-limits.ts';
 import { plainNotFound, renderingEntry } from '../../src/rendering-function.ts';
 
-/* What functions declare of themselves, as the program reads it that packs them on Netlify's machines. */
+/* The declarations of functions, as the program that packs them on Netlify's machines reads them. */
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));

@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 
 /*
- * Words as outlines. An image with text in it would be drawn with whatever fonts the machine has: sharp takes
- * no woff, and on macOS no font of the project's at all unless the environment is set for it.
+ * Draws words as outlines. sharp would draw text with the fonts of the machine: it takes no woff files, and on macOS no
+ * font of the project at all unless the environment is set for it.
  */
 let font: Font | undefined;
 
-/** The heading face, as the website's own file has it but with all Latin letters. Builds run in the project's folder. */
+/** Returns the heading face with all Latin letters. Builds run in the project's folder. */
 function headingFace(): Font {
   font ??= parse(new Uint8Array(readFileSync('src/styles/fonts/marcellus-latin.woff')).buffer);
   return font;
 }
 
-/** A text without what the face has no letters for, for example an emoji. */
+/** Removes characters that the face does not have, for example emoji. */
 export function drawable(text: string): string {
   const known = (character: string) => headingFace().charToGlyphIndex(character) > 0;
   return [...text.normalize('NFC').replace(/\s+/g, ' ')].filter(known).join('').trim();
 }
 
-/** Width of a text in pixels. */
+/** Returns the width of a text in pixels. */
 export function widthOf(text: string, size: number): number {
   return headingFace().getAdvanceWidth(text, size);
 }
 
-/** The outlines of a text as an SVG path; `x` and `y` are where its first line of writing begins. */
+/** Returns the outlines of a text as an SVG path. Its baseline begins at `x` and `y`. */
 export function outlinesOf(text: string, x: number, y: number, size: number): string {
   return headingFace().getPath(text, x, y, size).toPathData(1);
 }
@@ -32,7 +32,7 @@ export function outlinesOf(text: string, x: number, y: number, size: number): st
 const SIZES = [76, 68, 60, 52];
 const MOST_LINES = 3;
 
-/** Sets a title as large as it fits into the width in few lines, these about equally long. */
+/** Sets a title as large as it fits into the width, in at most three lines of about equal length. */
 export function setTitle(title: string, width: number): { lines: string[]; size: number } {
   const words = title.split(' ').filter(Boolean);
   const smallest = SIZES.at(-1) ?? 0;

@@ -3,7 +3,7 @@ import { site } from '#lib/site.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Where somebody who found a weakness says so (RFC 9116). It lapses a year after the build. */
+/** Names the address for reports of weaknesses (RFC 9116). The file expires a year after the build. */
 export function GET(): Response {
   const lines = [
     `Contact: mailto:${site.email}`,

@@ -1,6 +1,7 @@
 /*
- * What a product's gallery has beyond its row to swipe: the thumbnail of the photo in view is marked, thumbnails move
- * the row and not the page, and a photo is zoomed by a double tap or by its button. Pinching is the browser's own.
+ * Completes the row of a product's photos, which can be swiped without it. It marks the thumbnail of the photo in view,
+ * lets thumbnails move the row and not the page, and zooms a photo by a double tap or by its button. The browser handles
+ * pinching.
  */
 const galleryAt = ({ target }: Event) => (target instanceof Element ? target.closest('.gallery') : null);
 const rowIn = (gallery: Element) => gallery.querySelector<HTMLElement>('.gallery-row');
@@ -25,7 +26,7 @@ function mark(gallery: Element, row: HTMLElement): void {
   }
 }
 
-/** Zooms a photo in around a point of it (parts of its width and height), or out again. */
+/** Zooms a photo in around a point, given as parts of its width and height, or out again. */
 function zoom(photo: Element | undefined, x = 0.5, y = 0.5): void {
   if (!photo) return;
   const isNear = photo.classList.toggle('is-near');
@@ -57,7 +58,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   if (link.matches('.gallery-zoom')) return zoom(row.children[current(row)]);
   const at = [...gallery.querySelectorAll('.gallery-thumbs a')].indexOf(link);
-  // In this order: in WebKit the call for the page would stop the row's own movement.
+  // The order matters: in WebKit the call for the page would stop the row's own movement.
   row.scrollIntoView({ block: 'nearest' });
   row.scrollTo({ left: at * row.clientWidth });
 });
