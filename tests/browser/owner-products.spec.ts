@@ -266,6 +266,31 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
 });
 
+test('a stone misses its weight and laboratory before it is saved, and takes the weight that its name says', async ({
+  page,
+}) => {
+  await openAsOwner(page, '/add-product');
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill('Yellow Sapphire 3.20 ct');
+  await expect(page.getByText('A stone without: Weight in carats, Laboratory.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use it as the weight' }).click();
+  await expect(page.getByLabel('Weight in carats')).toHaveValue('3.20');
+  await expect(page.getByText('The name says 3.20 ct.')).toHaveCount(0);
+  await page.getByLabel('Laboratory').fill('none');
+  await expect(page.getByText('A stone without:')).toHaveCount(0);
+  await page.getByLabel('Laboratory').fill('');
+  await page.getByLabel('Category').selectOption('Malas and Bracelets');
+  await expect(page.getByText('A stone without:')).toHaveCount(0);
+  // A single piece is not counted beside that.
+  await page.getByLabel('How many there are').selectOption('Only this one');
+  await expect(page.getByLabel('Pieces in stock')).toHaveCount(0);
+  await page.getByLabel('How many there are').selectOption('More than one');
+  await page.getByLabel('Pieces in stock').fill('1.5');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please enter a whole number from 0 to 9,999')).toBeVisible();
+  await expect(page.getByLabel('Pieces in stock')).toBeFocused();
+});
+
 test('the form says what is missing, under the fields', async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByRole('button', { name: 'Submit' }).click();
