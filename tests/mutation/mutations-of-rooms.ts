@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import { inside, type Mutation } from './mutations.ts';
+import { inside, type Mutation, placedInside } from './mutations.ts';
 
 /* What holds in the rooms beside orders and payments, a check a line. */
 
@@ -223,10 +223,10 @@ const ofMessages = inside('src/server', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofContent = inside('src', [
-  ['a link of the content leads somewhere', 'collections/checks', 'if (!known.addresses.includes(address) && !shopAddress.test(address))', 'if (false)', 'unit/content-faults'],
-  ['a day of the content is one of the calendar', 'collections/checks', '.toISOString().slice(0, 10) !== written', '.toISOString().length < 0', 'unit/content-faults'],
-  ['a build ends with a slip of an editor', 'integrations', 'if (errors.length > 0) throw contentError(errors);', '', 'unit/content-faults'],
+const ofContent = placedInside('src', [
+  ['a link of the content leads somewhere', 'editorial/checks', 'errorsIn', ['never', 'addresses shopAddress'], 'unit/content-faults'],
+  ['a day of the content is one of the calendar', 'editorial/checks', 'errorsIn', ['never', 'toISOString'], 'unit/content-faults'],
+  ['a build ends with a slip of an editor', 'integrations', 'content', ['never', 'errors length >'], 'unit/content-faults'],
 ]);
 
 // biome-ignore format: a table is read by its rows
