@@ -56,6 +56,11 @@ for (const { name: tool, form } of tools) {
     expect(await seriousFindings(page)).toEqual([]);
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(sheet.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.print-head')).toContainText('Nakshatra Bhavan');
+    await expect(page.locator('.print-head')).toBeVisible();
+    await expect(page.locator('.tool-form, .example, .actions').filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
     expect(await sidewaysAt360(page)).toBe(0);
     const shown = await result(page).locator('table').first().innerText();
     await page.goto('/faq');
