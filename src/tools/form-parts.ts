@@ -41,7 +41,7 @@ const degrees = (most: number, value: string | undefined) =>
 function townBox(id: string, given: string | undefined): Markup {
   const list = `${id}towns-list`;
   const attributes = html`type="text" role="combobox" aria-expanded="false" aria-autocomplete="list"
-aria-controls="${list}" autocapitalize="words" spellcheck="false" value="${given}"`;
+aria-controls="${list}" autocapitalize="words" spellcheck="false" maxlength="80" value="${given}"`;
   const name = `${id}place`;
   return html`<div class="combo"><input id="${name}" name="${name}" ${attributes} ${described(name)}>
 <ul id="${list}" role="listbox" aria-label="Towns" hidden></ul></div>`;

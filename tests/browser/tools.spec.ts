@@ -56,6 +56,11 @@ for (const { name: tool, form } of tools) {
     expect(await seriousFindings(page)).toEqual([]);
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(sheet.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('.print-head')).toContainText('Nakshatra Bhavan');
+    await expect(page.locator('.print-head')).toBeVisible();
+    await expect(page.locator('.tool-form, .example, .actions').filter({ visible: true })).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
     expect(await sidewaysAt360(page)).toBe(0);
     const shown = await result(page).locator('table').first().innerText();
     await page.goto('/faq');
@@ -251,7 +256,7 @@ test.describe('the panchang', () => {
     await expect(result(page)).toBeHidden();
   });
 
-  test('refuses a day on which the Sun does not rise, and no longer shows the day before, not on Back either', async ({
+  test('refuses a day on which the Sun does not rise, and hides the earlier result, on Back too', async ({
     page,
   }) => {
     await page.goto('/tools/panchang');
@@ -269,7 +274,7 @@ test.describe('the panchang', () => {
   });
 });
 
-test('a list of towns that cannot be loaded is named as the reason; it counts though it comes after the next press', async ({
+test('an error says that the list of towns could not be loaded; the next press waits for the list and counts', async ({
   page,
 }) => {
   const list = '**/tools/towns.json';
@@ -288,7 +293,7 @@ test('a list of towns that cannot be loaded is named as the reason; it counts th
   await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-test('a place that is not on the list does not keep the coordinates of the one before; what was wrong goes once it is right', async ({
+test('a place that is not on the list keeps no coordinates of an earlier town, and its error goes once it is right', async ({
   page,
 }) => {
   await page.goto('/tools/kundali');
@@ -394,7 +399,7 @@ test('a chart is at least 320 pixels wide on the narrowest phone, in English or 
   await expect(chart.locator('.en').first()).toBeHidden();
 });
 
-test('a birth in Bombay before 1955 is told of the clock that it may have been written down by', async ({
+test('a birth in Bombay before 1955 comes with a warning about the old clock, until an offset is typed', async ({
   page,
 }) => {
   await page.goto('/tools/kundali');

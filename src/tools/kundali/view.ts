@@ -1,6 +1,6 @@
 import { northChart, southChart } from '../jyotish/charts.ts';
 import type { Kundali, Placed } from '../jyotish/kundali.ts';
-import { degreesForReading, grahaNames, rashis } from '../jyotish/zodiac.ts';
+import { degreesForReading, type Graha, grahaNames, rashis } from '../jyotish/zodiac.ts';
 import { type Drawn, html, listed, type Markup, type Table, table } from '../markup.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { type Born, birthText, nakshatraName, nameOf, rashiName, starText, zodiacText } from './born.ts';
@@ -63,10 +63,10 @@ export const birthNotice = ({ note }: Pick<Born, 'note'>): Markup =>
 function detailsText(born: Born): string {
   const { birth, lagna, grahas } = born.chart;
   const off = birth.doubtMinutes ? `; the time could be off by ${birth.doubtMinutes} minutes` : '';
-  const placed = [lagna, ...['moon', 'sun'].map((name) => grahas.find(({ graha }) => graha === name))];
+  const find = (name: Graha) => grahas.find(({ graha }) => graha === name);
   const line = (each: Placed) => `${nameOf(each.graha)}: ${zodiacText(each)}, ${starText(each)}`;
-  const lines = placed.filter((each) => each !== null && each !== undefined).map(line);
-  return [`Birth: ${birthText(born)}${off}`, ...lines].join('\n');
+  const placed = [lagna, find('moon'), find('sun')].filter((each) => each !== null && each !== undefined);
+  return [`Birth: ${birthText(born)}${off}`, ...placed.map(line)].join('\n');
 }
 
 /** Returns all that a kundali says, but for its heading. */

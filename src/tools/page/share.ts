@@ -17,6 +17,9 @@ export async function copyText(text: string): Promise<string> {
   );
 }
 
+/** Errors that need no other way of sharing: the list of apps was closed, or is still open after a second press. */
+const SETTLED = ['AbortError', 'InvalidStateError'];
+
 /**
  * Returns true when it was shared or the visitor closed the list of apps; false when the browser cannot share
  * it.
@@ -25,7 +28,7 @@ async function wasShared(data: ShareData): Promise<boolean> {
   if (!navigator.canShare?.(data)) return false;
   return navigator.share(data).then(
     () => true,
-    (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+    (error: unknown) => error instanceof DOMException && SETTLED.includes(error.name),
   );
 }
 

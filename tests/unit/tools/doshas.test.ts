@@ -48,7 +48,7 @@ describe('mangal dosha', () => {
     ]);
   });
 
-  it('leaves the lagna out where it is not known', () => {
+  it('leaves the lagna out when it is not known', () => {
     expect(
       mangalDosha({ mars: 0, moon: 0, venus: 0, jupiter: 1 }, null).counts.map(({ from }) => from),
     ).toEqual(['moon', 'venus']);
@@ -66,8 +66,8 @@ describe('mangal dosha', () => {
 });
 
 /*
- * The articles counted every hour from 1950 to 2025; every twenty-fifth hour is enough to come to the same
- * figures, and goes round the clock like every hour does.
+ * The articles count every hour from 1950 to 2025. Every twenty-fifth hour comes to the same figures, since it goes round
+ * the clock as well.
  */
 describe('the figures of the articles, counted again', () => {
   const place = { latitude: 28.67, longitude: 77.43 };

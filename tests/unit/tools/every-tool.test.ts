@@ -52,4 +52,10 @@ describe.each(toolNames)('the tool %s', (tool) => {
     const form = formView(tool, 'Tool', formOf(tool)).html;
     for (const name of Object.keys(formOf(tool).example)) expect(form).toContain(` name="${name}"`);
   });
+
+  it('takes no text of any length', () => {
+    const form = formView(tool, 'Tool', formOf(tool)).html;
+    for (const [input] of form.matchAll(/<input [^>]*type="text"[^>]*>/g))
+      expect(input).toMatch(/ maxlength="\d+"/);
+  });
 });

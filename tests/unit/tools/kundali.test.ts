@@ -118,7 +118,7 @@ describe('what the article on birth details says', () => {
   });
 });
 
-it('is told in whole words, whether the time is known or not', () => {
+it('the doshas are said in whole words, with and without a time of birth', () => {
   fc.assert(
     fc.property(anyMoment, fc.constantFrom(0, 60, null), (moment, doubtMinutes) => {
       const { html } = doshasView(kundali({ moment, place: ghaziabad, doubtMinutes }));

@@ -36,7 +36,7 @@ describe('a day of the panchang', () => {
     );
   });
 
-  it('changes its tithi at the minute that was foretold, and at no other', () => {
+  it('changes its tithi at the computed minute, and at no other', () => {
     const from = Date.UTC(2026, 9, 20);
     const parts = partsBetween('tithi', from, from + DAY_MS);
     for (let moment = from; moment < from + DAY_MS; moment += MINUTE_MS) {
@@ -117,7 +117,7 @@ describe('a place in the zodiac', () => {
     );
   });
 
-  it('is told as doubtful within a tenth of a degree of a border', () => {
+  it('is in doubt within a tenth of a degree of a border', () => {
     expect(nearBorder(29.95)).toBe('of two rashis');
     expect(nearBorder(0.05)).toBe('of two rashis');
     expect(nearBorder(13.3)).toBe('of two nakshatras');
@@ -129,7 +129,7 @@ describe('a place in the zodiac', () => {
     expect(degreesForReading(14 + 28 / 60)).toBe('14°28′');
   });
 
-  it('knows who moves backwards', () => {
+  it('moves backwards in the months in which almanacs say so', () => {
     // Mercury stood still on 9 August 2025 after going back, Jupiter went back from 11 November 2025.
     expect(isRetrograde('mercury', Date.UTC(2026, 10, 1))).toBe(true);
     expect(isRetrograde('sun', Date.UTC(2026, 10, 1))).toBe(false);

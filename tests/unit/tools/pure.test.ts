@@ -11,14 +11,14 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
 describe('the modules of the tools', () => {
-  it('ask no clock and no network, keep nothing, draw no lots and know no classes', () => {
+  it('read no clock and no network, store nothing, use no random numbers and have no classes', () => {
     const forbidden =
       /\bDate\.now\(|new Date\(\)|\bfetch\(|localStorage|sessionStorage|Math\.random|\bclass \w+ ?\{|\bconsole\./;
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter(({ text }) => forbidden.test(text)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('reach the ephemeris by one door', () => {
+  it('import astronomy-engine in one place', () => {
     const doors = files.filter(({ text }) => text.includes("from 'astronomy-engine'"));
     expect(doors.map(({ name }) => name)).toEqual([join('jyotish', 'ephemeris.ts')]);
   });

@@ -21,7 +21,7 @@ describe('the list of towns', () => {
     expect(towns.filter(({ zone }) => zone === 'Asia/Kolkata').length).toBeGreaterThan(1700);
   });
 
-  it('has Ghaziabad, Delhi and the places charts are asked for', () => {
+  it('has Ghaziabad, Delhi and the places that visitors ask for', () => {
     expect(townNamed(towns, 'Ghaziabad')).toMatchObject({ region: 'Uttar Pradesh', zone: 'Asia/Kolkata' });
     const small =
       'Modinagar, Barabanki, Etah, Ballia, Mussoorie, Almora, Sasaram, Rudrapur, Deoghar, Kullu, Katra, Bodh Gaya';
@@ -83,7 +83,7 @@ describe('a town', () => {
         expect(offsetAt(own, Date.UTC(year, month))).toBe(offsetAt(zone, Date.UTC(year, month)));
   });
 
-  it('is told apart from another one of its name and state, and chosen by what tells it apart', () => {
+  it('has a label of its own beside another one of its name and state, and is chosen by that label', () => {
     const labels = towns.map(townLabel);
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels.filter((label) => label.startsWith('Udaipur, Rajasthan'))).toHaveLength(2);
@@ -91,7 +91,7 @@ describe('a town', () => {
     expect(townNamed(towns, 'Rampur, Uttar Pradesh')?.name).toBe('Rampur');
   });
 
-  it('is offered where its region is written otherwise', () => {
+  it('is offered when its region is written in another way', () => {
     expect(found('Ghaziabad, UP')).toEqual(['Ghaziabad, Uttar Pradesh']);
     expect(found('Aurangabad, Bihar')).toEqual(['Aurangabad, Bihar']);
     expect(found('Ghaziabad UP')).toEqual(['Ghaziabad, Uttar Pradesh']);
