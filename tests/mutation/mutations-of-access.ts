@@ -34,8 +34,8 @@ const ofAccounts = placedInside('src/server/accounts', [
   ['a proof is no other person’s', 'passkeys', 'provePasskey', ['never', 'userHandle !== ==='], 'api/passkeys'],
   ['a proof is made in no frame', 'passkeys', 'isFramed', ['never', 'crossOrigin'], 'api/passkeys'],
   ['no certificate is followed', 'passkeys', 'verifiedRegistration', ['unwrap', 'withoutAttestation'], 'api/passkeys'],
-  ['passkeys are void under another hash in the settings', 'second-factor', 'counting', ['always', 'digestOf'], 'api/passkeys'],
-  ['a broken record lets nobody in', 'second-factor', 'counting', ['drop', 'CorruptBlob'], 'api/passkeys'],
+  ['passkeys are void under another hash in the settings', 'second-factor', 'ifValid', ['always', 'digestOf'], 'api/passkeys'],
+  ['a broken record lets nobody in', 'second-factor', 'ifValid', ['drop', 'CorruptBlob'], 'api/passkeys'],
   ['the audit log keeps back no action', 'record-audit', 'recordAudit', ['drop', 'logError'], 'api/audit'],
 ]);
 

@@ -138,7 +138,10 @@ export async function addPasskey(
   return outcome;
 }
 
-/** Returns what is kept of a new credential; null for an answer that does not hold. */
+/**
+ * Verifies a browser's answer and returns the credential as it is stored; null for an answer that is not
+ * valid.
+ */
 async function verifiedRegistration(
   response: Registration,
   expectedChallenge: string,
@@ -174,19 +177,18 @@ async function verifiedRegistration(
       isSynced: credentialBackedUp,
     };
   } catch {
-    // The library throws for whatever does not hold, and has nothing to do with the store.
+    // The library throws for every invalid answer, and never for a fault of the store.
     return null;
   }
 }
 
-/** Whether an answer was made in a frame of another site; this site stands in no frame. */
+/** Returns true for an answer that was made in a frame of another site. This site never stands in a frame. */
 const isFramed = ({ response }: Registration | Assertion): boolean =>
   decodeClientDataJSON(response.clientDataJSON).crossOrigin === true;
 
 /**
- * Returns what an authenticator says of a new credential without its attestation. None was asked for, so none
- * is judged: the library would follow certificates to their makers, and fetch lists of revoked ones from
- * addresses in them.
+ * Returns an attestation object without its attestation. The site asks for none. With one, the library would
+ * verify its certificates, and fetch lists of revoked ones from addresses in them.
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(toBytes(attestationObject)).get('authData');
@@ -197,8 +199,8 @@ function withoutAttestation(attestationObject: string): string {
 
 /**
  * Asks for a proof by one of the owner's passkeys.
- * @param session the session that is to be proved; null for a sign-in by a passkey alone, where the answer
- * tells nothing about which passkeys there are, or whether there are any
+ * @param session the session to be proved; null for a sign-in by a passkey alone. Then the answer does not
+ * reveal which passkeys exist, or whether there are any.
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function askForPasskey(
@@ -219,11 +221,12 @@ export async function askForPasskey(
   return { challenge: id, options };
 }
 
-/** What came of a proof. `copied`: the passkey's counter did not count up. */
+/** Result of a proof. `copied`: the passkey's counter did not increase, so somebody may have copied it. */
 export type ProvedPasskey = { ok: true; passkey: Passkey } | Refused | { ok: false; copied: Passkey };
 
 /**
- * Checks a proof by one of the owner's passkeys and counts it. Its challenge is used up whatever comes of it.
+ * Checks a proof by one of the owner's passkeys and counts the use. The challenge is used up, whatever the
+ * result.
  * @param session the session that asked; null for a sign-in by a passkey alone
  * @throws CorruptBlob, StorageUnavailable
  */
@@ -240,7 +243,8 @@ export async function provePasskey(
   const passkey = factor?.passkeys.find(({ credential }) => credential === sent.response.id);
   if (!factor || !passkey) return { ok: false, reason: 'refused' };
   const { userHandle } = sent.response.response;
-  // A sign-in without a session must name the owner; a proof need not, but may name nobody else.
+  // A sign-in without a session must name the owner. A proof need not name her, but must not name anybody
+  // else.
   if (userHandle ? userHandle !== factor.userHandle : session === null)
     return { ok: false, reason: 'refused' };
   const counter = await verifiedCounter(sent.response, challenge.value, passkey, owner);
@@ -249,8 +253,7 @@ export async function provePasskey(
 }
 
 /**
- * Returns the counter of an assertion that holds; null for one that does not. The counter itself is not
- * judged.
+ * Returns the counter of a valid assertion, or null. The counter itself is checked by `countUse`.
  */
 async function verifiedCounter(
   response: Assertion,
@@ -272,7 +275,8 @@ async function verifiedCounter(
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,
-      // Judged where it is stored, so that of two answers with one counter only one is taken.
+      // `countUse` checks the counter where it is stored, so that only one of two answers with the same
+      // counter is taken.
       credential: { id: passkey.credential, publicKey: toBytes(passkey.publicKey), counter: -1 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -281,7 +285,7 @@ async function verifiedCounter(
   }
 }
 
-/** Stores that a passkey was used. A counter that does not count up refuses the use. */
+/** Records a use of a passkey. A counter that does not increase refuses the use. */
 async function countUse(
   context: AppContext,
   owner: Owner,
