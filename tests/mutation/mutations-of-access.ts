@@ -54,6 +54,7 @@ const ofHttp = placedInside('src/server', [
   ['a call is answered before the work it put off', 'http/routes', 'serve', ['never', 'visit waitUntil'], 'unit/afterwards'],
   ['work that was put off is done where nothing keeps it alive', 'http/routes', 'serve', ['set', 'work', '(void doAll(putOff, where, requestId), Promise.resolve())'], 'unit/afterwards', 'keeps nothing alive'],
   ['an error in work that was put off is logged', 'http/routes', 'doAll', ['drop', 'logError'], 'unit/afterwards'],
+  ['no password is sent in clear', 'mail/smtp-mailer', 'makeSmtpMailer', ['set', 'requireTLS', 'false'], 'unit/smtp-mailer'],
   ['only JSON is taken for JSON', 'http/body', 'readJsonObject', ['never', 'application/json'], 'api/answers'],
   ['a body has a limit, whatever it says of itself', 'read-bytes', 'readBytes', ['never', 'size > most'], 'api/answers'],
   ['a body above its limit is refused', 'http/body', 'readBody', ['set', 'bytes', '(await readBytes(request, most)) ?? new Uint8Array()'], 'api/answers'],

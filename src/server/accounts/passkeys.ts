@@ -26,20 +26,20 @@ import {
 import type { Owner, Session } from './session.ts';
 
 /*
- * WebAuthn: setting up passkeys and checking what they sign. Everything here takes the owner as the settings
- * name her. See docs/decisions/passkeys.md.
+ * Sets up passkeys (WebAuthn) and verifies their answers. All functions take the owner as the settings name
+ * her. See docs/decisions/passkeys.md.
  */
 
 /**
- * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library also
- * offers ML-DSA where the running Node knows it, and the next Node may not.
+ * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library would
+ * also offer ML-DSA where the running Node supports it, which another Node may not.
  */
 const ALGORITHMS = [-8, -7, -257];
 
 const toBytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The options for a browser, and the id that its answer has to name. */
+/** Options for the browser, and the id of the challenge that its answer must name. */
 export interface Offer<Options> {
   challenge: string;
   options: Options;
@@ -48,7 +48,7 @@ export interface Offer<Options> {
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 type RequestOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-/** Why an answer is not taken: its challenge is over, or it proves nothing. */
+/** Reason of a refusal: the challenge is over, or the answer proves nothing. */
 type Refused = { ok: false; reason: 'too_late' | 'refused' };
 
 const describe = ({ credential, transports }: Passkey) => ({
@@ -85,7 +85,7 @@ export async function offerNewPasskey(
   return { challenge: id, options };
 }
 
-/** What came of setting up a passkey. `codes`: the recovery codes, where it is the first. */
+/** Result of setting up a passkey. `codes`: the recovery codes, for the first passkey only. */
 export type AddedPasskey =
   | { ok: true; passkey: Passkey; codes: string[] | null }
   | Refused
@@ -93,7 +93,7 @@ export type AddedPasskey =
 
 /**
  * Sets up a passkey that a browser has made. The first one comes with recovery codes.
- * @param sent the id of the challenge and the browser's answer; `name` is what the owner calls it
+ * @param sent id of the challenge, the browser's answer, and the owner's name for the passkey
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function addPasskey(
@@ -127,7 +127,8 @@ export async function addPasskey(
       return null;
     }
     const recovery = present?.recovery ?? made?.recovery;
-    // Begun before another session set up the first one, with another handle and without a fresh proof.
+    // Another session has set up the first passkey meanwhile, so this one lacks its handle and a recent
+    // proof.
     if (!recovery || (present && present.userHandle !== userHandle)) {
       outcome = { ok: false, reason: 'too_late' };
       return null;
@@ -252,9 +253,7 @@ export async function provePasskey(
   return countUse(context, owner, passkey, counter);
 }
 
-/**
- * Returns the counter of a valid assertion, or null. The counter itself is checked by `countUse`.
- */
+/** Returns the counter of a valid assertion, or null. The counter itself is checked by `countUse`. */
 async function verifiedCounter(
   response: Assertion,
   expectedChallenge: string,
@@ -320,7 +319,7 @@ const withPasskeys = ({ userHandle, recovery }: SecondFactor, passkeys: Passkey[
   passkeys,
 });
 
-/** Returns the owner's passkeys and how many recovery codes are unused, as they cross the wire. */
+/** Returns the owner's passkeys and the number of unused recovery codes, in their wire shape. */
 export async function listPasskeys(context: AppContext, owner: Owner): Promise<PasskeysWire> {
   const factor = await readSecondFactor(context, owner);
   return {
@@ -335,7 +334,7 @@ export async function listPasskeys(context: AppContext, owner: Owner): Promise<P
   };
 }
 
-/** Returns the passkey with this id of ours, or null. */
+/** Returns the passkey with this id, or null. */
 export async function findPasskey(context: AppContext, owner: Owner, id: string): Promise<Passkey | null> {
   const factor = await readSecondFactor(context, owner);
   return factor?.passkeys.find((passkey) => passkey.id === id) ?? null;
@@ -361,8 +360,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey. With the last one the recovery codes go too.
- * @returns how many passkeys are left
+ * Removes a passkey. Removing the last one also removes the recovery codes.
+ * @returns number of passkeys that are left
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function removePasskey(context: AppContext, owner: Owner, id: string): Promise<number> {
