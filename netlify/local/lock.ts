@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
  * would end the lock.
  */
 
-/** What the process that holds a lock says about itself. */
+/** Facts that the process which holds a lock has written about itself. */
 export interface Holder {
   pid: number;
   /** When it took the lock, as ISO time. */

@@ -31,9 +31,10 @@ import {
 } from '#tests/support/test-shop.ts';
 
 /*
- * One blob of each kind that the store holds is deleted, torn, replaced by other JSON or by an older version of itself.
- * Then every screen is opened, something is sold and saved, and the sweep runs. Nothing that was acknowledged may be
- * missing without being named, and no number may be given twice. TABLE=FILE writes what was observed.
+ * One blob of each kind that the store holds is deleted, torn, replaced by other JSON or by an older version
+ * of itself. Then every screen is opened, something is sold and saved, and the sweep runs. Nothing that was
+ * acknowledged may be missing without being named, and no number may be given twice. TABLE=FILE writes what
+ * was observed.
  */
 
 quietLog();
@@ -262,10 +263,12 @@ const unreferred = [
   ...['site-notice', 'password', 'second-factor/{host}', 'audit/{name}', 'erasure/{name}'],
   'outbox/{email...}',
 ];
-/** Records that are computed anew from others, or whose key alone says what they mean: damage heals by itself. */
+/**
+ * Records that are computed anew from others, or whose key alone says what they mean: damage heals by itself.
+ */
 const healing = ['categories', 'order-counter', 'number/{series}/{year}/{number}', 'outbox/{email...}'];
 
-/** Whether damage of a blob must be named by the site's health, because it stays. */
+/** Returns true for lasting damage of a blob, which the site's health must name. */
 function isNamed({ store, key, role, fields, expendable }: StoredKey, how: string | null): boolean {
   if (role !== 'record' || expendable || !fields || healing.includes(key)) return false;
   // Copies are looked at when they are restored, and the sandbox's books are no part of a deployed site.
@@ -329,7 +332,8 @@ test('every kind of key in the store is there to be damaged', () => {
     .filter((row) => !keyOf(row))
     .map(({ store, key }) => `${store}/${key}`)
     .sort();
-  // An index becomes segments beyond 500 rows, but for that of products; the marker of a restore closes the site.
+  // An index becomes segments beyond 500 rows, but for that of products; the marker of a restore closes the
+  // site.
   expect(absent).toEqual(
     [...listsWithoutSegments.map((store) => `${store}/${SEGMENT}`), 'orders/restoring'].sort(),
   );

@@ -6,8 +6,8 @@ import { type APIRequestContext, expect, test } from './test.ts';
 import { isLasting } from './whole-site.ts';
 
 /*
- * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and what
- * each page says of itself there. All of it is read as they read it, without a browser.
+ * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and
+ * what each page says of itself there. All of it is read as they read it, without a browser.
  */
 test.afterEach(removeOwnProducts);
 
@@ -45,7 +45,7 @@ async function readPage(request: APIRequestContext, address: string) {
   return { status: answer.status(), html: await answer.text() };
 }
 
-/** What these addresses answer, in their order. */
+/** Returns the answers of these addresses, in their order. */
 async function readPages(request: APIRequestContext, addresses: string[]) {
   const pages: { address: string; status: number; html: string }[] = [];
   for (let at = 0; at < addresses.length; at += 8)

@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
 import { shelfSlug } from './own-products.ts';
 
-/** What a page answered, and the page with the link to it. */
+/** Answer of a page, and the page that links to it. */
 export interface ReachedPage {
   status: number;
   html: string;
   from: string;
 }
 
-/** Whether the demo has this page; products that tests beside this one make come and go. */
+/** Returns true for a page of the demo. Products of parallel tests come and go. */
 export function isLasting(address: string): boolean {
   const product = Number(/\/product-(?:details|checkout)\/(\d+)/.exec(address)?.[1] ?? 0);
   return product <= 24 && !address.includes(shelfSlug);
@@ -17,10 +17,16 @@ export function isLasting(address: string): boolean {
 /** How many pages are asked for at once. */
 const AT_ONCE = 8;
 
-/** Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to another. */
+/**
+ * Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to
+ * another.
+ */
 const kindOf = ({ pathname, searchParams }: URL) => `${pathname} ${[...searchParams.keys()].sort()}`;
 
-/** Every page that can be reached from home by links, by its path; of those narrowed by a query one of each kind. */
+/**
+ * Every page that can be reached from home by links, by its path; of those narrowed by a query one of each
+ * kind.
+ */
 export async function everyPage(
   request: APIRequestContext,
   origin: string,

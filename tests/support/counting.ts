@@ -1,7 +1,7 @@
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type Around, type MemoryBlobs, openMemoryStorage } from './memory-store.ts';
 
-/** What some work asked of the store: requests by kind, and bytes of blobs that crossed in either direction. */
+/** Cost of some work in store requests by kind, and in bytes of blobs in both directions. */
 interface Cost {
   get: number;
   put: number;
@@ -14,8 +14,8 @@ interface Cost {
 const none = (): Cost => ({ get: 0, put: 0, list: 0, delete: 0, requests: 0, bytes: 0 });
 
 /**
- * Counts the requests to stores in memory and the bytes they move. A read counts in full, as on a machine that has
- * nothing in its cache; a listing counts 100 bytes a key, in pages of 1,000.
+ * Counts the requests to stores in memory and the bytes they move. A read counts in full, as on a machine
+ * that has nothing in its cache; a listing counts 100 bytes a key, in pages of 1,000.
  * @param uncounted a store that is left out
  */
 export function makeCounter(
@@ -47,7 +47,7 @@ export function makeCounter(
   };
 }
 
-/** What some work costs a function instance that has nothing in memory yet. */
+/** Returns the cost of some work for a function instance with nothing in memory. */
 export async function measure<T>(
   blobs: MemoryBlobs,
   work: (storage: Storage) => Promise<T>,

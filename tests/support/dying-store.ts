@@ -19,18 +19,18 @@ export function dyingAt(n: number, when: 'before' | 'after'): { around: Around; 
   return { around, died: () => requests >= n };
 }
 
-/** What is left of some work whose store died at one of its requests. */
+/** Result of some work whose store died at one of its requests. */
 export interface Death {
   /** At which request, from 1. */
   at: number;
-  /** What the work ended with: `failed` where it threw. */
+  /** Result of the work, or `failed` when it threw. */
   ended: 'done' | 'failed';
   blobs: MemoryBlobs;
 }
 
 /**
- * Runs some work on copies of a store that dies at the work's first request, at its second, and so on until the work
- * gets through.
+ * Runs some work on copies of a store that dies at the work's first request, at its second, and so on until
+ * the work gets through.
  * @param when whether the request at which the store dies still has its effect
  * @param check judges what each death leaves
  * @param stride looks at every so manieth request only

@@ -7,7 +7,7 @@ import type { Around } from './memory-store.ts';
  * happens next; kills them, or lets their requests fail, at any step. The same seed gives the same history.
  */
 
-/** What befalls a piece of work at its nth request: the process dies, or the store fails once or from then on. */
+/** Fault at the nth request of some work: the process dies, or the store fails once or from then on. */
 export interface Fault {
   at: number;
   kind: 'killed' | 'fails before' | 'fails after' | 'stays down';
@@ -49,9 +49,11 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Interleaver {
-  /** What a store of this actor puts around its requests. */
+  /** Returns the wrapper around the store requests of this actor. */
   around: (actor: Actor) => Around;
-  /** Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost. */
+  /**
+   * Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost.
+   */
   call: (actor: Actor) => <T>(effect: () => T | Promise<T>, lost: () => unknown) => Promise<T>;
   /** Stands in for `setTimeout`, so that waiting is a step of the history and takes no time. */
   setTimeout: (wake: () => void, ms?: number) => number;

@@ -32,17 +32,19 @@ interface MemoryBlob {
   version: string;
 }
 
-/** What is stored, by store and key. Several `openMemoryStorage` may share it. */
+/** Stored blobs by store and key. Several `openMemoryStorage` may share them. */
 export interface MemoryBlobs {
   stores: Map<keyof Storage, Map<string, MemoryBlob>>;
   writes: number;
-  /** What listings show where they lag behind; without it, what is stored. */
+  /** Blobs that late listings show. Without it, listings show the stored blobs. */
   listed?: Map<keyof Storage, Map<string, MemoryBlob>>;
 }
 
 export const emptyBlobs = (): MemoryBlobs => ({ stores: new Map(), writes: 0 });
 
-/** Listings show what is stored at this moment until they are told otherwise, as those of a far-off copy do. */
+/**
+ * Listings show what is stored at this moment until they are told otherwise, as those of a far-off copy do.
+ */
 export function freezeListings(blobs: MemoryBlobs): void {
   blobs.listed = new Map([...blobs.stores].map(([store, stored]) => [store, new Map(stored)]));
 }
@@ -62,7 +64,9 @@ export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, co
   stores.get(store)?.set(key, { content, version: versionOf(content) });
 }
 
-/** Made of the content alone, as the ETag of a plain file store is: written back, old content is old again. */
+/**
+ * Made of the content alone, as the ETag of a plain file store is: written back, old content is old again.
+ */
 const versionOf = (content: string | Uint8Array) => createHash('sha1').update(content).digest('hex');
 
 const atOnce: Around = async (_, effect) => effect();

@@ -13,7 +13,7 @@ export interface MultipartForm {
   files: Record<string, UploadedFile[]>;
 }
 
-/** What the API reference says of a form. */
+/** Description of a form for the API reference. */
 interface FormDescription {
   schema?: z.core.$ZodType;
   /** Fields that hold files. */

@@ -13,7 +13,7 @@ import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
 /**
- * Who may make a call: anyone, the owner with the token of her session, or a payment provider, whose
+ * Callers of a call: anyone, the owner with the token of her session, or a payment provider, whose
  * signature the handler checks.
  */
 type Caller = 'anyone' | 'owner' | 'provider';
