@@ -12,7 +12,10 @@ import { sumOrders } from '#server/orders/list-orders.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
 import { SettingsError } from '#server/settings.ts';
 
-/** Returns true when buyers pay with real money. With a wrong payment setting nobody can pay, and health says so. */
+/**
+ * Returns true when buyers pay with real money. With a wrong payment setting nobody can pay, and health says
+ * so.
+ */
 function takesMoney(context: SiteContext): boolean {
   try {
     const { provider } = openPayments(context);

@@ -131,8 +131,8 @@ export default serve([
 ]);
 
 /**
- * Returns the path of the page that a visitor came from, without its query. Returns null for a page of another site,
- * because the owner's mail links to it.
+ * Returns the path of the page that a visitor came from, without its query. Returns null for a page of
+ * another site, because the owner's mail links to it.
  * @param own addresses of this site
  */
 function pageOf(referrer: string | null, own: string[]): string | null {

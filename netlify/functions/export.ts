@@ -9,8 +9,8 @@ import { download } from '#server/http/answer.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 
 /**
- * Answers with a file, named after the days that it covers, or after today when it covers all. The audit log gets a
- * record once the file has begun.
+ * Answers with a file, named after the days that it covers, or after today when it covers all. The audit log
+ * gets a record once the file has begun.
  */
 async function file(
   { request, context }: Call,

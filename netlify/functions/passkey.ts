@@ -63,8 +63,8 @@ const exampleAssertion = {
 };
 
 /**
- * The calls about the owner's passkeys and recovery codes. They have a function of their own, because the code that
- * verifies passkeys is large and no other call needs it.
+ * The calls about the owner's passkeys and recovery codes. They have a function of their own, because the
+ * code that verifies passkeys is large and no other call needs it.
  */
 export default serve([
   owner(

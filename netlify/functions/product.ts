@@ -220,8 +220,8 @@ export const config: Config = {
 };
 
 /**
- * Returns the images in a product's form, `main_image` and `images[]`, and errors in how they were sent. Browsers send
- * an empty file field as a file without name and content, which counts as none.
+ * Returns the images in a product's form, `main_image` and `images[]`, and errors in how they were sent.
+ * Browsers send an empty file field as a file without name and content, which counts as none.
  */
 function imageFields({ fields, files }: MultipartForm): {
   files: { main: UploadedFile | null; added: UploadedFile[] };

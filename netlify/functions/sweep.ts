@@ -102,11 +102,12 @@ async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | nul
 }
 
 /**
- * Runs the jobs of the site, each minute in which there may be something to do: reconciles payments whose buyer did
- * not come back, finishes killed saves, purges again what was saved lately, mails buyers and the owner. Each hour: forgets old counts of calls, and warns
- * of a store that failed its self-check. Every ten minutes: compares lists with records. Each day: checks the store
- * and, where the clock can be trusted, forgets what is kept for a time only. A job that fails does not stop the
- * others. While the sweep rests, a run is one store request and no write.
+ * Runs the jobs of the site, each minute in which there may be something to do: reconciles payments whose
+ * buyer did not come back, finishes killed saves, purges again what was saved lately, mails buyers and the
+ * owner. Each hour: forgets old counts of calls, and warns of a store that failed its self-check. Every ten
+ * minutes: compares lists with records. Each day: checks the store and, where the clock can be trusted,
+ * forgets what is kept for a time only. A job that fails does not stop the others. While the sweep rests, a
+ * run is one store request and no write.
  */
 export default async function sweep(): Promise<Response> {
   const began = Date.now();

@@ -4,8 +4,8 @@ import type { Route, serve } from '#server/http/routes.ts';
 import { type FunctionModule, loadFunctions } from './local-run.ts';
 
 /*
- * The API reference: an OpenAPI 3.1 document (`docs/api.json`) and a page to read (`docs/api.md`), both made from what
- * the functions declare about their calls. `npm run docs:api` writes them.
+ * The API reference: an OpenAPI 3.1 document (`docs/api.json`) and a page to read (`docs/api.md`), both made
+ * from what the functions declare about their calls. `npm run docs:api` writes them.
  */
 
 /** A call with the group it belongs to. */
@@ -159,7 +159,10 @@ export function queryOf(route: DocumentedRoute): Record<string, Schema> {
 export const bodyFieldsOf = (route: DocumentedRoute): Record<string, Schema> =>
   bodySchema(route)?.properties ?? {};
 
-/** Returns the schema of a call's body, with the fields that hold files, or null when its bytes are taken as they are. */
+/**
+ * Returns the schema of a call's body, with the fields that hold files, or null when its bytes are taken as
+ * they are.
+ */
 function bodySchema({ body }: DocumentedRoute): Schema | null {
   if (!body || body.type === '*/*') return null;
   const fields: Schema = body.schema ? jsonSchemaOf(body.schema) : { type: 'object' };

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** What a command takes. */
+/** Options and arguments of a command. */
 interface Takes<Options extends ParseArgsOptionsConfig> {
   /** How it is called, behind 'Usage: '. */
   usage: string;
@@ -16,7 +16,10 @@ export function misused(why: string, usage: string): never {
   process.exit(2);
 }
 
-/** What was typed behind a command. Ends it where that is more than it takes, and for --help, which prints how it is called. */
+/**
+ * What was typed behind a command. Ends it where that is more than it takes, and for --help, which prints how
+ * it is called.
+ */
 export function commandLine<const Options extends ParseArgsOptionsConfig>({
   usage,
   options,

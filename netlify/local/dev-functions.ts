@@ -6,7 +6,7 @@ import { answerWith } from './request-server.ts';
 type Incoming = IncomingMessage & { originalUrl?: string };
 type Next = (error?: unknown) => void;
 
-/** What is used of Vite's development server. */
+/** Parts of Vite's development server that this file uses. */
 interface DevServer {
   config: { server: { port: number } };
   /** Gives a module as it is now, read anew after it or what it imports was changed. */
@@ -15,8 +15,9 @@ interface DevServer {
 }
 
 /**
- * Answers the functions' addresses under Astro's development server. Netlify's own plugin would, but it hands a form on
- * as text and then takes that for base64 (`@netlify/functions-dev` 1.3), so that nothing could be saved.
+ * Answers the functions' addresses under Astro's development server. Netlify's own plugin would, but it hands
+ * a form on as text and then takes that for base64 (`@netlify/functions-dev` 1.3), so that nothing could be
+ * saved.
  */
 export function answerFunctions(server: DevServer): void {
   const load = (file: string) => server.ssrLoadModule(file) as Promise<Loaded>;

@@ -7,7 +7,7 @@ import { requireVariablesFit } from './function-limits.ts';
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../..');
-/** Where a local run keeps what it must not forget. */
+/** Folder in which a local run keeps its data. */
 export const dataFolder = process.env.DATA_FOLDER ?? join(root, '.data');
 /** The part of the data folder that the local store keeps its blobs in. */
 export const blobsFolder = join(dataFolder, 'blobs');
@@ -40,7 +40,10 @@ export async function prepareEnvironment(): Promise<void> {
   process.env.ASTRO_TELEMETRY_DISABLED = '1';
 }
 
-/** The owner's sign-in of this run, for printing; the password only where this machine made it. @throws SettingsError */
+/**
+ * The owner's sign-in of this run, for printing; the password only where this machine made it. @throws
+ * SettingsError
+ */
 export function ownerSignIn(env = process.env): { email: string; password: string } {
   const [missing] = ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'].filter((name) => !env[name]?.trim());
   if (missing)

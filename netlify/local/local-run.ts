@@ -10,7 +10,7 @@ import { startBlobsServer } from './blobs-server.ts';
 import { blobsFolder, root } from './environment.ts';
 import { stoppedAfter, withinLimits } from './function-limits.ts';
 
-/* Everything that a run on this machine has beside the site: the store, and the clock of the scheduled functions. */
+/* Parts of every local run beside the site: the store, and the clock of the scheduled functions. */
 
 export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 
@@ -18,7 +18,7 @@ export type Handler = (request: Request, visit: Visit) => Promise<Response>;
 const underWay = new Set<Promise<unknown>>();
 
 /**
- * The context of a request, as a function gets it. It keeps the process alive for work after the answer.
+ * Returns the local host's view of a request. It keeps the process alive for work after the answer.
  */
 export function hostContext(ip: string): Visit {
   return {
@@ -59,7 +59,7 @@ export async function openLocalStore(): Promise<SiteContext> {
   return makeContext(readAllSettings(process.env));
 }
 
-/** Says in words where the payments of a local run go. */
+/** Returns where the payments of a local run go, as a text for the person who started it. */
 export function paymentsInWords(settings: PaymentSettings): string {
   if (settings.paymentProvider === 'sandbox') return 'the sandbox: nothing is charged';
   const shown = shownProvider(settings);

@@ -11,7 +11,7 @@ import { setTimeout } from 'node:timers/promises';
  * would end the lock.
  */
 
-/** The facts that the process with the lock states about itself. */
+/** Facts that the process which holds a lock has written about itself. */
 export interface Holder {
   pid: number;
   /** When it took the lock, as ISO time. */

@@ -9,8 +9,9 @@ import { loadFunctions, openLocalStore, paymentsInWords, runScheduled, workEnded
 import { seedDemo } from './seed.ts';
 
 /*
- * npm start: builds the site where something has changed, then serves it with its functions, a Blobs store, the sandbox payment provider
- * and the demo catalogue. npm run dev: the same store and catalogue under Astro's development server.
+ * npm start: builds the site where something has changed, then serves it with its functions, a Blobs store,
+ * the sandbox payment provider and the demo catalogue. npm run dev: the same store and catalogue under
+ * Astro's development server.
  */
 
 const { dev: developing = false, empty = false } = commandLine({
@@ -18,7 +19,7 @@ const { dev: developing = false, empty = false } = commandLine({
   options: { dev: { type: 'boolean' }, empty: { type: 'boolean' } },
 }).values;
 
-/** Whether the port is free; asked before the build, not after it. */
+/** Returns true when the port is free. Asked before the build, so that a busy port is reported at once. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((done) => {
     const probe = createServer().once('error', () => done(false));

@@ -8,24 +8,24 @@ import { type Rest, readRest, wakingStorage } from './storage/sweep-rest.ts';
 
 export { RestoreUnderWay } from './storage/restore-gate.ts';
 
-/** What a use case works with; tests hand in their own clock and stores. */
+/** The stores, the clock and the purges that a use case works with. Tests pass their own. */
 export interface AppContext {
   storage: Storage;
   now: () => Date;
-  /** Whether mail is set up; what would be mailed is marked only then. */
+  /** True where mail is set up. Only then are e-mails queued. */
   sendsMail: boolean;
   purge: Purge;
 }
 
-/** What a page or a function works with. Payments and mail are opened beside it, by those that need them. */
+/** The context of a page or a function. Code that needs payments or mail opens them separately. */
 export interface SiteContext extends AppContext {
   settings: Settings;
   paths: Paths;
-  /** @throws RestoreUnderWay while a backup is being put back; every store operation then does so too */
+  /** @throws RestoreUnderWay while a backup is being restored, as every store operation then does */
   requireOpen: () => Promise<void>;
-  /** Reads how the sweep rests, with one store request, also while a backup is being put back. */
+  /** Reads until when the sweep rests, also while a backup is being restored. One store request. */
   readRest: () => Promise<Stored<Rest> | null>;
-  /** An address as seen from outside, for a path of `paths`. */
+  /** Returns the full address of a path of `paths`. */
   absolute: (path: string) => string;
 }
 
@@ -56,7 +56,7 @@ export function makeContext(from: Settings, now: () => Date = () => new Date()):
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,
-    // The answers of a preview are kept nowhere, and a purge names tags of the whole site.
+    // No cache keeps a preview's answers, and a purge would drop those of the public site.
     purge: from.deployed && !from.preview ? (tags) => purgeFromCdn(tags) : async () => {},
     absolute: (path) => new URL(path, from.siteUrl).href,
   };

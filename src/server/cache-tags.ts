@@ -3,16 +3,19 @@ import { purgeCache } from '@netlify/functions';
 import { logError } from './log.ts';
 import { PURGE_LIMIT } from './platform-limits.ts';
 
-/** How often one purge is tried in all. */
+/** Most tries of one purge. */
 const TRIES = 3;
-/** How long to wait after a refusal, in milliseconds: for the window of the limit, and a little more. */
+/** Milliseconds to wait after a refusal: the window of the limit and a little more. */
 const AFTER_REFUSAL_MS = PURGE_LIMIT.windowMs + 250;
-/** How long a purge may take with its retries, in milliseconds. The owner's save waits for it. */
+/** Longest time of a purge with its retries, in milliseconds. The owner's save waits for it. */
 const PURGE_MS = 15_000;
-/** Most tags that are purged by name; beyond them the whole shop is purged by one tag. */
+/** Most tags that are purged by name. Above that, one tag purges the whole shop. */
 const MOST_TAGS = 100;
 
-/** Cache tags of rendered pages and images; a save purges those it changes. Every shop page has the menu. */
+/**
+ * Cache tags of rendered pages and images. A save purges the tags that it changes. Every shop page has the
+ * menu's.
+ */
 export const cacheTags = {
   menu: 'menu',
   /** Pages and answers that show a setting of the owner, by its name. */
@@ -23,10 +26,10 @@ export const cacheTags = {
   image: (file: string) => `picture-${file.split('-')[0]}`,
 };
 
-/** Drops answers from the CDN by cache tag. Throws when that failed. */
+/** Drops answers from the CDN by cache tag. Throws when it fails. */
 export type Purge = (tags: string[]) => Promise<void>;
 
-/** Returns each tag once. Where there are many, `menu` stands for all that pages of the shop bear. */
+/** Returns each tag once. The tag `menu` replaces those of shop pages when there are many. */
 export function fewTags(tags: Iterable<string>): string[] {
   const all = [...new Set(tags)];
   if (all.length <= MOST_TAGS) return all;
@@ -35,10 +38,10 @@ export function fewTags(tags: Iterable<string>): string[] {
 }
 
 /**
- * Drops what bears these tags from Netlify's CDN. A refusal because of too many purges (429) is tried again once
- * the window of that limit is over.
+ * Drops answers with these tags from Netlify's CDN. After a refusal because of too many purges (429) it tries
+ * again when the window of that limit is over.
  * @param wait waits so many milliseconds
- * @throws when that failed or took too long
+ * @throws when the purge fails or takes too long
  */
 export async function purgeFromCdn(
   tags: string[],
@@ -61,10 +64,12 @@ async function purgePatiently(tags: string[], wait: (ms: number) => Promise<unkn
   }
 }
 
-/** `purgeCache` of @netlify/functions 6.0 names the status of a refused call in the message of its error alone. */
+/**
+ * Reads the status from the message, because `purgeCache` of @netlify/functions 6.0 gives it nowhere else.
+ */
 const isTooOften = (error: unknown): boolean => error instanceof Error && error.message.endsWith(': 429');
 
-/** Purges, and writes down where that failed: the sweep repeats it (`catalogue/stale-pages.ts`). */
+/** Purges tags and logs a failure. The sweep repeats the purge (`catalogue/stale-pages.ts`). */
 export async function purgeNow(purge: Purge, tags: string[]): Promise<void> {
   if (tags.length === 0) return;
   await purge(tags).catch((error) => logError('purge the CDN', error));

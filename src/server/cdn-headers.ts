@@ -1,27 +1,30 @@
 /*
- * What Netlify's CDN is told of an answer (docs.netlify.com, Caching overview). Nothing that a function answers is kept
- * unless it says so. How long what is kept, and what drops it: docs/decisions/caching.md.
+ * Headers for Netlify's CDN (docs.netlify.com, Caching overview). It keeps an answer of a function only when
+ * the headers say so. For how long answers are kept, and when they are purged: docs/decisions/caching.md.
  */
 
-/** How long the CDN keeps what a purge drops, in seconds. */
+/** Seconds that the CDN keeps an answer which purges can drop. */
 const KEPT_S = 86_400;
-/** Leaves out of the CDN's key what a query adds that the answer does not depend on; Netlify wants one name at least. */
+/** Makes the CDN ignore queries that an answer does not depend on. Netlify requires at least one name. */
 const ONE_NAME = 'query=page';
 
 interface Kept {
   /** `Cache-Control`, for browsers. */
   browsers: string;
-  /** How long the CDN keeps it, in seconds; by default a day. */
+  /** Seconds that the CDN keeps it; a day by default. */
   seconds?: number;
   tags?: string[];
   /**
-   * Names what outlives a deploy: only an answer that no deploy can change, under an address that is never used twice.
-   * All others are dropped by the next deploy.
+   * Cache id of an answer that outlives deploys. Use it only for answers that no deploy can change, under
+   * addresses that are never used twice. The next deploy drops all other answers.
    */
   acrossDeploys?: string;
 }
 
-/** Headers of an answer that the CDN keeps, whatever query hangs on its address. A preview keeps nothing anywhere. */
+/**
+ * Returns the headers of an answer that the CDN keeps whatever its query. No cache keeps an answer of a
+ * preview.
+ */
 export function keptHeaders(
   { preview }: { preview: boolean },
   { browsers, seconds = KEPT_S, tags = [], acrossDeploys }: Kept,
@@ -37,8 +40,8 @@ export function keptHeaders(
 }
 
 /**
- * Completes the headers of a rendered page. Where it asked the CDN to keep it, browsers ask again each time, for they
- * cannot be purged; else nobody keeps it. A preview keeps nothing anywhere.
+ * Completes the headers of a rendered page. Browsers ask again each time, because they cannot be purged. The
+ * CDN keeps a page only when the page asks for it. No cache keeps a page of a preview.
  */
 export function completePageHeaders({ preview }: { preview: boolean }, headers: Headers): void {
   if (preview)

@@ -1,46 +1,47 @@
 import type { AppContext } from './app-context.ts';
 
 /*
- * Machines' clocks differ a little, and now and then one is wrong by a lot: by an hour after a change of
- * time zones, by a year after a power cut. What a wrong clock wrote must do no harm once the clock is right
- * again.
+ * The clocks of machines differ a little, and sometimes one is wrong by an hour after a change of time zones,
+ * or by a year after a power cut. Times that a wrong clock has written must do no harm when the clock is
+ * right again.
  */
 
-/** How far the clocks of two machines may differ, in milliseconds. */
+/** Largest normal difference between the clocks of two machines, in milliseconds. */
 export const MOST_SKEW_MS = 60_000;
 
 /**
- * Returns whether a recorded time lies further ahead than clocks may differ, so that a wrong clock must
- * have written it.
+ * Returns true for a recorded time that lies further in the future than clocks normally differ. A wrong clock
+ * must have written it.
  * @param time ISO time, or milliseconds since 1970
  */
 export const isFromFuture = (time: string | number, now: Date): boolean =>
   new Date(time).getTime() > now.getTime() + MOST_SKEW_MS;
 
 const HOUR_MS = 3_600_000;
-/** When the day of the daily jobs begins, in milliseconds of UTC's day: two in the morning in India. */
+/** Start of the day of the daily jobs, in milliseconds of a UTC day: two in the morning in India. */
 const DAY_BEGINS_MS = 20.5 * HOUR_MS;
-/** Longest time, in milliseconds, between two daily runs of one clock that nobody touched. */
+/** Longest time, in milliseconds, between two daily runs while the clock is steady. */
 const LONGEST_GAP_MS = 48 * HOUR_MS;
-/** How long, in milliseconds, the clock must have gone on steadily before anything is deleted by its age. */
+/** Milliseconds that the clock must have been steady before records are deleted by their age. */
 const STEADY_MS = 20 * HOUR_MS;
 
 /** The last daily run. */
 interface DailyRun {
-  /** The day it was for; it begins at two in the morning in India. */
+  /** Its day, which begins at two in the morning in India. */
   day: string;
   at: string;
-  /** The first of the daily runs that followed each other without a jump of the clock. */
+  /** Time of the first daily run since the last jump of the clock. */
   steadySince: string;
 }
 
 const DAILY_RUN = 'sweep/daily';
 
 /**
- * Begins the daily jobs, unless they have begun since two in the morning in India. Also judges the clock:
- * after a jump, a long pause, or on the first day of a site, it is trusted only once daily runs on two days
- * have followed each other. One store request; one more for the caller who begins the day.
- * @returns `isDue`: true for one caller a day. `isClockTrusted`: whether things may be deleted by their age
+ * Begins the daily jobs, unless they have begun since two in the morning in India. It also checks the clock.
+ * After a jump, a long pause, or on the first day of a site, the clock is trusted only after daily runs on
+ * two successive days. One store request, and a second one for the caller that begins the day.
+ * @returns `isDue`: true for one caller a day. `isClockTrusted`: true when records may be deleted by their
+ * age
  * @throws StorageUnavailable
  */
 export async function beginDay({

@@ -1,9 +1,9 @@
-/** How many requests to the store run at once where many things are read. */
+/** Number of store requests that run at once when many records are read. */
 const AT_ONCE = 40;
 
 /**
- * Does some work for each of many things, a few at once. The next is begun as soon as one is done, so that a slow one
- * delays no other; after a failure none is begun any more.
+ * Does some work for each of many things, a few at once. The next one begins as soon as one is done, so that a slow one
+ * delays no others. After a failure none begins any more.
  * @returns the results in the order of the things
  */
 export async function inBatches<T, R>(
@@ -29,14 +29,14 @@ export async function inBatches<T, R>(
   return results;
 }
 
-/** Scheduled functions end at 30 s; after this long, in milliseconds, no further work is begun. */
+/** Milliseconds after which a job begins no further work. Netlify stops a scheduled function after 30 s. */
 export const SWEEP_MS = 20_000;
 
 /**
- * Does some work for each of many things, a few at once, and begins none after `withinMs` milliseconds. Begins
- * at the `first`, by default anywhere among them, so that a job out of time starves none of them.
- * @param work must not throw: what it throws ends the whole job
- * @returns what the work gave, for those that were reached
+ * Does some work for each of many things, a few at once, and starts none after `withinMs` milliseconds. It
+ * begins at `first`, by default at a random one, so that no thing is always left out when time is up.
+ * @param work must not throw, because an error ends the whole job
+ * @returns results for the things that were reached
  */
 export async function inTime<T, R>(
   things: readonly T[],
@@ -45,7 +45,7 @@ export async function inTime<T, R>(
     atOnce?: number;
     withinMs?: number;
     first?: number;
-    /** Called with the next few before they are begun. */
+    /** Called with each batch before its work begins. */
     before?: (batch: readonly T[]) => Promise<void>;
   } = {},
 ): Promise<R[]> {

@@ -1,6 +1,6 @@
 /**
- * Writes one line about a fault. Only the fault's own class and message go out, cut short, never a request's
- * body or address; ids of requests and orders name what it was about.
+ * Writes one line about an error. The line holds the class and the shortened message of the error, and never
+ * the body or address of a request. Ids of requests and orders say which one it was.
  * @param where the call or step, for example 'POST checkout'
  */
 export function logError(where: string, error: unknown, requestId = '-'): void {
@@ -9,11 +9,10 @@ export function logError(where: string, error: unknown, requestId = '-'): void {
 }
 
 /**
- * Writes one line about a call that was answered.
- * @param where method and pattern of the path, so that no id is in it
- * @param ms how long the answer took, in milliseconds
- * @param hostId the host's own id of the request, which Netlify's support asks for; left out where it gave
- * none
+ * Writes one line about an answered call.
+ * @param where method and pattern of the path, without ids
+ * @param ms time until the answer, in milliseconds
+ * @param hostId the host's own id of the request, which Netlify's support asks for, if there is one
  */
 export function logRequest(
   where: string,
@@ -25,7 +24,7 @@ export function logRequest(
   console.log(JSON.stringify({ level: 'info', where, status, ms: Math.round(ms), requestId, hostId }));
 }
 
-/** Writes one line about something worth knowing: an anomaly, a refused webhook. */
+/** Writes one line about a notable event, such as an anomaly or a refused webhook. */
 export function logNotice(where: string, what: string, about: string): void {
   console.warn(JSON.stringify({ level: 'notice', where, what, about }));
 }

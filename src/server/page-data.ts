@@ -2,8 +2,8 @@ import { logError } from './log.ts';
 import { CorruptBlob, StorageUnavailable } from './storage/blob-client.ts';
 
 /**
- * What a page reads, or null when the store cannot be read just now: the page then answers 503 and asks
- * again.
+ * Reads data for a page. Returns null when the store cannot be read just now. The page then answers 503 and
+ * asks again by itself.
  */
 export async function readForPage<T>(page: string, read: () => Promise<T>): Promise<T | null> {
   try {
@@ -18,7 +18,10 @@ export async function readForPage<T>(page: string, read: () => Promise<T>): Prom
 /** Products on one page of a list. */
 const PER_PAGE = 24;
 
-/** The part of a list that an address asks for by `page`; one that is no number or out of range is the nearest there is. */
+/**
+ * Returns the part of a list that `page` in an address asks for. An invalid page becomes the nearest valid
+ * one.
+ */
 export function pageOf<T>(list: T[], parameters: URLSearchParams) {
   const pages = Math.max(1, Math.ceil(list.length / PER_PAGE));
   const asked = Number(parameters.get('page') ?? 1);

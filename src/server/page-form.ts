@@ -3,25 +3,24 @@ import type { SiteContext } from './app-context.ts';
 import { admitVisitor, type LimitedCall } from './rate-limit/counts.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** As much of a page as reading its form takes: Astro's own global has all of it. */
+/** Parts of Astro's page object that reading a form needs. */
 interface SentPage {
   request: Request;
   clientAddress: string;
   response: { status?: number; headers: Headers };
 }
 
-/** The texts of a form by their names; or, where it was not read, the sentence that says why. */
+/** Texts of a form by their names, or the message for a form that was refused. */
 type PageForm =
   | { fields: Partial<Record<string, string>>; refusal: null }
   | { fields: null; refusal: string };
 
 /**
- * Reads the form that a visitor sent to a page. The visitor is counted first, whatever was typed. Then the
- * body is measured, and only then is it taken apart. Where the form is refused, the page's status becomes 429
- * or 413.
- * @param call the limit that the form counts against
- * @returns the texts, none of them for what is no form
- * @throws StorageUnavailable where the visitor cannot be counted
+ * Reads the form that a visitor sent to a page. The call is counted first, then the size is checked, and only
+ * then is the body parsed. A refused form gives the page the status 429 or 413.
+ * @param call rate limit that the form counts against
+ * @returns the texts; none for a body that is not a form
+ * @throws StorageUnavailable when the call cannot be counted
  */
 export async function readPageForm(
   { request, clientAddress, response }: SentPage,

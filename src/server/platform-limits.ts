@@ -1,7 +1,7 @@
 /*
- * What Netlify allows, as its documentation states it. The local host and the tests' doubles of Netlify enforce
- * these limits, so that what would fail there fails here; the site's own deadlines and batches keep within them.
- * A limit that cannot be tried locally is marked so. Checked in November 2026.
+ * What Netlify allows, as its documentation states it. The local host and the tests' doubles of Netlify
+ * enforce these limits, so that what would fail there fails here; the site's own deadlines and batches keep
+ * within them. A limit that cannot be tried locally is marked so. Checked in November 2026.
  */
 
 /**
@@ -11,16 +11,16 @@
 export const PURGE_LIMIT = { times: 2, windowMs: 5_000 };
 
 /**
- * Calls of Netlify's interface from outside, such as reads and writes of blobs by `npm run backup`, in a minute.
- * Beyond them the answer is 429; `X-RateLimit-Reset` says when calls are taken again.
- * Source: docs.netlify.com, Get started with the Netlify API, "Rate limiting".
+ * Calls of Netlify's interface from outside, such as reads and writes of blobs by `npm run backup`, in a
+ * minute. Beyond them the answer is 429; `X-RateLimit-Reset` says when calls are taken again. Source:
+ * docs.netlify.com, Get started with the Netlify API, "Rate limiting".
  */
 export const API_LIMIT = { calls: 500, windowMs: 60_000 };
 
 /**
- * How long a function may run, in milliseconds, and with how much memory. Work handed to `context.waitUntil` goes
- * on after the answer and counts into the same time.
- * Source: docs.netlify.com, Functions overview, "Default deployment options"; Scheduled and Background Functions.
+ * How long a function may run, in milliseconds, and with how much memory. Work handed to `context.waitUntil`
+ * goes on after the answer and counts into the same time. Source: docs.netlify.com, Functions overview,
+ * "Default deployment options"; Scheduled and Background Functions.
  */
 export const FUNCTION_LIMIT = {
   ms: 60_000,
@@ -37,8 +37,8 @@ export const FUNCTION_LIMIT = {
 export const VARIABLES_LIMIT_BYTES = 4 * 1024;
 
 /**
- * The body of a request or answer that is not streamed, in bytes, as it travels: binary bodies travel in base64,
- * which makes 4.5 MB of a file 6 MB. A larger request is answered before the function sees it.
+ * The body of a request or answer that is not streamed, in bytes, as it travels: binary bodies travel in
+ * base64, which makes 4.5 MB of a file 6 MB. A larger request is answered before the function sees it.
  * Source: docs.netlify.com, Functions overview, "Default deployment options".
  */
 export const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
@@ -47,13 +47,14 @@ export const BODY_LIMIT_BYTES = 6 * 1024 * 1024;
 export const STREAM_LIMIT_BYTES = 20 * 1024 * 1024;
 
 /**
- * How long a listing of blobs may lag behind what was written, in milliseconds. No documentation promises that a
- * listing shows the last writes; the tests assume some seconds.
+ * How long a listing of blobs may lag behind what was written, in milliseconds. No documentation promises
+ * that a listing shows the last writes; the tests assume some seconds.
  */
 export const LISTING_LAG_MS = 5_000;
 
 /**
- * Limits of keys and values of blobs. Source: docs.netlify.com, Netlify Blobs, "Requirements and limitations".
+ * Limits of keys and values of blobs. Source: docs.netlify.com, Netlify Blobs, "Requirements and
+ * limitations".
  */
 export const BLOB_LIMIT = {
   storeNameBytes: 64,
@@ -64,14 +65,15 @@ export const BLOB_LIMIT = {
 };
 
 /**
- * Requests one visitor may make before Netlify refuses more, by `config.rateLimit` of a function: windows of at
- * most three minutes. Source: docs.netlify.com, Rate limiting. It cannot be tried locally.
+ * Requests one visitor may make before Netlify refuses more, by `config.rateLimit` of a function: windows of
+ * at most three minutes. Source: docs.netlify.com, Rate limiting. It cannot be tried locally.
  */
 export const RATE_LIMIT_WINDOW_MAX_S = 180;
 
 /**
- * Prices in credits, and what a month's plan holds. Sources: docs.netlify.com, How credits work; Functions usage
- * and billing; netlify.com/pricing. A site without credits is paused until the next month, or until more are bought.
+ * Prices in credits, and what a month's plan holds. Sources: docs.netlify.com, How credits work; Functions
+ * usage and billing; netlify.com/pricing. A site without credits is paused until the next month, or until
+ * more are bought.
  */
 export const PRICES = {
   perGbHour: 10,

@@ -1,7 +1,7 @@
 /**
- * Reads a request's body of at most `most` bytes. A body that says that it is longer is not read at all, and
- * any other is read no further than the limit.
- * @returns the bytes, or null for a body beyond the limit
+ * Reads a request's body of at most `most` bytes. A body whose declared length is above the limit is not read
+ * at all, and any other body is read no further than the limit.
+ * @returns the bytes; null for a body above the limit
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > most) return null;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Headers of every page and answer. The Content-Security-Policy of pages is made by Astro (it holds the
- * hashes of a page's own scripts and styles); answers without a page get the one below.
- * Payment pages refuse visitors sent with `no-referrer`, hence the referrer policy.
+ * Headers of every page and answer. Astro makes the Content-Security-Policy of pages, with the hashes of
+ * their scripts and styles. Other answers get `answerPolicy`. The referrer policy is not `no-referrer`,
+ * because payment pages refuse visitors without a referrer.
  */
 export const securityHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -14,13 +14,13 @@ export const securityHeaders = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
 } as const;
 
-/** For the editors' area, whose sign-in is a window that answers back. */
+/** Header of the editors' area, whose sign-in opens a window that sends its result back. */
 export const mayOpenPopups = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' };
 
-/** The policy of an answer that is no page: it may load nothing and stand in no frame. */
+/** Content-Security-Policy of answers that are not pages. They may load nothing and stand in no frame. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** What a page may load, beside the script and style hashes that Astro adds. */
+/** Returns the Content-Security-Policy of pages, without the hashes of scripts and styles that Astro adds. */
 export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; deployed: boolean }) {
   const { apiOrigin = '', fileOrigin = '' } = options;
   const join = (...parts: string[]) => parts.filter(Boolean).join(' ');
@@ -37,8 +37,8 @@ export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; d
 }
 
 /**
- * A page's Content-Security-Policy with the hashes of its own styles and scripts alone. Astro 7.3 names those of
- * the whole site in each, a kilobyte and more that a phone would wait for.
+ * Returns a page's Content-Security-Policy with the hashes of its own styles and scripts only. Astro 7.3
+ * names those of the whole site in each page, which is more than a kilobyte.
  */
 export function ownPolicy(policy: string, html: string): string {
   const own = hashesIn(html);
@@ -46,10 +46,10 @@ export function ownPolicy(policy: string, html: string): string {
 }
 
 /**
- * Returns what a policy must name for the styles and scripts that stand in a page. Data, which is not run,
- * needs no name. A page may hold what a visitor typed, and Astro writes `<script>` in an attribute as it is.
- * So the page is cut at every `<script` and `<style`, and each piece is looked through once: the time grows
- * with the page's length and no faster.
+ * Returns the hashes of the inline styles and scripts of a page. Data blocks do not run and need none. A page
+ * may hold text of a visitor, and Astro writes `<script>` in an attribute as it is. So the page is cut at
+ * every `<script` and `<style`, and each piece is searched once, which keeps the time linear in the length of
+ * the page.
  */
 function hashesIn(html: string): Set<string> {
   const hashes = new Set<string>();
@@ -59,7 +59,7 @@ function hashesIn(html: string): Set<string> {
       const opened = piece.indexOf('>');
       const closed = piece.indexOf(`</${name}>`, opened);
       const attributes = piece.slice(0, opened);
-      // What begins in an attribute ends at the real element after it. `<scripts` is another element.
+      // A `<script` in an attribute would end at the next real element. `<scripts` is another element.
       if (opened === -1 || closed === -1 || /^\w/.test(attributes)) continue;
       if (attributes.includes('application/ld+json')) continue;
       const text = piece.slice(opened + 1, closed);

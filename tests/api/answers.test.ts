@@ -4,7 +4,7 @@ import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
-/* What holds for every call alike: addresses, methods, the order of checks, bodies. */
+/* Rules that hold for every call: addresses, methods, the order of checks, bodies. */
 
 let checkout: Record<string, unknown>;
 let orderId: string;

@@ -16,7 +16,7 @@ const said = {
 const send = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   call('POST', '/api/appointment', { json: { ...visitor, ...more }, headers });
 const storedKeys = () => opened.shop.storage.enquiries.keys('enquiry/');
-/** What an action leaves in the store of enquiries. */
+/** Returns what an action has added to the store of enquiries. */
 async function newlyStored(action: () => Promise<void>): Promise<Enquiry[]> {
   const before = new Set(await storedKeys());
   await action();

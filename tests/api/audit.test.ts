@@ -15,7 +15,7 @@ import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
 import sweep from '../../netlify/functions/sweep.ts';
 import { call, openDesk, shop } from './desk.ts';
 
-/* What the audit log says of what was done, and that nothing waits for it. */
+/* The audit log records the owner's actions, and no action waits for it. */
 
 const login = { email: 'owner@example.in', password: 'a password of hers' };
 const device = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0';
@@ -59,7 +59,7 @@ async function page(number = 1) {
   const { body } = await call('GET', `/api/settings/audit?page=${number}`, asked);
   return body.datalist as { data: AuditWire[]; last_page: number; total: number };
 }
-/** What was recorded, the first first, without when and where. */
+/** Returns the records without time and device, the earliest first. */
 async function recorded() {
   const { data } = await page();
   expect(data.map((entry) => entry.device)).toEqual(data.map(() => 'Chrome on Android'));

@@ -12,8 +12,9 @@ import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
 /*
- * Every call of the owner's that the functions declare, with every kind of token. Only the token of a live session gets
- * in, and no other token reads or writes anything. The owner has passkeys, so a live session is one that proved one.
+ * Every call of the owner's that the functions declare, with every kind of token. Only the token of a live
+ * session gets in, and no other token reads or writes anything. The owner has passkeys, so a live session is
+ * one that proved one.
  */
 
 const routes = gentleFirst((await documentedRoutes()).filter(({ as }) => as === 'owner'));
@@ -122,8 +123,8 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
         });
     }
     const after = new Map(opened.store.counts);
-    // The store is only asked whether a well-signed session is open and whether a restore is under way, and now and
-    // then for the running time of the functions.
+    // The store is only asked whether a well-signed session is open and whether a restore is under way, and
+    // now and then for the running time of the functions.
     const ignored = ['get accounts', 'head orders', 'get limits', 'put limits'];
     for (const counts of [requests, after]) for (const kind of ignored) counts.delete(kind);
     expect([...after]).toEqual([...requests]);

@@ -268,7 +268,7 @@ const unreferred = [
  */
 const healing = ['categories', 'order-counter', 'number/{series}/{year}/{number}', 'outbox/{email...}'];
 
-/** Returns whether the site's health must name damage of a blob, because the damage stays. */
+/** Returns true for lasting damage of a blob, which the site's health must name. */
 function isNamed({ store, key, role, fields, expendable }: StoredKey, how: string | null): boolean {
   if (role !== 'record' || expendable || !fields || healing.includes(key)) return false;
   // Copies are looked at when they are restored, and the sandbox's books are no part of a deployed site.

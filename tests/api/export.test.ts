@@ -17,7 +17,7 @@ const formula = '=HYPERLINK("https://evil.example","x")';
 
 const enquiry = { name: 'आशा', message: '+cmd|calc\nline 2' };
 
-/** What spreadsheets or their users do not see before a formula. */
+/** Characters before a formula that spreadsheets or their users do not see. */
 const unseen = [
   '\u200b',
   '\ufeff',

@@ -8,7 +8,8 @@ import { paidOrder } from '#tests/support/paid-order.ts';
 import { openDesk, opened, owner } from './desk.ts';
 
 /*
- * What the owner is shown as a sum is the sum over the file that she gives to her accountant, added up here by hand.
+ * Each sum on the owner's screens equals the sum over the file for her accountant, which is added up here by
+ * hand.
  */
 
 const ORDERS = 90;
@@ -22,7 +23,10 @@ const sellers = [registered, { ...registered, gstin: null }, { ...registered, co
 // The last goes by its PIN code, 201001, for there is no such state.
 const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
-/** The log of the `n`-th order: pending, failed or paid; refunded in whole, in parts or not; some only tried out. */
+/**
+ * The log of the `n`-th order: pending, failed or paid; refunded in whole, in parts or not; some only tried
+ * out.
+ */
 function eventsOf(n: number, id: string, now: number): OrderEvent[] {
   const at = new Date(now - n * 30 * HOUR).toISOString();
   const { placed } = paidOrder({

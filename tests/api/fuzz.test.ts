@@ -18,8 +18,8 @@ import { sign } from './sandbox-webhook.ts';
 import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 /*
- * Whatever is sent, a call answers in its own words and in time, and what it keeps is what the schemas take. SEED=…
- * repeats a run, FUZZ_RUNS=… makes it longer: four times as many requests at least.
+ * Whatever is sent, a call answers in its own words and in time, and what it keeps is what the schemas take.
+ * SEED=… repeats a run, FUZZ_RUNS=… makes it longer: four times as many requests at least.
  */
 
 /** Every call that the functions declare. */
@@ -72,7 +72,10 @@ async function openShop(): Promise<void> {
   ids = await fillForCalls(opened, await addRuby(opened.shop));
 }
 
-/** Expects an answer in JSON without a fault. That its status is documented is checked for every call of a test. */
+/**
+ * Expects an answer in JSON without a fault. That its status is documented is checked for every call of a
+ * test.
+ */
 function expectOwnWords(answer: Answer): void {
   expect(answer.status).toBeLessThan(500);
   expectJson(answer);
@@ -213,7 +216,8 @@ describe(`whatever address is asked for (seed ${seed})`, () => {
 describe(`whatever is sent to whichever call (seed ${seed})`, () => {
   let token: string;
   beforeAll(async () => {
-    // What the bodies above have left waits for a sweep, and the owner's lists would read it one by one.
+    // A new shop, because the owner's lists would read every record of the bodies above until a sweep has
+    // run.
     await opened.close();
     await openShop();
     token = await ownerToken(opened);
@@ -276,7 +280,7 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
               expectNoInnards(answer);
               expect(answer.body.message, `${answer.status}`).toBeTruthy();
             }
-            // Who was signed out, or signed herself out elsewhere, signs in again.
+            // The call may have ended this session. The owner then signs in again.
             if (/logout|password/.test(at) && answer.status === 200) token = await ownerToken(opened);
           },
         ),

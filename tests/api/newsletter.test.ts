@@ -16,7 +16,7 @@ async function onList(email: string): Promise<Subscriber[]> {
     .flatMap((record) => record?.value ?? [])
     .filter((each) => each.email?.toLowerCase() === email.toLowerCase());
 }
-/** What the store is asked meanwhile, by kind and store. */
+/** Returns the store requests during some work, by kind and store. */
 async function costOf(work: () => Promise<unknown>): Promise<[kind: string, n: number][]> {
   const { counts } = opened.store;
   const before = new Map(counts);

@@ -4,7 +4,7 @@ import { addRuby } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
-/* What holds for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
+/* Rules that hold for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
 
 const MOST = 4 * 1024 * 1024;
 
@@ -27,7 +27,7 @@ const formType = 'multipart/form-data; boundary=x';
 const parts = (...each: [string, string][]) =>
   `${each.map(([head, content]) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`).join('')}--x--\r\n`;
 
-/* The calls read their forms by one reader. */
+/* One reader serves the forms of all calls. */
 describe('a form', () => {
   const path = 'category/update/1';
   const unknown = 'category/update/99';

@@ -17,7 +17,7 @@ import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { openDesk, opened, owner } from './desk.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
-/* What is kept of one person can be shown, taken away, and erased as far as the law lets it. */
+/* The owner can show, export and erase the data of one person, except for records that the law requires. */
 
 const orders = { paid: '', failed: '', open: '' };
 const EMAIL = 'asha@example.in';

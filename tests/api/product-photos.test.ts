@@ -39,7 +39,7 @@ async function age(id: string, hours: number): Promise<void> {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString();
   await shop.storage.catalogue.change<object>(`photo/${id}`, (record) => record && { ...record, at });
 }
-/** What the sweep does once a day. */
+/** Runs the daily job of the sweep. */
 const cleanUp = () => deleteUnusedPhotos({ ...shop, now: () => new Date() });
 
 describe('a photo uploaded by itself', () => {

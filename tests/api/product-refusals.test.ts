@@ -119,7 +119,7 @@ describe('two tabs', () => {
     const removed = JSON.stringify(datalist.images.map((image) => image.id));
     await update(id, { product_name: 'First Tab', remove_images: removed, version });
     const before = await storedBytes(shop);
-    // What it removes is gone already: still a conflict to be told, not a mistake of hers.
+    // The image that it removes was removed before. This is still a conflict, not a mistake of the owner's.
     const second = { product_name: 'Second Tab', remove_images: removed, main_image: picture(), version };
     const answer = await send(`update/${id}`, second);
     expectJson(answer);

@@ -5,7 +5,7 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
 
-/* What a run of the sweep asks of the store in a minute in which nothing is to be done, and what wakes it. */
+/* Store requests of a sweep that has nothing to do, and events that wake a resting sweep. */
 
 const MINUTE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Answer } from '#tests/support/call.ts';
 
-/* What must hold for answers, whatever they answer. That each has its declared shape is checked where calls are made. */
+/* Rules for all answers. `call.ts` checks that each answer has its declared shape. */
 
 const text = z.string().min(1);
 const rupees = z.number().positive();

@@ -13,10 +13,13 @@ import { builtSite } from './told-by-site.ts';
  */
 const BASE = '/site';
 
-/** Whether an address of the site lies under the base path; others' addresses are none of its business. */
+/** Returns true for an address of the site below the base path, and for every address of another site. */
 const isBelow = (pathname: string) => pathname === BASE || pathname.startsWith(`${BASE}/`);
 
-/** Every address a page names, in attributes and in its structured data, that is the site's and not under the base. */
+/**
+ * Every address a page names, in attributes and in its structured data, that is the site's and not under the
+ * base.
+ */
 function strayAddresses(page: Page): Promise<string[]> {
   return page.evaluate((base) => {
     const named: string[] = [];

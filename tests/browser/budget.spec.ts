@@ -7,7 +7,7 @@ import { placeOrder } from './public-pages.ts';
 import { expect, type Page, test } from './test.ts';
 import { builtSite } from './told-by-site.ts';
 
-/* What a first view on a phone costs before it is touched; the phone is the one Lighthouse pretends to be. */
+/* Cost of a first view on a phone before the first touch. The phone is the one that Lighthouse emulates. */
 test.use({
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -84,7 +84,7 @@ test('functions pack what they use and no more', { tag: '@phone-only' }, async (
     "from 'sharp'",
     'from "sharp"',
     'import("sharp"',
-    // What chooses React's slow build for development where NODE_ENV is not set, as on Netlify.
+    // Text that chooses React's slow development build where NODE_ENV is not set, as on Netlify.
     'process.env.NODE_ENV',
   ])
     expect(
@@ -99,6 +99,7 @@ test('functions pack what they use and no more', { tag: '@phone-only' }, async (
   expect(users('sharp')).toEqual(['product']);
   expect(users('nodemailer')).toEqual(['sweep']);
   expect(users('@simplewebauthn/server')).toEqual(['passkey']);
-  // A function of this size still starts in a fraction of a second. The largest had 1.0 MB when this was written.
+  // A function of this size still starts in a fraction of a second. The largest had 1.0 MB when this was
+  // written.
   for (const { name, bytes } of functions) expect(bytes, name).toBeLessThanOrEqual(1_500_000);
 });

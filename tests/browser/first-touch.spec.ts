@@ -5,7 +5,7 @@ import { placeOrder, productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
-/** What an enquiry needs, and the labels of its fields. */
+/** The fields of an enquiry by their labels. */
 const enquiry = [
   ['Name', buyer.fullName],
   ['Mobile number', buyer.phone],
@@ -193,7 +193,7 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
     }
   });
 
-  /** Where a form is, what touches it first, and what is typed into it, sent and answered. */
+  /** A form with its page, its first touch, and the texts that are typed, sent and answered. */
   const forms: [
     name: string,
     address: string,

@@ -2,7 +2,7 @@ import { productAddress } from './public-pages.ts';
 import { buyer, demo, statusOf } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
-/** What the keyboard's focus is on, by the words a screen reader says, after checking that it can be seen. */
+/** Returns the text of a screen reader for the focused element, after checking that it is visible. */
 async function focused(page: Page): Promise<string> {
   const stop = await page.evaluate(() => {
     const element = document.activeElement;
@@ -169,7 +169,7 @@ test('Tab goes through a product page as it is read; photos are chosen by Enter 
     'Delivery',
     'Returns',
   ]);
-  // Who stands on a thumbnail has scrolled down to it: the upper part of the photo may be out of sight.
+  // Focus on a thumbnail has scrolled the page, so the upper part of the photo may be out of sight.
   const isShown = async (at: number) => {
     await expect(page.getByAltText(`photo ${at} of ${demo.discounted.photos}`)).toBeInViewport({
       ratio: 0.5,

@@ -58,7 +58,7 @@ for (const percent of [150, 200])
   test(`with letters of ${percent} % the name keeps its words, little stays on the screen and no page is wider`, {
     tag: '@phone-only',
   }, async ({ playwright, launchOptions, baseURL }) => {
-    // Media queries see the letter size that a reader sets in the browser, but not a larger root element.
+    // The reader's font size in the browser. Media queries see it, unlike a larger root font.
     const letters = `--blink-settings=defaultFontSize=${0.16 * percent}`;
     const browser = await playwright.chromium.launch({
       ...launchOptions,

@@ -6,7 +6,7 @@ import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { expect, test } from './test.ts';
 
-/* What the owner does beside selling: forgetting people, marking several things at once, her own switches. */
+/* The owner's work beside selling: erasing people, changing several records at once, her settings. */
 
 test.afterEach(removeOwnProducts);
 
@@ -44,7 +44,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Enquiry of Asha ${mark}`)).toBeVisible();
   await expect(page.getByRole('status').getByText('2 entries found')).toBeVisible();
-  // What erasing would do, not what has been done.
+  // Preview of an erasure, before anything is erased.
   await expect(page.getByText('Erasing deletes it.')).toBeVisible();
   await expect(page.getByText('Erasing takes it off the list.')).toBeVisible();
   await expect(page.getByText(`Spammer ${mark}`)).toHaveCount(0);

@@ -185,7 +185,7 @@ test('several orders are not changed over what was done elsewhere since the list
   expect(await stateOf(first)).toBe('packed');
   await page.getByLabel('Choose all 2').check();
   await page.getByRole('button', { name: 'Send them' }).click();
-  // What is searched for stands newest first.
+  // Search results are sorted by time, the newest first.
   await elsewhere(first, { fulfilment: 'cancelled' });
   await page.getByRole('button', { name: 'Mark shipped' }).click();
   await expect(failed).toBeVisible();

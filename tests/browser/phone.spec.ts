@@ -43,7 +43,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     page,
   }) => {
     const float = page.locator('.enquire-float');
-    /** What is under one where it can be seen. */
+    /** Returns the visible element under the target. */
     const under = (floating: string) =>
       page.locator(floating).evaluate((button) => {
         if (button.hasAttribute('data-away')) return 'away';

@@ -84,7 +84,7 @@ test('says what could not be searched, and tries again', async ({ page }) => {
   await expect(page.getByText('Nothing could be searched just now.')).toBeVisible();
   await expect(page.getByText('Nothing matches.')).toHaveCount(0);
   await page.unrouteAll();
-  // The server answers this while it cannot read the store.
+  // Answer of the server while it cannot read the store.
   await page.route('**/api/public/find*', async (route) => {
     const answer = await (await route.fetch()).json();
     const results = answer.results.filter(({ kind }: { kind: string }) => kind !== 'Product');

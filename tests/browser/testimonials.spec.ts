@@ -28,7 +28,7 @@ test.describe('what clients say', () => {
       ] as const)
         await test.step(`${slides} at ${width} pixels, ${state}`, async () => {
           await page.setViewportSize({ width, height: 800 });
-          // What is off the screen is not laid out anew until it comes near.
+          // Elements outside the screen get a new layout only when they come near.
           await page.locator('.testimonials').scrollIntoViewIfNeeded();
           const first = Array.from({ length: slides }, (_, n) => n + 1);
           await expect.poll(() => shown(page)).toEqual(first);

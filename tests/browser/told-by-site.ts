@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* What `tests/support/site-under-test.ts` has written into TEST_FOLDER for the tests. */
+/* Facts that `tests/support/site-under-test.ts` has written into TEST_FOLDER for the tests. */
 
 const told = (name: string) => readFileSync(join(process.env.TEST_FOLDER ?? '', name), 'utf8');
 

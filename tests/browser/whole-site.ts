@@ -1,14 +1,14 @@
 import type { APIRequestContext } from '@playwright/test';
 import { shelfSlug } from './own-products.ts';
 
-/** A page's answer, and the page with the link to it. */
+/** Answer of a page, and the page that links to it. */
 export interface ReachedPage {
   status: number;
   html: string;
   from: string;
 }
 
-/** Returns true for a page of the demo. Products that other tests make at the same time come and go. */
+/** Returns true for a page of the demo. Products of parallel tests come and go. */
 export function isLasting(address: string): boolean {
   const product = Number(/\/product-(?:details|checkout)\/(\d+)/.exec(address)?.[1] ?? 0);
   return product <= 24 && !address.includes(shelfSlug);
@@ -17,10 +17,16 @@ export function isLasting(address: string): boolean {
 /** Number of pages that are asked for at once. */
 const AT_ONCE = 8;
 
-/** Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to another. */
+/**
+ * Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to
+ * another.
+ */
 const kindOf = ({ pathname, searchParams }: URL) => `${pathname} ${[...searchParams.keys()].sort()}`;
 
-/** Every page that can be reached from home by links, by its path; of those narrowed by a query one of each kind. */
+/**
+ * Every page that can be reached from home by links, by its path; of those narrowed by a query one of each
+ * kind.
+ */
 export async function everyPage(
   request: APIRequestContext,
   origin: string,

@@ -34,8 +34,8 @@ const ofAccounts = placedInside('src/server/accounts', [
   ['a proof is no other person’s', 'passkeys', 'provePasskey', ['never', 'userHandle !== ==='], 'api/passkeys'],
   ['a proof is made in no frame', 'passkeys', 'isFramed', ['never', 'crossOrigin'], 'api/passkeys'],
   ['no certificate is followed', 'passkeys', 'verifiedRegistration', ['unwrap', 'withoutAttestation'], 'api/passkeys'],
-  ['passkeys are void under another hash in the settings', 'second-factor', 'counting', ['always', 'digestOf'], 'api/passkeys'],
-  ['a broken record lets nobody in', 'second-factor', 'counting', ['drop', 'CorruptBlob'], 'api/passkeys'],
+  ['passkeys are void under another hash in the settings', 'second-factor', 'ifValid', ['always', 'digestOf'], 'api/passkeys'],
+  ['a broken record lets nobody in', 'second-factor', 'ifValid', ['drop', 'CorruptBlob'], 'api/passkeys'],
   ['the audit log keeps back no action', 'record-audit', 'recordAudit', ['drop', 'logError'], 'api/audit'],
 ]);
 
@@ -54,6 +54,7 @@ const ofHttp = placedInside('src/server', [
   ['a call is answered before the work it put off', 'http/routes', 'serve', ['never', 'visit waitUntil'], 'unit/afterwards'],
   ['work that was put off is done where nothing keeps it alive', 'http/routes', 'serve', ['set', 'work', '(void doAll(putOff, where, requestId), Promise.resolve())'], 'unit/afterwards', 'keeps nothing alive'],
   ['an error in work that was put off is logged', 'http/routes', 'doAll', ['drop', 'logError'], 'unit/afterwards'],
+  ['no password is sent in clear', 'mail/smtp-mailer', 'makeSmtpMailer', ['set', 'requireTLS', 'false'], 'unit/smtp-mailer'],
   ['only JSON is taken for JSON', 'http/body', 'readJsonObject', ['never', 'application/json'], 'api/answers'],
   ['a body has a limit, whatever it says of itself', 'read-bytes', 'readBytes', ['never', 'size > most'], 'api/answers'],
   ['a body above its limit is refused', 'http/body', 'readBody', ['set', 'bytes', '(await readBytes(request, most)) ?? new Uint8Array()'], 'api/answers'],

@@ -43,8 +43,6 @@ const ofDomain = inside('src/domain', [
   ['a paid request is not withdrawn', 'order/order-log', 'if (!isRequest || order.paidBy || order.requestOver || isBeingPaid) return order;', 'if (!isRequest || order.requestOver || isBeingPaid) return order;', 'api/payment-requests', 'pays like any checkout'],
   ['no provider is asked for money that it never had', 'order/order-log', 'if (provider !== OUTSIDE || !open) return [];', 'return [];', 'api/payment-requests', 'never asked of a provider'],
   ['a request that nobody tried to pay is no money on its way', 'order/order-list', 'row.attempts === 0 ? 0 : row.amount', 'row.amount', 'api/payment-requests', 'not before'],
-  ['an update pressed twice changes nothing', 'order/parcel', 'return value === parcel[name] ? null : [name, value];', 'return [name, value];', 'unit/order-log'],
-  ['an update clears with an empty text', 'order/parcel', 'read: (text) => text || null,', 'read: (text) => text,', 'unit/order-log'],
   ['another buyer’s order is no duplicate', 'order/possible-duplicates', 'counts(other) && likeness(other) === likeness(row)', 'counts(other)', 'unit/possible-duplicates'],
 ]);
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
 import { inside, type Mutation, placedInside } from './mutations.ts';
 
-/* What holds in the rooms beside orders and payments, a check a line. */
+/* Checks of money, access and storage outside orders and payments, one in a row. */
 
 // biome-ignore format: a table is read by its rows
 const ofDomain = inside('src/domain', [
@@ -9,37 +9,14 @@ const ofDomain = inside('src/domain', [
   ['a price is a rupee at least', 'money/money', 'LOWEST_PRICE: Paise = 1_00', 'LOWEST_PRICE: Paise = 99', 'unit/product-form api/product-refusals'],
   ['a price is ten million at most', 'money/money', 'paise <= HIGHEST_PRICE', 'paise < Infinity', 'unit/product-form api/product-refusals'],
   ['paise are shown where there are any', 'money/money', '.replace(/\\.00$/, \'\')', ".replace(/\\.\\d\\d$/, '')", 'unit/money'],
-  ['a slug stands in one part of an address', 'catalogue/slug', '/[/\\\\?#%\\p{Cc}\\p{Cs}]/gu', '/[\\\\?#%\\p{Cc}\\p{Cs}]/gu', 'unit/slug'],
-  ['a slug holds no half of a character', 'catalogue/slug', '\\p{Cc}\\p{Cs}]/gu', '\\p{Cc}]/gu', 'unit/slug'],
-  ['a slug is no way up', 'catalogue/slug', "slug === '.' || slug === '..' ? '' : notLikeFile(slug)", 'notLikeFile(slug)', 'unit/slug'],
-  ['a slug does not end like a page’s file', 'site/no-page', "['html', ...fileEndings]", 'fileEndings', 'unit/slug'],
-  ['a slug does not end like a file', 'site/no-page', "['html', ...fileEndings]", "['html']", 'unit/rendering-function'],
-  ['no pattern takes in the whole site', 'site/no-page', "'/.env*'", "'/.*'", 'unit/rendering-function'],
   ['tax and taxable value add up to the price', 'money/gst', 'taxable: price - 2 * half.amount', 'taxable: price - half.amount', 'unit/gst'],
   ['the taxable value is rounded half up', 'money/gst', 'Math.floor((2 * price * 100_00 + divisor) / (2 * divisor))', 'Math.floor((price * 100_00) / divisor)', 'unit/gst'],
   ['another state pays IGST', 'money/gst', 'if (!isSameState(states.seller, states.buyer))', 'if (false)', 'unit/gst'],
-  ['a state that nobody knows is its PIN code’s', 'money/place-of-supply', "found ? { state: found, by: 'pin' }", "found && false ? { state: found, by: 'pin' }", 'unit/gst'],
-  ['abroad is no state of India', 'money/place-of-supply', "country.trim() !== '' && !isIndia(country)", 'false', 'unit/gst'],
   ['the tax of notes in parts adds up', 'money/gst', 'taxIn(before + back, rate, states), taxIn(before, rate, states)', 'taxIn(back, rate, states), taxIn(0, rate, states)', 'api/figures unit/receipt'],
   ['a composition seller charges no tax', 'order/invoice', '!seller.composition && ', '', 'api/figures unit/receipt'],
   ['what a cancelled order cost goes back', 'order/buyer-news', 'isOwed(order) && (money', 'false && (money', 'unit/receipt'],
-  ['a complaint waits until it is closed', 'enquiry/complaint', "state !== 'closed' && ", '', 'api/owner-enquiries'],
   ['a GSTIN’s check character is weighted', 'money/gstin', '(1 + (at % 2))', '1', 'unit/gstin'],
-  ['text is well-formed', 'site/fields', 'sent.isWellFormed()', 'sent.length >= 0', 'unit/well-formed unit/fields'],
-  ['a text that is too long is refused', 'site/fields', 'z.minLength(1, message), atMost(longest)', 'z.minLength(1, message)', 'unit/fields'],
-  ['a text of spaces is no text', 'site/fields', 'z.trim(), shown(unseenInLine))', 'shown(unseenInLine))', 'unit/fields'],
-  ['a line holds what can be shown', 'site/fields', 'unseenInLine = /[\\p{Cc}', 'unseenInLine = /[', 'unit/well-formed'],
-  ['writing goes one way', 'site/fields', 'unseenInLine = /[\\p{Cc}\\u061c\\u200e\\u200f\\u202a-\\u202e', 'unseenInLine = /[\\p{Cc}', 'unit/well-formed'],
-  ['a note holds what can be shown', 'site/fields', '[^\\P{Cc}\\t\\n\\r]|', '', 'unit/well-formed'],
-  ['a note may have lines', 'site/fields', '[^\\P{Cc}\\t\\n\\r]', '[\\p{Cc}]', 'unit/well-formed'],
-  ['a phone number has ten digits, no more', 'site/fields', '/^[6-9]\\d{9}$/', '/^[6-9]\\d{9}/', 'unit/fields'],
-  ['+91 is not part of a number', 'site/numerals', '(?:91)?0?(?=[6-9]', '0?(?=[6-9]', 'unit/fields'],
-  ['digits of Hindi are digits', 'site/numerals', "text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))", 'text', 'unit/fields'],
-  ['only images of the product are removed', 'catalogue/gallery', "return 'unknown_image';", 'return null;', 'unit/product-form-images api/product-refusals api/product-images'],
-  ['a gallery has eight images at most', 'catalogue/gallery', 'added > roomIn(present, change)', 'added > 100', 'api/product-refusals api/product-images'],
-  ['an order names each image once', 'catalogue/gallery', 'named.size === change.order.length && ', '', 'api/product-refusals api/product-images'],
   ['the discounted price is charged', 'catalogue/product', 'product.discountedPrice ?? product.price', 'product.price', 'api/checkout'],
-  ['a former name still finds the product', 'catalogue/product', "matchesSlug(slug, addressPart)) ? 'former' : 'none'", "matchesSlug(slug, addressPart)) ? 'none' : 'none'", 'unit/catalogue'],
   ['a discount is not above the price', 'catalogue/product-form', 'discounted_price <= product_price', 'discounted_price >= 0', 'unit/product-form'],
   ['a discount needs a price', 'catalogue/product-form', 'discounted_price === null || product_price !== null', 'true', 'unit/product-form'],
   ['an order says where it goes', 'order/checkout-form', "address: requiredText('Please provide your address.', LONGEST.address, lines)", 'address: text()', 'api/checkout-refusals'],
@@ -47,27 +24,7 @@ const ofDomain = inside('src/domain', [
   ['a buyer can be phoned', 'order/checkout-form', "phone: mobileNumber('Please enter a valid 10-digit phone number.')", 'phone: text()', 'api/checkout-refusals'],
   ['a price agreed to is a number', 'order/checkout-form', '.number({ error: checkoutTexts.unitPrice })', '.coerce.number({ error: checkoutTexts.unitPrice })', 'api/checkout-refusals'],
   ['a product’s id is a number', 'order/checkout-form', '.number({ error: checkoutTexts.noProduct })', '.coerce.number({ error: checkoutTexts.noProduct })', 'api/checkout-refusals'],
-  ['an enquiry asks something', 'enquiry/enquiry', "message: requiredText('Please enter your message.', LONGEST.message, lines)", 'message: text()', 'api/appointment'],
-  ['an enquiry says who asks', 'enquiry/enquiry', "name: requiredText('Please enter your name.', LONGEST.name)", 'name: text()', 'api/appointment'],
-  ['an enquiry can be answered by phone', 'enquiry/enquiry', 'number: mobileNumber(enquiryTexts.numberHint)', 'number: text()', 'api/appointment'],
-  ['an enquiry can be answered by mail', 'enquiry/enquiry', "email: emailAddress('Please provide a valid email.')", 'email: text()', 'api/appointment'],
-  ['the newsletter goes to an address', 'enquiry/newsletter', 'NewsletterForm = z.object({ email: emailAddress(newsletterTexts.email) })', 'NewsletterForm = z.object({ email: z.string() })', 'api/newsletter'],
-  ['a number is typed plainly', 'catalogue/fact-kinds', '/^(?:\\d{1,9}(?:\\.\\d{1,2})?|\\.\\d{1,2})$/.test(digits) ?', 'true ?', 'unit/product-form api/product-refusals'],
-  ['only a name this shop gave is looked up', 'catalogue/image', 'storedPattern.test(name)', 'name.length > 0', 'api/uploads'],
-  ['half a character harms no link', 'enquiry/contact', 'encodeURIComponent(text.toWellFormed())', 'encodeURIComponent(text)', 'unit/well-formed'],
-  ['a filled honeypot is a program’s', 'enquiry/spam', 'Boolean(sent.website) ||', '', 'api/spam'],
-  ['a form filled in no time is a program’s', 'enquiry/spam', '(sent.took_ms ?? SHORTEST_FILL_MS) < SHORTEST_FILL_MS', 'false', 'api/spam'],
-  ['a page below 1 is page 1', 'site/datalist', 'Math.max(1, page)', 'page', 'api/category-admin api/owner-enquiries api/owner-orders'],
-  ['an id is written plainly', 'site/fields', '/^[1-9]\\d{0,14}$/', '/^\\d{1,15}$/', 'api/category-admin'],
-  ['half past nine is not nine', 'site/hours', '* 60 + Number(minute)', '* 60', 'unit/hours'],
-  ['it is India’s time', 'site/hours', 'moment.getTime() + INDIA_AHEAD_MS', 'moment.getTime()', 'unit/hours'],
-  ['a description’s facts come first', 'catalogue/description', 'if (!fact?.[1] || !fact[2]) break;', 'if (!fact?.[1] || !fact[2]) continue;', 'unit/description'],
   ['duplicates are within an hour', 'order/possible-duplicates', 'const APART_MS = 60 * 60_000;', 'const APART_MS = 600 * 60_000;', 'unit/possible-duplicates'],
-]);
-
-// biome-ignore format: a table is read by its rows
-const ofAdmin = inside('src/admin', [
-  ['who signs in is led to a screen of hers alone', 'routes', 'return routeEntries.some(', 'return true || routeEntries.some(', 'unit/admin-routes'],
 ]);
 
 // biome-ignore format: a table is read by its rows
@@ -76,14 +33,6 @@ const ofHttp = inside('src/server', [
   ['a preview’s pages are kept nowhere', 'cdn-headers', 'headers.delete(name)', 'void name', 'api/preview'],
   ['a preview purges nothing', 'app-context', 'from.deployed && !from.preview ?', 'from.deployed ?', 'api/preview'],
   ['the public site purges', 'app-context', 'from.deployed && !from.preview ?', 'false ?', 'api/deployed'],
-  ['a picture outlives a deploy', 'cdn-headers', "...(acrossDeploys && { 'Netlify-Cache-ID': acrossDeploys }),", '', 'api/deployed'],
-  ['an answer is kept once, whatever its query', 'cdn-headers', "    'Netlify-Vary': ONE_NAME,\n", '', 'api/deployed'],
-  ['a kept answer is dropped by its tags', 'cdn-headers', "...(tags.length > 0 && { 'Netlify-Cache-Tag': tags.join(',') }),", '', 'api/deployed unit/cdn'],
-  ['a purge too soon is tried again', 'cache-tags', 'tries === TRIES || !isTooOften(error)', 'true', 'unit/cdn'],
-  ['a purge is tried again once the limit’s window is over', 'cache-tags', 'PURGE_LIMIT.windowMs + 250', '250', 'unit/cdn'],
-  ['tries of a purge end', 'cache-tags', 'tries === TRIES ||', 'tries === 9 ||', 'unit/cdn'],
-  ['a line end counts as one character', 'http/multipart', "text.replace(/\\r\\n?/g, '\\n')", 'text', 'api/product-refusals api/product-admin'],
-  ['a broken character in a form is refused', 'http/multipart', ".replaceAll('\\ufffd', '\\ud800')", '', 'api/category-admin'],
   ['nothing is deleted by its age after a jump of the clock', 'clock', 'isSteady && last?.steadySince', 'last?.steadySince', 'unit/wrong-clock'],
   ['nothing is deleted before the clock was steady for a while', 'clock', '>= STEADY_MS;', '>= 0;', 'unit/wrong-clock'],
   ['a log line holds a fault’s class and message alone', 'log', 'error instanceof Error ? `${error.name}: ${error.message}`', 'error instanceof Error ? `${error.stack}`', 'unit/no-secrets-in-logs api/storage-down'],
@@ -102,16 +51,6 @@ const ofShop = inside('src/server', [
   ['a product is put into a category there is', 'catalogue/save-product', 'if (!notes.categories.categories.some((category) => category.id === draft.categoryId))', 'if (false)', 'api/product-admin api/product-refusals'],
   ['two names with one slug are one name', 'catalogue/save-category', 'slug === category.slug && other !== id', 'false', 'unit/category-names api/category-admin'],
   ['a category that was changed elsewhere is not written over', 'catalogue/save-category', 'before.revision !== expectedVersion', 'false', 'api/category-admin'],
-  ['a category’s pages are purged', 'catalogue/save-category', 'await purgeNow(context.purge, [cacheTags.menu]);', '', 'unit/catalogue'],
-  ['a product’s pages are purged', 'catalogue/pending-saves', 'await purgeNow(context.purge, tags);', '', 'unit/cdn unit/catalogue'],
-  ['a product’s pages are purged again', 'catalogue/pending-saves', 'withStaleTags(notes as ShopNotes, tags, context.now())', 'notes', 'unit/cdn'],
-  ['a category’s pages are purged again', 'catalogue/save-category', 'withStaleTags({ ...notes, categories: record }, [cacheTags.menu], now())', '({ ...notes, categories: record })', 'unit/cdn'],
-  ['the notice is purged again', 'owner-settings/owner-settings', 'await leaveStaleTags(context, tags);', '', 'unit/cdn'],
-  ['many changes cost one purge', 'catalogue/change-products', 'if (written) saves.push(written);', 'if (written) await finishSaves(context, [written]);', 'unit/cdn'],
-  ['what was changed is purged where a change ends half-way', 'catalogue/change-products', 'await finishSaves(context, saves);', 'if (failures.length === 0) await finishSaves(context, saves);', 'unit/cdn'],
-  ['a page from before a save is purged until none can come', 'catalogue/stale-pages', 'FUNCTION_LIMIT.ms + 5_000', '0', 'unit/cdn'],
-  ['purges end', 'catalogue/stale-pages', 'began.getTime() - Date.parse(at) > RENDERED_WITHIN_MS ||', '', 'unit/cdn'],
-  ['pages that stay old are a problem', 'health/audit-store', "? ['pages_late'] : []", '? [] : []', 'unit/cdn'],
   ['images that no product names are deleted', 'catalogue/pending-saves', 'await deleteImages(context.storage.images, gone);', '', 'unit/orphaned-images api/product-images'],
   ['images that a product names stay', 'catalogue/pending-saves', 'note.images.filter((file) => !named.includes(file))', 'note.images', 'unit/orphaned-images api/product-images unit/record-crash'],
   ['an id of an image is given once', 'catalogue/product-collection', 'record?.lastImageId ?? 0, ...present', '...present', 'unit/rebuilt-ids'],
@@ -141,40 +80,10 @@ const ofShop = inside('src/server', [
 
 // biome-ignore format: a table is read by its rows
 const ofMessages = inside('src/server', [
-  ['a complaint stands before what came later', 'enquiries/list-enquiries', '[...unsettled, ...others]', '[...others, ...unsettled]', 'api/owner-enquiries'],
-  ['a page loses nothing by complaints', 'enquiries/list-enquiries', 'Math.max(0, skip - total(blocks, `unsettled ${figure}`))', 'skip', 'api/owner-enquiries'],
   ['a credit note is filed by its own day', 'exports/export-files', 'isWithin(dayOf(note.issuedAt), range)', 'true', 'api/figures'],
   ['a pass to a receipt ends', 'orders/prove-buyer', 'return now().getTime() < Number(until) && ', 'return ', 'unit/receipt-pass'],
   ['a pass of a clock that was ahead opens nothing', 'orders/prove-buyer', ' && !isFromFuture(Number(until) - OPEN_MS, now())', '', 'unit/receipt-pass'],
   ['a pass opens one receipt', 'orders/prove-buyer', '`open the receipt ${orderId} until', '`open the receipt until', 'unit/receipt-pass'],
-  ['nothing is signed without a secret', 'signature', 'right.length > 0 && ', '', 'unit/receipt-pass'],
-  ['a preferred time lies ahead', 'enquiries/send-enquiry', 'Date.parse(payload.preferred_at) <= at.getTime()', 'false', 'api/appointment'],
-  ['what a program sent is not mailed', 'enquiries/send-enquiry', 'options.toBeMailed && !enquiry.suspected', 'options.toBeMailed', 'api/spam api/owner-mail'],
-  ['an enquiry is marked to be mailed', 'enquiries/send-enquiry', 'if (options.toBeMailed && !enquiry.suspected)', 'if (false)', 'api/owner-mail'],
-  ['an enquiry of a year ago goes', 'enquiries/change-enquiries', 'if (changedAt < limit) due.push(id);', '', 'unit/retention'],
-  ['an enquiry the owner just changed stays', 'enquiries/change-enquiries', '(known.changedAt ?? known.createdAt) < limit)', 'true)', 'unit/retention'],
-  ['capitals make no second subscriber', 'newsletter/subscribers', 'email.trim().toLowerCase()', 'email.trim()', 'api/newsletter'],
-  ['what a program sent is no subscriber', 'newsletter/subscribers', 'if (isSuspected(payload)) return;', '', 'api/spam api/newsletter'],
-  ['nobody is on the list after leaving it', 'newsletter/subscribers', '(hasLeft(record) ? null : { id: record.id })', '({ id: hasLeft(record) ? subscriberId(record.leftAt) : record.id })', 'api/owner-enquiries'],
-  ['a fact stays on its line', 'mail/mailer', ".replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')", '', 'unit/enquiry-mail unit/order-emails'],
-  ['an e-mail is sent at its time', 'outbox/outbox', 'return wait <= 0 ||', 'return true ||', 'unit/outbox'],
-  ['a try that a wrong clock put off is due', 'outbox/outbox', ' || wait > 24 * 60 * MINUTE_MS', '', 'unit/outbox unit/enquiry-digest'],
-  ['the pauses between tries grow', 'outbox/outbox', 'Math.min(2 ** tries * MINUTE_MS, longestMs)', 'MINUTE_MS', 'unit/outbox'],
-  ['what has been due longest goes first', 'outbox/outbox', 'dueAt(a) - dueAt(b) || ', '', 'unit/outbox'],
-  ['buyers are written to first', 'outbox/outbox', 'names.filter((email) => placeOf(email) === place)', 'place === 1 ? [...names] : []', 'unit/outbox'],
-  ['two sweeps send an e-mail once', 'outbox/deliver-outbox', "if (!(await mail.replace(key, begun, entry.version))) return 'unknown';", 'await mail.replace(key, begun, entry.version);', 'unit/deliver-outbox'],
-  ['what was mailed is not mailed again', 'outbox/deliver-outbox', 'if (isQueuedAgain(kind) && (await mail.read(mailedKey(email)))) {', 'if (false) {', 'unit/deliver-outbox'],
-  ['an e-mail is given up at last', 'outbox/deliver-outbox', 'if (age >= TRIED_FOR_MS && begun.tries >= LEAST_TRIES) {', 'if (false) {', 'unit/outbox'],
-  ['a wrong clock gives no e-mail up', 'outbox/deliver-outbox', ' && begun.tries >= LEAST_TRIES', '', 'unit/outbox'],
-  ['letters that did not leave give their place back', 'outbox/deliver-outbox', 'await giveBackLetters(context, [...unsent]);', '', 'unit/enquiry-digest'],
-  ['a refused digest leaves without visitors’ words', 'outbox/deliver-outbox', '{ isBare: !digest.isBare }', '{ isBare: false }', 'unit/enquiry-digest'],
-  ['no more than sixty enquiries a day are mailed one by one', 'outbox/enquiry-letters', 'fresh.slice(0, free)', 'fresh', 'unit/enquiry-digest'],
-  ['digests are an hour apart', 'outbox/enquiry-letters', 'now.getTime() - Date.parse(last.sentAt) >= BETWEEN_DIGESTS_MS', 'true', 'unit/enquiry-digest'],
-  ['what a digest told is not told again', 'outbox/enquiry-letters', 'const waiting = ids.filter((id) => !inDigest.has(id));', 'const waiting = [...ids];', 'unit/enquiry-digest'],
-  ['two sweeps send a digest once', 'outbox/enquiry-letters', 'return (await writeLedger(limits, known, { ...known.ledger, digest })) !== null;', 'await writeLedger(limits, known, { ...known.ledger, digest });\n  return true;', 'unit/enquiry-digest'],
-  ['two sweeps decide alike', 'outbox/enquiry-letters', 'if (!planned) return null;', 'if (!planned) return { letters: due, digest: null, more: 0, known };', 'unit/enquiry-digest'],
-  ['a digest that was told is forgotten before the next', 'outbox/enquiry-letters', 'if (digest?.sentAt)', 'if (false)', 'unit/enquiry-digest'],
-  ['a clock that was ahead keeps no digest back', 'outbox/enquiry-letters', 'isFromFuture(last.sentAt, now) || ', '', 'unit/enquiry-digest'],
   ['nothing is read from where copies may be old', 'storage/blob-client', "consistency: 'strong'", "consistency: 'eventual'", 'unit/blob-store'],
   ['a write that was not confirmed is not done', 'storage/blob-store', 'throw new StorageUnavailable(`${name}: write not confirmed`)', 'return null', 'unit/blob-store'],
   ['a lost answer is found by its writer', 'storage/blob-store', 'found?.writer === writer ? found.version : null', 'null', 'unit/blob-store'],
@@ -223,26 +132,16 @@ const ofMessages = inside('src/server', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofContent = placedInside('src', [
-  ['a link of the content leads somewhere', 'editorial/checks', 'errorsIn', ['never', 'addresses shopAddress'], 'unit/content-faults'],
-  ['a day of the content is one of the calendar', 'editorial/checks', 'errorsIn', ['never', 'toISOString'], 'unit/content-faults'],
-  ['a build ends with a slip of an editor', 'integrations', 'content', ['never', 'errors length >'], 'unit/content-faults'],
-]);
-
-// biome-ignore format: a table is read by its rows
-const ofSearch = inside('src/search', [
-  ['a search finds only what is on sale', 'find', 'category?.status !== 1 || product.status !== 1', 'category === undefined', 'unit/catalogue api/catalogue'],
-  ['a search finds every word', 'search-index', "combineWith: 'AND'", "combineWith: 'OR'", 'api/catalogue'],
-  ['a search answers fifty products at most', 'find', 'hits.slice(0, MOST_PRODUCTS)', 'hits', 'api/catalogue unit/catalogue-growth'],
-  ['a name counts more than a description', 'search-index', 'boost: { title: 6, text: 2 },', '', 'api/catalogue'],
+const ofMoney = placedInside('src/domain', [
+  ['a state that nobody knows is its PIN code’s', 'money/place-of-supply', 'supplyTo', ['set', 'found', 'null as IndianState | null'], 'unit/gst'],
+  ['abroad is no state of India', 'money/place-of-supply', 'supplyTo', ['never', '! isIndia country trim'], 'unit/gst'],
+  ['a price is typed plainly', 'catalogue/fact-kinds', 'decimalTyped', ['always', 'test'], 'unit/product-form api/product-refusals'],
 ]);
 
 export const roomMutations: readonly Mutation[] = [
   ...ofDomain,
-  ...ofAdmin,
+  ...ofMoney,
   ...ofHttp,
   ...ofShop,
   ...ofMessages,
-  ...ofContent,
-  ...ofSearch,
 ];

@@ -64,13 +64,6 @@ const isOne = (edits: Edit | readonly Edit[]): edits is Edit => typeof edits[0] 
 const CASE = 'api/payment-cases/case-';
 
 // biome-ignore format: a table is read by its rows
-const ofCalls = inside('src/server', [
-  ['a name is not read as an address', 'mail/smtp-mailer', 'structured({ name: from, address: owner })', '`${from} <${owner}>`', 'unit/smtp-mailer'],
-  ['no password is sent in clear', 'mail/smtp-mailer', 'requireTLS: true,', 'requireTLS: false,', 'unit/smtp-mailer'],
-  ['a mail server that hangs is not waited for', 'mail/smtp-mailer', 'socketTimeout: patienceMs,', '', 'unit/smtp-mailer'],
-]);
-
-// biome-ignore format: a table is read by its rows
 const ofSimulator = inside('tests/simulator', [
   ['simulator: six months of refunds (Razorpay)', 'razorpay/refunds', 'if (world.clock.now() - payment.createdAt > windowMs)', 'if (world.clock.now() < 0)', 'unit/simulator'],
   ['simulator: a token runs out', 'phonepe/token', 'token.expiresAt * 1000 > desk.world.clock.now();', 'token.expiresAt > 0;', 'unit/simulator'],
@@ -86,4 +79,4 @@ const ofSimulator = inside('tests/simulator', [
   ['simulator: a webhook is signed over the bytes that are sent (Razorpay)', 'razorpay/webhook', '.update(body)', '.update(body.trim().toLowerCase())', `${CASE}20-23-webhooks`],
 ]);
 
-export const mutations: readonly Mutation[] = [...ofCalls, ...ofSimulator];
+export const mutations: readonly Mutation[] = [...ofSimulator];

@@ -42,9 +42,9 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 let opened = 0;
 
 /**
- * Loads the site's functions, and returns a function that finds the one that declares a path. Settings of a local run
- * (`NETLIFY_LOCAL: 'true'`) are handed to the functions. Other settings are put into the environment, from which a
- * deployed site reads its own once per process.
+ * Loads the site's functions, and returns a function that finds the one that declares a path. Settings of a
+ * local run (`NETLIFY_LOCAL: 'true'`) are handed to the functions. Other settings are put into the
+ * environment, from which a deployed site reads its own once per process.
  */
 export async function openFunctions(env: Record<string, string> = {}): Promise<ReturnType<typeof routesOf>> {
   if (env.NETLIFY_LOCAL === 'true') workWith(env);
@@ -57,9 +57,9 @@ export async function openFunctions(env: Record<string, string> = {}): Promise<R
 }
 
 /**
- * Opens the site's functions and returns a way to call them. They are found by their declared paths, as the host does.
- * Each answer is compared with the API reference: its status is one that the call declares, and a body that answers 200
- * has the declared shape, no field more or less.
+ * Opens the site's functions and returns a way to call them. They are found by their declared paths, as the
+ * host does. Each answer is compared with the API reference: its status is one that the call declares, and a
+ * body that answers 200 has the declared shape, no field more or less.
  * @throws NoFunction (the call) when no function declares the address
  */
 export async function openApi(env?: Record<string, string>): Promise<CallApi> {

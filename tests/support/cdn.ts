@@ -16,9 +16,10 @@ const listOf = (header: string | null) => (header ?? '').split(',').map((tag) =>
 const refused = () => new Error('Cache purge API call returned an unexpected status code: 429');
 
 /**
- * A double of Netlify's CDN: keeps answers to GET as long as `Netlify-CDN-Cache-Control` says, for the queries that
- * `Netlify-Vary` names, until a tag is purged or the site is deployed. It takes a purge of each tag as seldom as Netlify
- * does. A stale answer is never given while it is rendered anew, because the site counts on no such answer.
+ * A double of Netlify's CDN: keeps answers to GET as long as `Netlify-CDN-Cache-Control` says, for the
+ * queries that `Netlify-Vary` names, until a tag is purged or the site is deployed. It takes a purge of each
+ * tag as seldom as Netlify does. A stale answer is never given while it is rendered anew, because the site
+ * counts on no such answer.
  */
 export function openCdn({ now }: Pick<TestClock, 'now'>) {
   const kept = new Map<string, Kept>();
@@ -27,7 +28,9 @@ export function openCdn({ now }: Pick<TestClock, 'now'>) {
   const purges: string[][] = [];
   let down = false;
 
-  /** What an answer is kept under: its address with those parts of the query that earlier answers named. */
+  /**
+   * Returns the cache key of an answer: its address with the parts of the query that earlier answers named.
+   */
   function keyOf(address: string): string {
     const url = new URL(address, 'https://example.in');
     const names = varies.get(url.pathname) ?? [...url.searchParams.keys()];
@@ -57,7 +60,10 @@ export function openCdn({ now }: Pick<TestClock, 'now'>) {
       keep(address, answer);
       return answer;
     },
-    /** Netlify's purge call, as `purgeCache` makes it. @throws when a tag was purged too often, or the CDN is down */
+    /**
+     * Netlify's purge call, as `purgeCache` makes it. @throws when a tag was purged too often, or the CDN is
+     * down
+     */
     async purge(tags: string[]): Promise<void> {
       if (down) throw new Error('the CDN is down');
       const at = now().getTime();

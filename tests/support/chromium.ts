@@ -8,7 +8,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
  * (`node tests/support/chromium.ts`) it says what it would use.
  */
 
-/** What Playwright switches off. Of two lists Chromium reads the last one alone, so ours says these again. */
+/** Features that Playwright switches off. Chromium reads only the last of two lists, so ours repeats them. */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -90,7 +90,7 @@ async function findInstalled(without?: string): Promise<string | null> {
   return places.find(isExecutable) ?? playwrightOwn();
 }
 
-/** Where systems keep a Chromium or Chrome, likeliest first. */
+/** Usual places of Chromium or Chrome, the likeliest first. */
 function systemPlaces(): string[] {
   const { env } = process;
   if (process.platform === 'darwin') {

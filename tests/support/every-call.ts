@@ -5,8 +5,8 @@ import type { CallOptions } from './call.ts';
 import type { KnownIds } from './shop-for-calls.ts';
 
 /*
- * A request for each call that the functions declare. Addresses and bodies come from the declarations, so a new call is
- * tried without being listed here.
+ * A request for each call that the functions declare. Addresses and bodies come from the declarations, so a
+ * new call is tried without being listed here.
  */
 
 /** Ids by the group of a call, for the parameter `id` of its path. Calls of other groups get 1. */

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 
-/** Where the site under test is served in every run, so that the build of an earlier one serves. */
+/** Port of the site under test. It is the same in every run, so that an earlier build can be used again. */
 export const USUAL_PORT = 8899;
 
 /** A port of this machine that nobody listens on: the wanted one if it is free. */

@@ -31,7 +31,10 @@ export function outside(simulator: typeof fetch): typeof fetch {
   };
 }
 
-/** Rejects with the signal's reason as soon as it is aborted; that a listener waits keeps composed signals alive. */
+/**
+ * Rejects with the signal's reason as soon as it is aborted; that a listener waits keeps composed signals
+ * alive.
+ */
 function givenUp(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   return new Promise((done, fail) => {
     signal?.addEventListener('abort', () => fail(signal.reason), { once: true });

@@ -13,7 +13,10 @@ import type { KnownIds } from './shop-for-calls.ts';
 export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
 export type Size = (typeof sizes)[number];
 
-/** What is repeated. Each has made some program's time grow with the square of its input, or worse. */
+/**
+ * Texts that are repeated. Each has made the time of some program grow with the square of its input, or
+ * worse.
+ */
 export const kinds = {
   'script tags': '<script ',
   'style tags': '<style',
@@ -51,13 +54,13 @@ export interface WireRequest {
   body: Buffer | null;
 }
 
-/** One place of one route that a stranger may fill. */
+/** A place of a route that a stranger can fill. */
 export interface Place {
   /** 'POST /api/login', or a page's '/receipt/[orderId]'. */
   route: string;
   /** 'query q', 'path slug', 'field email', 'header referer'. */
   name: string;
-  /** The most that fits there: some places are bounded by every HTTP server. */
+  /** Largest size that fits there. Every HTTP server limits some places. */
   most: Size;
   fill: (text: string) => WireRequest;
 }

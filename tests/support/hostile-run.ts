@@ -9,12 +9,15 @@ import { addRuby, openTestShop } from './test-shop.ts';
 
 /** Longest time that the site's processor may work on one request, in milliseconds. */
 const MOST_MS = 250;
-/** The best of so many tries counts: a busy machine, or a collection of memory, makes single ones slow. */
+/**
+ * Number of tries. The best one counts, because a busy machine or a garbage collection makes single tries
+ * slow.
+ */
 const TRIES = 6;
 /** How far a time may be above one that grows as the size does: in milliseconds, and as a multiple. */
 const [SLACK_MS, SLACK] = [15, 3];
 
-/** What one request cost: the best time of the site's processor, in milliseconds. */
+/** Cost of a request: the best time of the site's processor, in milliseconds. */
 export interface Cost {
   route: string;
   /** The place that was filled, and with what. */
@@ -24,7 +27,7 @@ export interface Cost {
   status: number;
 }
 
-/** Which kinds and sizes a place is tried with; sizes from the smallest on. */
+/** Chooses the kinds and sizes for a place, with sizes in rising order. */
 export type Choose = (place: Place, nth: number) => { kinds: readonly Kind[]; sizes: readonly Size[] };
 
 /**

@@ -15,7 +15,7 @@ export interface SunkMail extends ReadMail {
 }
 
 export interface MailSink {
-  /** What SMTP_URL is set to, without name and password. */
+  /** Value for SMTP_URL, without name and password. */
   url: string;
   port: number;
   /** Everything taken, oldest first. */
@@ -88,7 +88,8 @@ export async function openMailSink(options: MailSinkOptions = {}): Promise<MailS
     port,
     mails,
     signIns,
-    // The server closes its sockets itself: Node 24.21 dies when one is destroyed below a failed TLS handshake.
+    // The server closes its sockets itself: Node 24.21 dies when one is destroyed below a failed TLS
+    // handshake.
     close: () => new Promise((done) => server.close(done)),
   };
 }

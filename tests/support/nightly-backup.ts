@@ -6,11 +6,11 @@ type Made = Awaited<ReturnType<typeof makeBackup>>;
 
 /** How a backup is made in a test. */
 export interface HowMade {
-  /** What it is locked with; nothing by default. */
+  /** Passphrase or key of the backup; none by default. */
   secret?: string;
   /** How long a run copies, in milliseconds. */
   withinMs?: number;
-  /** What does the work; the context that asks by default. */
+  /** Context that makes the backup; by default the one that asks for it. */
   by?: Context;
 }
 

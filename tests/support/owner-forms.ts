@@ -4,7 +4,7 @@ import type { Answer, CallApi } from './call.ts';
 import { ownerToken } from './owner.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** What a form holds: texts and files, a list for a name that comes more than once. */
+/** Parts of a form: texts and files, with a list for a name that is repeated. */
 export type FormParts = Record<string, string | File | (string | File)[]>;
 
 /** The owner, signed in, at her calls; paths below `/api`. */

@@ -6,7 +6,7 @@ import { demo } from '#tests/browser/shop-helpers.ts';
  * figures come from.
  */
 
-/** Limits of a kind of page for a phone's first view without a touch. A kB is 1,000 bytes. */
+/** Limits of a page's first view on a phone before the first touch. A kB is 1,000 bytes. */
 export interface PageTarget {
   /** Everything sent, headers too, compressed. */
   kB: number;
@@ -34,8 +34,8 @@ const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
 
-// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles no
-// first screen shows.
+// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles
+// no first screen shows.
 const firstTrip = 14.6;
 const content = {
   documentKB: firstTrip,

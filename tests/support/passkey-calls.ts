@@ -5,7 +5,7 @@ import type { Misdeeds, SoftwareAuthenticator } from './software-authenticator.t
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** What was offered: the id of the challenge, and the options for the authenticator. */
+/** An offer: the id of the challenge, and the options for the authenticator. */
 export interface Offered {
   challenge: string;
   options: { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };

@@ -30,8 +30,8 @@ export type KnownIds = Record<
 >;
 
 /**
- * Fills a shop, whose first product is given, with a record for every call. The owner gets two passkeys, so that she
- * still has one when a call has removed the other.
+ * Fills a shop, whose first product is given, with a record for every call. The owner gets two passkeys, so
+ * that she still has one when a call has removed the other.
  */
 export async function fillForCalls(opened: TestShop, ruby: Product): Promise<KnownIds> {
   const { shop } = opened;

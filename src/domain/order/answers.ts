@@ -24,7 +24,9 @@ export const PaymentStatusAnswer = z.object({
   }),
 });
 
-/** Fields of the parcel and of a consultation. Each but the state is null while the owner has said nothing. */
+/**
+ * Fields of the parcel and of a consultation. Each but the state is null while the owner has said nothing.
+ */
 const parcelTexts = Object.fromEntries(
   Object.keys(parcelInRow({})).map((wire) => [wire, z.nullable(z.string())]),
 ) as Record<keyof ParcelWire, z.ZodMiniNullable<z.ZodMiniString>>;

@@ -6,11 +6,11 @@ import { logError } from '../log.ts';
 
 type ChallengeContext = Pick<AppContext, 'storage' | 'now'>;
 
-/** What a challenge was given out for. */
+/** Purpose of a challenge. */
 type Purpose = 'add' | 'prove' | 'sign_in';
 
 interface Challenge {
-  /** What the authenticator signs: 32 random bytes in base64url. */
+  /** Text that the authenticator signs: 32 random bytes in base64url. */
   value: string;
   purpose: Purpose;
   /** The session that asked; null for a sign-in by a passkey alone. */
@@ -21,17 +21,19 @@ interface Challenge {
   isUsed: boolean;
 }
 
-/** What a challenge is bound to; an answer must be for the same. */
+/** Purpose and session of a challenge. An answer must have the same. */
 type BoundTo = Pick<Challenge, 'purpose' | 'session'>;
 
 const PREFIX = 'pending/challenge/';
 
-/** An id is also the end of its challenge, so that expired ones are found without reading them. */
+/**
+ * Form of an id. It begins with the end of its challenge, so that expired ones are found without being read.
+ */
 const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]{22}$/;
 
 /**
  * Stores a new challenge.
- * @returns its id, to be sent back with the answer, and what the authenticator is to sign
+ * @returns its id, which the answer must name, and the text that the authenticator signs
  * @throws StorageUnavailable
  */
 export async function issueChallenge(
@@ -48,10 +50,10 @@ export async function issueChallenge(
 }
 
 /**
- * Takes a challenge out of the store, so that it can be answered once: of two calls at the same time one gets
- * it.
- * @returns null where there is none with this id, where it has expired or was used, or where it was given out
- * for something else
+ * Takes a challenge out of the store, so that it can be answered only once: one of two simultaneous calls
+ * gets it.
+ * @returns null for an unknown id, for a challenge that has expired or was used, and for one of another
+ * purpose or session
  * @throws StorageUnavailable
  */
 export async function takeChallenge(
@@ -69,15 +71,14 @@ export async function takeChallenge(
   });
   const found = taken as Challenge | null;
   if (!found) return null;
-  // Being marked as used is what counts; the hourly job deletes what stays here.
+  // The mark alone makes it unusable. The hourly job deletes a challenge that stays here.
   await storage.accounts.remove(key).catch((error) => logError('remove a used challenge', error));
   return found.expiresAt > now().toISOString() ? found : null;
 }
 
 /**
- * Deletes challenges that have expired. What time does not suffice for, or what fails, is left to the next
- * run.
- * @throws StorageUnavailable when they cannot be listed
+ * Deletes expired challenges. The next run takes those that are left when time is up, or that have failed.
+ * @throws StorageUnavailable when the challenges cannot be listed
  */
 export async function forgetOldChallenges({ storage: { accounts }, now }: ChallengeContext): Promise<void> {
   const present = PREFIX + now().toISOString();

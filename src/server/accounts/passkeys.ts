@@ -26,20 +26,20 @@ import {
 import type { Owner, Session } from './session.ts';
 
 /*
- * WebAuthn: setting up passkeys and checking what they sign. Everything here takes the owner as the settings
- * name her. See docs/decisions/passkeys.md.
+ * Sets up passkeys (WebAuthn) and verifies their answers. All functions take the owner as the settings name
+ * her. See docs/decisions/passkeys.md.
  */
 
 /**
- * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library also
- * offers ML-DSA where the running Node knows it, and the next Node may not.
+ * COSE numbers of EdDSA, ES256 and RS256, which every Node that runs this site can verify. The library would
+ * also offer ML-DSA where the running Node supports it, which another Node may not.
  */
 const ALGORITHMS = [-8, -7, -257];
 
 const toBytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'));
 const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The options for a browser, and the id that its answer has to name. */
+/** Options for the browser, and the id of the challenge that its answer must name. */
 export interface Offer<Options> {
   challenge: string;
   options: Options;
@@ -48,7 +48,7 @@ export interface Offer<Options> {
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 type RequestOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
-/** Why an answer is not taken: its challenge is over, or it proves nothing. */
+/** Reason of a refusal: the challenge is over, or the answer proves nothing. */
 type Refused = { ok: false; reason: 'too_late' | 'refused' };
 
 const describe = ({ credential, transports }: Passkey) => ({
@@ -85,7 +85,7 @@ export async function offerNewPasskey(
   return { challenge: id, options };
 }
 
-/** What came of setting up a passkey. `codes`: the recovery codes, where it is the first. */
+/** Result of setting up a passkey. `codes`: the recovery codes, for the first passkey only. */
 export type AddedPasskey =
   | { ok: true; passkey: Passkey; codes: string[] | null }
   | Refused
@@ -93,7 +93,7 @@ export type AddedPasskey =
 
 /**
  * Sets up a passkey that a browser has made. The first one comes with recovery codes.
- * @param sent the id of the challenge and the browser's answer; `name` is what the owner calls it
+ * @param sent id of the challenge, the browser's answer, and the owner's name for the passkey
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function addPasskey(
@@ -127,7 +127,8 @@ export async function addPasskey(
       return null;
     }
     const recovery = present?.recovery ?? made?.recovery;
-    // Begun before another session set up the first one, with another handle and without a fresh proof.
+    // Another session has set up the first passkey meanwhile, so this one lacks its handle and a recent
+    // proof.
     if (!recovery || (present && present.userHandle !== userHandle)) {
       outcome = { ok: false, reason: 'too_late' };
       return null;
@@ -138,7 +139,10 @@ export async function addPasskey(
   return outcome;
 }
 
-/** Returns what is kept of a new credential; null for an answer that does not hold. */
+/**
+ * Verifies a browser's answer and returns the credential as it is stored; null for an answer that is not
+ * valid.
+ */
 async function verifiedRegistration(
   response: Registration,
   expectedChallenge: string,
@@ -174,19 +178,18 @@ async function verifiedRegistration(
       isSynced: credentialBackedUp,
     };
   } catch {
-    // The library throws for whatever does not hold, and has nothing to do with the store.
+    // The library throws for every invalid answer, and never for a fault of the store.
     return null;
   }
 }
 
-/** Whether an answer was made in a frame of another site; this site stands in no frame. */
+/** Returns true for an answer that was made in a frame of another site. This site never stands in a frame. */
 const isFramed = ({ response }: Registration | Assertion): boolean =>
   decodeClientDataJSON(response.clientDataJSON).crossOrigin === true;
 
 /**
- * Returns what an authenticator says of a new credential without its attestation. None was asked for, so none
- * is judged: the library would follow certificates to their makers, and fetch lists of revoked ones from
- * addresses in them.
+ * Returns an attestation object without its attestation. The site asks for none. With one, the library would
+ * verify its certificates, and fetch lists of revoked ones from addresses in them.
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(toBytes(attestationObject)).get('authData');
@@ -197,8 +200,8 @@ function withoutAttestation(attestationObject: string): string {
 
 /**
  * Asks for a proof by one of the owner's passkeys.
- * @param session the session that is to be proved; null for a sign-in by a passkey alone, where the answer
- * tells nothing about which passkeys there are, or whether there are any
+ * @param session the session to be proved; null for a sign-in by a passkey alone. Then the answer does not
+ * reveal which passkeys exist, or whether there are any.
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function askForPasskey(
@@ -219,11 +222,12 @@ export async function askForPasskey(
   return { challenge: id, options };
 }
 
-/** What came of a proof. `copied`: the passkey's counter did not count up. */
+/** Result of a proof. `copied`: the passkey's counter did not increase, so somebody may have copied it. */
 export type ProvedPasskey = { ok: true; passkey: Passkey } | Refused | { ok: false; copied: Passkey };
 
 /**
- * Checks a proof by one of the owner's passkeys and counts it. Its challenge is used up whatever comes of it.
+ * Checks a proof by one of the owner's passkeys and counts the use. The challenge is used up, whatever the
+ * result.
  * @param session the session that asked; null for a sign-in by a passkey alone
  * @throws CorruptBlob, StorageUnavailable
  */
@@ -240,7 +244,8 @@ export async function provePasskey(
   const passkey = factor?.passkeys.find(({ credential }) => credential === sent.response.id);
   if (!factor || !passkey) return { ok: false, reason: 'refused' };
   const { userHandle } = sent.response.response;
-  // A sign-in without a session must name the owner; a proof need not, but may name nobody else.
+  // A sign-in without a session must name the owner. A proof need not name her, but must not name anybody
+  // else.
   if (userHandle ? userHandle !== factor.userHandle : session === null)
     return { ok: false, reason: 'refused' };
   const counter = await verifiedCounter(sent.response, challenge.value, passkey, owner);
@@ -248,10 +253,7 @@ export async function provePasskey(
   return countUse(context, owner, passkey, counter);
 }
 
-/**
- * Returns the counter of an assertion that holds; null for one that does not. The counter itself is not
- * judged.
- */
+/** Returns the counter of a valid assertion, or null. The counter itself is checked by `countUse`. */
 async function verifiedCounter(
   response: Assertion,
   expectedChallenge: string,
@@ -272,7 +274,8 @@ async function verifiedCounter(
       expectedOrigin: origin,
       expectedRPID: host,
       requireUserVerification: true,
-      // Judged where it is stored, so that of two answers with one counter only one is taken.
+      // `countUse` checks the counter where it is stored, so that only one of two answers with the same
+      // counter is taken.
       credential: { id: passkey.credential, publicKey: toBytes(passkey.publicKey), counter: -1 },
     });
     return verified ? authenticationInfo.newCounter : null;
@@ -281,7 +284,7 @@ async function verifiedCounter(
   }
 }
 
-/** Stores that a passkey was used. A counter that does not count up refuses the use. */
+/** Records a use of a passkey. A counter that does not increase refuses the use. */
 async function countUse(
   context: AppContext,
   owner: Owner,
@@ -316,7 +319,7 @@ const withPasskeys = ({ userHandle, recovery }: SecondFactor, passkeys: Passkey[
   passkeys,
 });
 
-/** Returns the owner's passkeys and how many recovery codes are unused, as they cross the wire. */
+/** Returns the owner's passkeys and the number of unused recovery codes, in their wire shape. */
 export async function listPasskeys(context: AppContext, owner: Owner): Promise<PasskeysWire> {
   const factor = await readSecondFactor(context, owner);
   return {
@@ -331,7 +334,7 @@ export async function listPasskeys(context: AppContext, owner: Owner): Promise<P
   };
 }
 
-/** Returns the passkey with this id of ours, or null. */
+/** Returns the passkey with this id, or null. */
 export async function findPasskey(context: AppContext, owner: Owner, id: string): Promise<Passkey | null> {
   const factor = await readSecondFactor(context, owner);
   return factor?.passkeys.find((passkey) => passkey.id === id) ?? null;
@@ -357,8 +360,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey. With the last one the recovery codes go too.
- * @returns how many passkeys are left
+ * Removes a passkey. Removing the last one also removes the recovery codes.
+ * @returns number of passkeys that are left
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function removePasskey(context: AppContext, owner: Owner, id: string): Promise<number> {

@@ -28,8 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one a hash was made from; in constant time for one hash. False for a hash of
- * another form.
+ * Returns true for the password that a hash was made from, and false for a hash of another form. Compares in
+ * constant time.
  */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const parts = PASSWORD_HASH.exec(hash);

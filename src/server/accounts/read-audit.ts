@@ -30,10 +30,10 @@ export async function listAudit(
 }
 
 /**
- * Deletes the records that are older than a year. What time does not suffice for, or what fails, is left to
- * the next run.
- * @returns how many were deleted
- * @throws StorageUnavailable when they cannot be listed
+ * Deletes the records that are older than a year. The next run takes those that are left when time is up, or
+ * that have failed.
+ * @returns number of deleted records
+ * @throws StorageUnavailable when the records cannot be listed
  */
 export async function deleteOldAudit({ storage: { accounts }, now }: AuditContext): Promise<number> {
   const limit = AUDIT + aYearBefore(now()).toISOString();

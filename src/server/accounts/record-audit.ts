@@ -4,13 +4,13 @@ import type { AuditEntry, AuditEvent } from '#domain/site/audit.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 
-/** Keys of records begin so; the time follows, so they sort by it. */
+/** Beginning of the keys of records. The time follows, so that records sort by time. */
 export const AUDIT = 'audit/';
 
 /**
- * Writes a record into the owner's audit log, after what it tells of was done. Never throws: what was done
- * stays done though it cannot be recorded; the log of the function then says so.
- * @param by the request that did it, for its device; null where the record is about no request
+ * Writes a record into the owner's audit log, once the action is done. Never throws, because the action
+ * cannot be undone when recording fails. The function's log then has the error.
+ * @param by request of the action, which names the device; null where there is none
  */
 export async function recordAudit(
   { storage, now }: Pick<AppContext, 'storage' | 'now'>,

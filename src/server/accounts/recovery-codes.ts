@@ -5,14 +5,17 @@ import type { SecondFactor } from './second-factor.ts';
 
 type Recovery = SecondFactor['recovery'];
 
-/** Codes are 80 random bits, so they need less stretching than a password that somebody thought of. */
+/**
+ * Cost of the hash. Codes are 80 random bits, so they need less stretching than a password that a person
+ * chose.
+ */
 const COST = { log2N: 12, r: 8, p: 1 };
 
 /** Returns a random code. 32 divides 256, so every letter is equally likely. */
 const randomCode = () =>
   [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
-/** Makes a new set of recovery codes. @returns the codes, to be shown once, and what is stored of them */
+/** Makes new recovery codes. @returns the codes, to be shown once, and their stored form */
 export async function makeRecoveryCodes(): Promise<{ codes: string[]; recovery: Recovery }> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode);
   const salt = randomBytes(16);
@@ -23,7 +26,7 @@ export async function makeRecoveryCodes(): Promise<{ codes: string[]; recovery: 
 }
 
 /**
- * Returns the stored hash of a code, or null where it is none of the unused ones. Takes as long either way.
+ * Returns the stored hash of an unused code, or null for any other text. Both take the same time.
  * @param code as `RecoveryCode` gives it
  */
 export async function hashOfCode(code: string, { salt, hashes }: Recovery): Promise<string | null> {

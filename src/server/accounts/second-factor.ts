@@ -3,35 +3,36 @@ import type { AppContext } from '../app-context.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 
 /*
- * The owner's second factor as it is stored: passkeys and recovery codes in one blob for each host of the
- * site, so that every change is one compare-and-swap. A blob that cannot be read is not taken for none:
- * reading it throws, and calls answer 503. See docs/decisions/passkeys.md.
+ * The owner's second factor as it is stored. Passkeys and recovery codes are in one blob per host of the
+ * site, so that every change is one compare-and-swap. Reading a damaged blob throws, and calls answer 503: it
+ * must not look as if no second factor were set up. See docs/decisions/passkeys.md.
  */
 
 /** A passkey that the owner has set up. */
 export interface Passkey {
-  /** Our own short id; the credential's may be a thousand bytes long. */
+  /** Short id made by the site, because the credential's own may be a thousand bytes long. */
   id: string;
   /** The credential's id and its public key, in base64url. */
   credential: string;
   publicKey: string;
-  /** How often the authenticator says it was used; 0 for good where it does not count. */
+  /** Number of uses as the authenticator reports it; always 0 where it does not count. */
   counter: number;
-  /** How the browser may reach it, such as 'internal' or 'usb'. */
+  /** Ways by which the browser can reach it, such as 'internal' or 'usb'. */
   transports: string[];
   name: string;
   addedAt: string;
   lastUsedAt: string | null;
-  /** True where a password manager keeps it for all devices of an account. */
+  /** True where a password manager shares it among the devices of an account. */
   isSynced: boolean;
 }
 
 export interface SecondFactor {
   /**
-   * Digest of the password hash in the settings that this was set up under; void once another is set there.
+   * Digest of the password hash in the settings at the time of set-up. The record is void once that hash
+   * changes.
    */
   setUpUnder: string;
-  /** What authenticators know the owner by: random bytes in base64url. */
+  /** Random bytes in base64url by which authenticators know the owner. */
   userHandle: string;
   passkeys: Passkey[];
   /** Unused recovery codes as salted hashes, in base64url. */
@@ -40,11 +41,11 @@ export interface SecondFactor {
 
 type StoreContext = Pick<AppContext, 'storage'>;
 
-/** What a second factor is bound to. */
+/** Settings that a second factor is bound to. */
 interface Bound {
   /** The owner's password hash in the settings. */
   settingsHash: string;
-  /** Where the site is reached from outside. */
+  /** Address of the site as seen from outside. */
   siteUrl: string;
 }
 
@@ -59,12 +60,11 @@ const keyOf = (owner: Bound) => `second-factor/${relyingParty(owner).host}`;
 const digestOf = ({ settingsHash }: Bound) => createHash('sha256').update(settingsHash).digest('base64url');
 
 /**
- * Returns a stored record where it counts: it holds a passkey, and was set up under the password hash that is
- * set now.
- * @throws CorruptBlob for JSON of another shape: nobody is let in by the password alone because a record is
- * broken
+ * Returns a stored record if it is valid: it holds a passkey and was set up under the present password hash.
+ * Otherwise returns null.
+ * @throws CorruptBlob for JSON of another shape, because damage must not let anybody in by the password alone
  */
-function counting(record: SecondFactor, owner: Bound): SecondFactor | null {
+function ifValid(record: SecondFactor, owner: Bound): SecondFactor | null {
   const { setUpUnder, passkeys, recovery } = record ?? {};
   if (typeof setUpUnder !== 'string' || !Array.isArray(passkeys) || !Array.isArray(recovery?.hashes))
     throw new CorruptBlob(`accounts/${keyOf(owner)} is no second factor`);
@@ -72,7 +72,7 @@ function counting(record: SecondFactor, owner: Bound): SecondFactor | null {
 }
 
 /**
- * Returns the owner's second factor, or null where none is set up. One store request.
+ * Returns the owner's second factor; null where none is set up. One store request.
  * @throws CorruptBlob when it cannot be read, StorageUnavailable
  */
 export async function readSecondFactor(
@@ -80,13 +80,13 @@ export async function readSecondFactor(
   owner: Bound,
 ): Promise<SecondFactor | null> {
   const stored = await storage.accounts.read<SecondFactor>(keyOf(owner));
-  return stored && counting(stored.value, owner);
+  return stored && ifValid(stored.value, owner);
 }
 
 /**
  * Changes the owner's second factor by compare-and-swap.
- * @param next gets the record that counts, or null where none is set up; returns its new content without the
- * digest, or null to leave it as it is. It may be called more than once.
+ * @param next gets the valid record, or null where none is set up. It returns the new content without the
+ * digest, or null to leave the record as it is. It may be called more than once.
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function changeSecondFactor(
@@ -95,7 +95,7 @@ export async function changeSecondFactor(
   next: (present: SecondFactor | null) => Omit<SecondFactor, 'setUpUnder'> | null,
 ): Promise<void> {
   await storage.accounts.change<SecondFactor>(keyOf(owner), (stored) => {
-    const changed = next(stored && counting(stored, owner));
+    const changed = next(stored && ifValid(stored, owner));
     return changed && { ...changed, setUpUnder: digestOf(owner) };
   });
 }

@@ -14,21 +14,21 @@ const ISSUER = 'site';
 const AUDIENCE = 'admin';
 const ALGORITHM = 'HS256';
 
-/** Who may sign in, with what, and what tokens are signed with. */
+/** The owner's credentials, and the secret that signs tokens. */
 export interface Owner {
   email: string;
   passwordHash: string;
   secret: string;
-  /** The password hash in the settings, whatever password she chose in its place. */
+  /** The password hash in the settings, even while a password that she chose replaces it. */
   settingsHash: string;
-  /** Where the site is reached from outside: passkeys belong to its host. */
+  /** Address of the site as seen from outside. Passkeys belong to its host. */
   siteUrl: string;
 }
 
-/** The settings that say who the owner is. */
+/** The settings that name the owner. */
 export type OwnerSettings = Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret' | 'siteUrl'>;
 
-/** The owner as the settings name her; null where signing in is not set up. */
+/** Returns the owner as the settings name her; null where no sign-in is set up. */
 export function ownerIn({
   adminEmail,
   adminPasswordHash,
@@ -40,7 +40,7 @@ export function ownerIn({
   return { email: adminEmail, passwordHash, secret: sessionSecret, settingsHash: passwordHash, siteUrl };
 }
 
-/** When a session was last proved by a second factor, and the ids of all passkeys that ever proved it. */
+/** Time of a session's last proof by a second factor, and the ids of all passkeys that ever proved it. */
 export interface Proof {
   at: string;
   passkeys: string[];
@@ -51,58 +51,62 @@ export interface Session {
   id: string;
   email: string;
   expiresAt: string;
-  /** The `fingerprint` of the e-mail and hash she signed in with: others by now, and the session is over. */
+  /**
+   * `fingerprint` of the e-mail and hash that she signed in with. The session ends when either of them
+   * changes.
+   */
   signedInAs: string;
   startedAt: string;
   device: string;
-  /** Whether the owner trusts the device: it lasts for a month. */
+  /** True where the owner trusts the device. The session then lasts for a month. */
   stay: boolean;
-  /** Absent where no second factor was asked for, or none was given yet. */
+  /** Absent where no second factor was needed, or none was given yet. */
   proof?: Proof | undefined;
 }
 
 /**
- * What a session may be used for now. `full`: every call. `proof_old`: every call but those that ask for a
- * fresh proof. `incomplete`: only the calls that give the proof, because a passkey is set up and none was
- * given.
+ * Calls that a session may make now. `full`: every call. `proof_old`: every call except those that need a
+ * recent proof. `incomplete`: only the calls that give a proof, because a passkey is set up and no proof was
+ * given yet.
  */
 export type Standing = 'full' | 'proof_old' | 'incomplete';
 
-/** An open session with what it may be used for. */
+/** An open session with the calls that it may make. */
 export type OpenSession = Session & { standing: Standing };
 
-/** A password the owner chose by herself, in place of the one in the settings. */
+/** A password that the owner chose, which replaces the one in the settings. */
 interface ChosenPassword {
   hash: string;
-  /** The `fingerprint` of the owner in the settings: once another is set there, that one counts. */
+  /** `fingerprint` of the owner in the settings. When the settings change, their password counts again. */
   inPlaceOf: string;
 }
 
 const CHOSEN = 'password';
 
-/** Tells one e-mail and password hash from another; keyed, so that it gives away neither. */
+/** Returns a keyed digest of e-mail and password hash, which changes with either and reveals neither. */
 function fingerprint({ email, passwordHash, secret }: Owner): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([email, passwordHash]))
     .digest('base64url');
 }
 
-/** Whether a session was begun with the e-mail and hash that are set now; in constant time. */
+/** Returns true for a session that was opened with the present e-mail and hash. Compares in constant time. */
 function isOf(owner: Owner, { signedInAs = '' }: Partial<Session>): boolean {
   const [kept, present] = [Buffer.from(signedInAs), Buffer.from(fingerprint(owner))];
   return kept.length === present.length && timingSafeEqual(kept, present);
 }
 
 /**
- * Returns the owner as she signs in now: with the password she chose, or the one in the settings. The latter counts
- * too where the chosen one cannot be read, so that damage cannot lock her out. One store request.
+ * Returns the owner with the password that counts now: the one she chose, or else the one in the settings.
+ * The latter also counts when the chosen one cannot be read, so that damage cannot lock her out. One store
+ * request.
  */
 export async function presentOwner({ storage }: Pick<AppContext, 'storage'>, owner: Owner): Promise<Owner> {
   const chosen = (await storage.accounts.read<ChosenPassword>(CHOSEN).catch(nullIfCorrupt))?.value;
   return chosen?.inPlaceOf === fingerprint(owner) ? { ...owner, passwordHash: chosen.hash } : owner;
 }
 
-/** Has the owner sign in with another password from now on. @returns her as she signs in then */
+/** Saves another password of the owner. @returns the owner with that password */
 export async function choosePassword(
   { storage }: Pick<AppContext, 'storage'>,
   settings: OwnerSettings,
@@ -118,7 +122,7 @@ export async function choosePassword(
 const keyOf = (id: string) => `session/${id}`;
 const secretKey = (secret: string) => new TextEncoder().encode(secret);
 
-/** Returns what a session may be used for; null where a passkey that proved it was removed since. */
+/** Returns the calls that a session may make; null where a passkey that proved it was removed since. */
 function standingOf({ proof }: Session, factor: SecondFactor | null, now: Date): Standing | null {
   const known = factor?.passkeys.map(({ id }) => id) ?? [];
   if (proof?.passkeys.some((id) => !known.includes(id))) return null;
@@ -127,7 +131,7 @@ function standingOf({ proof }: Session, factor: SecondFactor | null, now: Date):
   return now.getTime() - Date.parse(proof.at) < PROOF_MS ? 'full' : 'proof_old';
 }
 
-/** Returns how long a new session lasts, in milliseconds. */
+/** Returns the lifetime of a new session, in milliseconds. */
 function lifetimeOf({ stay, isIncomplete }: { stay: boolean; isIncomplete?: boolean }): number {
   if (isIncomplete) return INCOMPLETE_SESSION_MS;
   return stay ? TRUSTED_SESSION_MS : SESSION_MS;
@@ -135,8 +139,8 @@ function lifetimeOf({ stay, isIncomplete }: { stay: boolean; isIncomplete?: bool
 
 /**
  * Opens a session and returns its token. The session is stored, so that it can be ended.
- * @param options.stay whether it lasts for a month instead of twelve hours
- * @param options.isIncomplete whether its second factor is still to come: it then lasts for minutes
+ * @param options.stay true for a session that lasts for a month instead of twelve hours
+ * @param options.isIncomplete true while the second factor is missing; the session then lasts for ten minutes
  * @throws StorageUnavailable
  */
 export async function openSession(
@@ -176,7 +180,7 @@ export async function openSession(
  * Returns the session behind a token. Returns null when the token is forged or expired, when the session was
  * ended, when the owner's e-mail or password has changed since, or when a passkey that proved the session was
  * removed. Three store requests, side by side.
- * @param owner as the settings name her; null where signing in is not set up: no session is open then
+ * @param owner as the settings name her; null where no sign-in is set up, and then no session is open
  * @throws CorruptBlob when the second factor cannot be read, StorageUnavailable
  */
 export async function readSession(
@@ -194,7 +198,7 @@ export async function readSession(
       currentDate: now(),
     });
     if (!/^[0-9a-f-]{36}$/.test(payload.jti ?? '')) return null;
-    // A session that was opened while the clock was ahead does not outlast others once it is right.
+    // A session that was opened by a clock that was ahead must not outlast others once the clock is right.
     if (isFromFuture((payload.iat ?? 0) * 1000, now())) return null;
     const [session, present, factor] = await Promise.all([
       storage.accounts.read<Session>(keyOf(payload.jti ?? '')),
@@ -210,20 +214,20 @@ export async function readSession(
   }
 }
 
-/** Ends a session: its token is worthless from then on. Others go on. */
+/** Ends a session. Its token opens nothing from then on, and other sessions go on. */
 export async function endSession({ storage }: AppContext, session: Session): Promise<void> {
   await storage.accounts.remove(keyOf(session.id));
 }
 
-/** Returns a proof given now by a passkey or, where that is null, by a recovery code. */
+/** Returns a proof that is given now, by a passkey or, where that is null, by a recovery code. */
 export const proofBy = (passkey: string | null, now: Date, before?: Proof): Proof => ({
   at: now.toISOString(),
   passkeys: [...new Set([...(before?.passkeys ?? []), ...(passkey === null ? [] : [passkey])])],
 });
 
 /**
- * Records that the owner gave a proof in this session. A session that was incomplete is replaced by a full
- * one, so that a token from before the proof opens nothing after it.
+ * Records that the owner gave a proof in this session. An incomplete session is replaced by a full one, so
+ * that its token opens nothing after the proof.
  * @param owner as the settings name her
  * @param passkey id of the passkey that proved it; null for a recovery code
  * @returns the token of the new session; null where the session goes on
@@ -251,7 +255,7 @@ export async function acceptProof(
 }
 
 /**
- * Takes a passkey out of what proved a session, so that the session outlives its removal.
+ * Removes a passkey from a session's proof, so that the session outlives the removal of the passkey.
  * @throws StorageUnavailable
  */
 export async function outlivePasskey(
@@ -266,7 +270,7 @@ export async function outlivePasskey(
   });
 }
 
-/** The sessions that are open, the latest first; without those whose second factor is still to come. */
+/** Returns the open sessions, the latest first, without those whose second factor is missing. */
 export async function listSessions(context: AppContext, owner: Owner | null): Promise<Session[]> {
   if (!owner) return [];
   const { storage, now } = context;
@@ -287,15 +291,15 @@ export async function listSessions(context: AppContext, owner: Owner | null): Pr
     .sort((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 
-/** Ends every session but one. */
+/** Ends every session except one. */
 export async function endOtherSessions({ storage }: AppContext, { id }: Session): Promise<void> {
   const others = (await storage.accounts.keys(keyOf(''))).filter((key) => key !== keyOf(id));
   await inBatches(others, (key) => storage.accounts.remove(key));
 }
 
 /**
- * Drops sessions that have run out; those that time does not suffice for, or that fail, the next time.
- * @throws StorageUnavailable when they cannot be listed
+ * Deletes expired sessions. The next run takes those that are left when time is up, or that have failed.
+ * @throws StorageUnavailable when the sessions cannot be listed
  */
 export async function forgetOldSessions({ storage: { accounts }, now }: AppContext): Promise<void> {
   const present = now().toISOString();

@@ -21,22 +21,22 @@ interface Locked {
   reason: 'locked';
   retryAfterSeconds: number;
 }
-/** Why somebody is not let in. */
+/** Reason of a refused sign-in. */
 type Refused = { ok: false; reason: 'invalid' | 'not_set_up' } | Locked;
-/** `isIncomplete`: the token is for completing the sign-in with a second factor, and for nothing else. */
+/** `isIncomplete`: the token can only complete the sign-in with a second factor. */
 export type SignedIn = { ok: true; token: string; isIncomplete: boolean } | Refused;
 
-/** How much longer an answer takes while one e-mail fails from many networks, in milliseconds. */
+/** Delay of an answer while one e-mail fails from many networks, in milliseconds. */
 const SLOWED_BY_MS = 1_000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Stands in for the owner's hash when the e-mail is unknown, so that both answers take the same time. */
+/** Hash that is checked for an unknown e-mail, so that both answers take the same time. */
 const NO_HASH = `scrypt:16:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 /**
  * Signs the owner in by e-mail and password. Where a passkey is set up, the session is incomplete.
- * @param device what she signs in with, for her list of sessions
+ * @param device name of the device, for her list of sessions
  * @throws CorruptBlob when her second factor cannot be read, StorageUnavailable
  */
 export async function signIn(
@@ -55,9 +55,9 @@ export async function signIn(
 }
 
 /**
- * Checks e-mail and password. A success takes the counted try back, and all tries of its network for this
- * e-mail.
- * @param address the visitor's address; the lock goes by its networks
+ * Checks e-mail and password. A success removes this try from the counts, and all tries of its network for
+ * this e-mail.
+ * @param address the visitor's address; its networks are what is locked
  */
 async function proveOwner(
   context: AppContext,
@@ -79,10 +79,11 @@ async function proveOwner(
 }
 
 /**
- * Counts a try to sign in, before anything is compared, so that tries at once cannot slip past the lock.
- * @param kind what is tried; each kind has counts of its own
- * @param given the e-mail that is tried, in small letters
- * @returns `forgive` for a try that was right: it takes this one back, and all of its network for this e-mail
+ * Counts a try to sign in before anything is compared, so that simultaneous tries cannot slip past the lock.
+ * @param kind kind of try; each has counts of its own
+ * @param given e-mail of the try, in small letters
+ * @returns `forgive`, which a successful try calls to remove itself and all tries of its network for this
+ * e-mail
  */
 async function countTry(
   context: AppContext,
@@ -122,7 +123,7 @@ async function countTry(
 }
 
 /**
- * Returns true for one locked try in a quarter of an hour, so that a stranger who goes on trying cannot fill
+ * Returns true for one locked try in a quarter of an hour, so that a stranger who keeps trying cannot fill
  * the audit log. Never throws.
  */
 export async function isFirstLock({ storage, now }: AppContext, settings: OwnerSettings): Promise<boolean> {
@@ -133,10 +134,10 @@ export async function isFirstLock({ storage, now }: AppContext, settings: OwnerS
 }
 
 /**
- * Uses up one of the owner's recovery codes. Wrong ones are counted like wrong passwords, but apart from
- * them: who knows the password could set its count back between two codes.
+ * Uses up one of the owner's recovery codes. Wrong codes are counted apart from wrong passwords, because
+ * somebody who knows the password could otherwise reset the count between two codes.
  * @param code as `RecoveryCode` gives it
- * @returns how many codes are left
+ * @returns number of codes that are left
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function spendRecoveryCode(
@@ -163,7 +164,7 @@ export async function spendRecoveryCode(
 }
 
 /**
- * Checks the password of an owner who is signed in. Wrong ones are counted with those of signing in.
+ * Checks the password of an owner who is signed in. Wrong ones count as failed sign-ins.
  * @throws StorageUnavailable
  */
 export async function checkPassword(
@@ -178,8 +179,8 @@ export async function checkPassword(
 }
 
 /**
- * Changes the owner's password and ends every session but hers, which gets a new token. Tries with a wrong one are
- * counted with those of signing in.
+ * Changes the owner's password and ends every session except this one, which gets a new token. A wrong
+ * present password counts as a failed sign-in.
  */
 export async function changePassword(
   context: AppContext,
@@ -190,7 +191,7 @@ export async function changePassword(
 ): Promise<{ ok: true; token: string } | Refused> {
   const proved = await proveOwner(context, settings, { email: session.email, password: current }, address);
   if (!proved.ok) return proved;
-  // From here the tokens of all sessions are worthless: they were given for another password.
+  // The other sessions end here, because they were opened with another password.
   const owner = await choosePassword(context, settings, await hashPassword(password));
   return { ok: true, token: await openSession(context, owner, session) };
 }

@@ -21,7 +21,7 @@ import { newestOrders, orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
 
 /**
- * What the dashboard shows at once. The figures of the content are those of the build.
+ * Reads the dashboard, except for the notes about hosting. Figures of the content are those of the build.
  * @throws StorageUnavailable
  */
 export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
@@ -73,13 +73,13 @@ const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWi
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MONTHS = 12;
-/** An order can be paid up to a month after it was placed, which is its place in the index. */
+/** Longest time between placing an order, which decides its place in the index, and its payment. */
 const LATEST_MS = 31 * DAY_MS;
 const BEST = 5;
 
 /**
- * What was sold, less refunds, on each of 30 days and in each of 12 months; the best sellers and where buyers come from
- * in those 30 days. Months come from the figures of the index, days from its newest rows.
+ * Reads the sales, less refunds, of the last 30 days and 12 months, and the best sellers and buyers' states
+ * of those 30 days. Months come from the figures of the index, and days from its newest rows.
  * @throws StorageUnavailable
  */
 export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): Promise<SalesWire> {
@@ -92,7 +92,7 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
     rows.push(...(await block.rows()).filter((row) => (soldOn(row) ?? '') >= first));
     if (block.from < new Date(now - DAYS * DAY_MS - LATEST_MS).toISOString()) break;
   }
-  // The money of a cancelled order is still here until it is refunded, but nothing was sold.
+  // A cancelled order sold nothing, even before its money is refunded.
   const sold = rows.filter(({ fulfilment }) => fulfilment !== 'cancelled');
   const on = (day: string) => rows.filter((row) => soldOn(row) === day);
   return {
@@ -112,7 +112,7 @@ const sumOf = (rows: readonly OrderRow[]) => ({
   amount: toRupees(rows.reduce((sum, row) => sum + keptOf(row), 0)),
 });
 
-/** The biggest shares of some rows, by what names them; none where all money went back. */
+/** Returns the largest shares of some rows by name. A share whose money was all refunded is left out. */
 const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): Share[] =>
   [...groupBy(rows, nameOf)]
     .map(([name, own]) => ({ name, ...sumOf(own) }))
@@ -120,7 +120,7 @@ const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): S
     .sort((a, b) => b.amount - a.amount)
     .slice(0, BEST);
 
-/** The months until the one a day is in: '2026-11'. */
+/** Returns the last months up to the one of a day, such as '2026-11'. */
 function lastMonths(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, n) =>

@@ -4,8 +4,8 @@ import { PRICES } from '../platform-limits.ts';
 import { creditsUsed } from '../rate-limit/usage.ts';
 
 /**
- * What the owner should know of the plan that the public site runs on; null where there is nothing to say.
- * @param takesMoney whether buyers pay with real money
+ * Returns a note to the owner about the hosting plan of the public site; null when there is nothing to say.
+ * @param takesMoney true where buyers pay with real money
  * @throws StorageUnavailable
  */
 export async function readHosting(

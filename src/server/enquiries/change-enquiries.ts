@@ -9,14 +9,15 @@ import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { type EnquiryContext, enquiryCollection, isDeleted, neverSent } from './enquiry-collection.ts';
 import { readEnquiry } from './list-enquiries.ts';
 
-/** Whether there is an enquiry with this id. One store request. */
+/** Returns true for the id of an existing enquiry. One store request. */
 export async function enquiryExists(context: EnquiryContext, id: string): Promise<boolean> {
   return isEnquiryId(id) && (await readEnquiry(context, id)) !== null;
 }
 
 /**
- * Records how far the owner is with an enquiry, and her note.
- * @returns the enquiry as it is now; not `ok` where it was left as it was, for its note is newer; null for an unknown one
+ * Changes the state of an enquiry, or the owner's note about it.
+ * @returns the enquiry as it is now; not `ok` when nothing was changed because its note is newer; null for an
+ * unknown id
  * @throws StorageUnavailable
  */
 export async function updateEnquiry(
@@ -33,7 +34,7 @@ export async function updateEnquiry(
   return now && !isDeleted(now.record) ? { ok: changed, enquiry: now.record } : null;
 }
 
-/** The same for several; unknown ones are passed over. */
+/** Changes several enquiries. Unknown ids are skipped. */
 export async function updateEnquiries(
   context: EnquiryContext,
   ids: readonly string[],
@@ -42,10 +43,10 @@ export async function updateEnquiries(
   await inBatches(ids, (id) => updateEnquiry(context, id, update));
 }
 
-/** How many enquiries are deleted in one run, at most; the next run goes on. */
+/** Most enquiries that one run deletes. The next run continues. */
 const MOST = 2_000;
 
-/** Brings the index in line with new, changed and deleted enquiries; of the deleted ones nothing is left then. */
+/** Updates the index for new, changed and deleted enquiries, and removes the blobs of the deleted ones. */
 export async function indexEnquiries(context: EnquiryContext): Promise<PendingDone> {
   const collection = enquiryCollection(context);
   const deleted: string[] = [];
@@ -62,9 +63,9 @@ export async function indexEnquiries(context: EnquiryContext): Promise<PendingDo
 }
 
 /**
- * Deletes enquiries a year after they were sent or the owner last did something about them, as the privacy policy
- * promises. Reads only parts of the index that are that old.
- * @returns how many were deleted
+ * Deletes enquiries a year after they were sent or last changed, as the privacy policy promises. Reads only
+ * the parts of the index that are that old.
+ * @returns number of deleted enquiries
  * @throws StorageUnavailable when the index cannot be read
  */
 export async function deleteOldEnquiries(context: EnquiryContext): Promise<number> {
@@ -87,9 +88,9 @@ export async function deleteOldEnquiries(context: EnquiryContext): Promise<numbe
 }
 
 /**
- * Deletes an enquiry: what it said goes at once, its blob with the next sweep.
- * @param isMeant asked with the enquiry as it is when it is deleted
- * @returns false for an unknown one, or one that is not meant
+ * Deletes an enquiry. Its content is removed at once, and its blob by the next sweep.
+ * @param isMeant decides with the enquiry as it is at that moment
+ * @returns false for an unknown id, and for an enquiry that is not meant
  * @throws StorageUnavailable
  */
 export async function deleteEnquiry(

@@ -4,7 +4,7 @@ import { enquiryState, enquiryStates } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
 
-/** What is left of an enquiry once it is deleted, until the index has dropped it. */
+/** Remains of a deleted enquiry until the index has dropped it. */
 export interface DeletedEnquiry {
   createdAt: string;
   deletedAt: string;
@@ -13,21 +13,21 @@ export interface DeletedEnquiry {
 /** An enquiry as it is stored. */
 export type EnquiryRecord = Revised & (Enquiry | DeletedEnquiry);
 
-/** What the owner's lists and her search need of an enquiry. */
+/** Fields of an enquiry that the owner's lists and search need. */
 export interface EnquiryRow extends Pick<Enquiry, 'id' | 'name' | 'number' | 'email' | 'packageName'> {
   state: EnquiryState;
   preferredAt: string | null;
-  /** When it was sent, or the owner last did something about it. */
+  /** Time at which it was sent or last changed by the owner. */
   changedAt: string;
 }
 
-/** As much of the context as enquiries need. */
+/** Parts of the context that enquiries need. */
 export type EnquiryContext = Pick<AppContext, 'storage' | 'now'>;
 
 export const isDeleted = (record: Enquiry | DeletedEnquiry): record is DeletedEnquiry =>
   'deletedAt' in record;
 
-/** The collection of all enquiries. Their ids begin with the time they were sent. */
+/** Returns the collection of all enquiries. Their ids begin with the time at which they were sent. */
 export function enquiryCollection({
   storage: { enquiries },
   now,
@@ -66,15 +66,15 @@ export function enquiryCollection({
   };
 }
 
-/** What an id gets whose enquiry was never written. No list shows it. */
+/** Record for an id whose enquiry was never written. No list shows it. */
 export const neverSent: DeletedEnquiry = { createdAt: '', deletedAt: '' };
 
 /** The year of the first enquiries. */
 const FIRST_YEAR = 2026;
 
 /**
- * Returns how ids begin that together cover every time of sending: month by month from the first year to
- * this one, and coarsely before and after. An enquiry sent while a clock was wrong is found there too.
+ * Returns prefixes of ids that together cover every time of sending: by month from the first year to this
+ * one, and coarser before and after. They also find an enquiry that was sent while a clock was wrong.
  */
 function shardsAt(now: Date): string[] {
   const thisYear = Math.max(FIRST_YEAR, now.getUTCFullYear());

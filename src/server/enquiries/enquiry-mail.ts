@@ -9,7 +9,8 @@ import { MOST_OWN_LETTERS } from '../outbox/enquiry-letters.ts';
 import { readEnquiries, readEnquiry } from './list-enquiries.ts';
 
 /**
- * Makes what writes the letters about enquiries: one about a single enquiry, and a digest of several.
+ * Returns the templates of e-mails about enquiries: one for a single enquiry, and one for a digest of
+ * several.
  * @param siteUrl address of the site, for the pages that enquiries were sent from
  * @param listUrl address of the owner's list of enquiries
  */
@@ -34,7 +35,7 @@ export const enquiryEmails = (
   },
 });
 
-/** Returns what an enquiry is called: 'Enquiry', 'Appointment request', or 'Complaint' with its number. */
+/** Returns the title of an enquiry: 'Enquiry', 'Appointment request', or 'Complaint' with its number. */
 function titleOf(enquiry: Enquiry): string {
   const complaint = complaintOf(enquiry);
   if (complaint) return `${complaint.title} ${complaint.number}`;
@@ -63,7 +64,7 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
         ['WhatsApp', whatsappLink(number)],
         ['E-mail', email],
         ['Sent', indiaTimeInWords(new Date(createdAt))],
-        // Joined as text: a path that begins with two slashes would otherwise lead to another site.
+        // Joined as text, because `new URL` would read a path with two slashes as another site.
         ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
       ]),
       'Message:',
@@ -77,23 +78,23 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
 /** Longest piece of a message that a digest shows, in characters. */
 const LONGEST_LINE = 120;
 
-/** Returns the first line of a message that says anything, cut to a length that suits a list. */
+/** Returns the first line of a message that is not empty, shortened for a list. */
 function firstLine(message: string): string {
   const line = onOneLine(message.trim().split(/\r?\n/)[0] ?? '');
   const characters = Array.from(line);
   return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE - 1).join('')}…` : line;
 }
 
-/** How a digest is written, and what it says beside its enquiries. */
+/** Options of a digest, and facts that it states beside its enquiries. */
 interface DigestFacts extends DigestOptions {
   listUrl: string;
-  /** The present moment: times of today are told without their day. */
+  /** The present moment. Times of today are written without their day. */
   now: Date;
-  /** How many of the enquiries cannot be read. */
+  /** Number of enquiries that cannot be read. */
   unreadable: number;
 }
 
-/** Writes the letter to the owner that tells of several enquiries, complaints first. */
+/** Writes the letter to the owner about several enquiries, complaints first. */
 export function enquiryDigest(
   enquiries: readonly Enquiry[],
   { at, more, isBare, listUrl, now, unreadable }: DigestFacts,

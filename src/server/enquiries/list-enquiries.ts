@@ -18,7 +18,7 @@ export async function readEnquiry(context: EnquiryContext, id: string): Promise<
 
 /**
  * Reads several enquiries. One store request each.
- * @returns those that are there, in the order of the ids, and the ids of those that cannot be read
+ * @returns the existing ones in the order of the ids, and the ids of those that cannot be read
  * @throws StorageUnavailable
  */
 export async function readEnquiries(
@@ -29,10 +29,10 @@ export async function readEnquiries(
   return { enquiries: found.flatMap(({ record }) => (isDeleted(record) ? [] : record)), unreadable };
 }
 
-/** A page of enquiries, and the ids of those that are on none, for they are not readable. */
+/** A page of enquiries, and the ids of those that were left out because they cannot be read. */
 type EnquiryPage = DataList<Enquiry> & { unreadable: string[] };
 
-/** The page of some rows, in their order. */
+/** Reads the enquiries of a page of rows, in their order. */
 async function pageWith(
   context: EnquiryContext,
   { data, ...list }: DataList<EnquiryRow>,
@@ -43,15 +43,16 @@ async function pageWith(
   return { ...list, data: enquiries, unreadable: [...new Set([...pending, ...unreadable])] };
 }
 
-/** The enquiries of some rows, in their order. */
+/** Reads the enquiries of some rows, in their order. */
 async function enquiriesOf(context: EnquiryContext, rows: readonly EnquiryRow[]): Promise<Enquiry[]> {
   const read = await inBatches(rows, ({ id }) => readEnquiry(context, id));
   return read.filter((enquiry) => enquiry !== null);
 }
 
 /**
- * A page of enquiries, newest first, after those the law gives a time for; those suspected to be spam are among them. Two
- * store requests, one for each enquiry on the page and each older segment with such; for a text every segment is read.
+ * Reads a page of enquiries, newest first, after those that the law sets a time for. Suspected spam is among
+ * them. Two store requests, and one for each enquiry on the page and each older segment that it needs. A
+ * search for text reads every segment.
  * @throws StorageUnavailable
  */
 export async function listEnquiries(
@@ -83,8 +84,8 @@ const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryR
   inBatches(blocks, async ({ rows }) => (await rows()).filter(belongs));
 
 /**
- * Every enquiry that is meant, newest first. Reads the whole index, and the enquiries that are meant.
- * @throws CorruptBlob where one is not readable
+ * Reads every enquiry that `isMeant` accepts, newest first. Reads the whole index.
+ * @throws CorruptBlob when one cannot be read
  */
 export async function findEnquiries(
   context: EnquiryContext,
@@ -95,8 +96,8 @@ export async function findEnquiries(
 }
 
 /**
- * A page of the appointments asked for from today on, India's, the next one first; those that are closed or spam left
- * out. Reads the whole index.
+ * Reads a page of the appointments from today on (in India), the next one first, without closed ones and
+ * spam. Reads the whole index.
  */
 export async function listAppointments(context: EnquiryContext, page: number): Promise<EnquiryPage> {
   const today = indianTime(indiaToday(context.now()), '00:00') ?? '';
@@ -111,13 +112,13 @@ export async function listAppointments(context: EnquiryContext, page: number): P
   return pageWith(context, pageOf(rows, page, ENQUIRIES_PER_PAGE), unreadable);
 }
 
-/** Appointments are looked for among the enquiries of so many days. */
+/** Age in days up to which enquiries are searched for appointments. */
 const APPOINTMENT_DAYS = 120;
 
 /**
- * Reads what waits for the owner: enquiries to answer, appointments that are not over, and complaints that are not
- * settled. Reads the index once, and each enquiry that is shown once.
- * @param most how many of each are read
+ * Reads the records that wait for the owner: enquiries to answer, appointments that are not over, and
+ * complaints that are not settled. Reads the index once, and each shown enquiry once.
+ * @param most number of each that is read
  * @throws StorageUnavailable
  */
 export async function readWaiting(
@@ -164,7 +165,7 @@ async function upcomingRows(blocks: readonly Block<EnquiryRow>[], now: Date): Pr
   return found.sort((a, b) => Date.parse(a.preferredAt ?? '') - Date.parse(b.preferredAt ?? ''));
 }
 
-/** All enquiries, newest first, some at a time. @throws CorruptBlob where one is not readable */
+/** Reads all enquiries in batches, newest first. @throws CorruptBlob when one cannot be read */
 export async function* allEnquiries(context: EnquiryContext): AsyncGenerator<Enquiry[]> {
   for (const { rows } of await readBlocks(enquiryCollection(context))) {
     yield await enquiriesOf(context, await rows());

@@ -10,10 +10,10 @@ import { enquiryCollection } from './enquiry-collection.ts';
 export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message: string };
 
 /**
- * Keeps an enquiry. It is stored before it is answered, and marked to be mailed before it is stored. A
- * preferred time must lie ahead. What a program seems to have sent is kept too, but not mailed.
+ * Stores an enquiry before the visitor is answered, and queues its e-mail before that. A preferred time must
+ * lie in the future. An enquiry that a program seems to have sent is stored too, but not mailed.
  * @param options.sentFrom path of the page it was sent from, or null
- * @param options.toBeMailed whether mail to the owner is set up
+ * @param options.toBeMailed true where mail to the owner is set up
  * @throws StorageUnavailable
  */
 export async function sendEnquiry(

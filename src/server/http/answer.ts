@@ -68,8 +68,8 @@ export function datalist<T, Wire>(
 }
 
 /**
- * Returns a table for spreadsheets as a download that is sent piece by piece. The first piece is awaited, so that a
- * store that does not answer still leads to a 503.
+ * Returns a table for spreadsheets as a download that is sent piece by piece. The first piece is awaited, so
+ * that a store that does not answer still leads to a 503.
  * @param name file name of letters, digits, hyphens and dots
  */
 export async function download(name: string, pieces: AsyncGenerator<string>): Promise<Response> {

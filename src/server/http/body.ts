@@ -94,7 +94,8 @@ export async function readBody(request: Request, most: number): Promise<Uint8Arr
 
 /**
  * Reads a JSON object.
- * @throws HttpError 415 for another content type, 413 above 100 kB, 400 for anything that is not a JSON object
+ * @throws HttpError 415 for another content type, 413 above 100 kB, 400 for anything that is not a JSON
+ * object
  */
 async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();

@@ -13,7 +13,7 @@ export interface MultipartForm {
   files: Record<string, UploadedFile[]>;
 }
 
-/** What the API reference says of a form. */
+/** Description of a form for the API reference. */
 interface FormDescription {
   schema?: z.core.$ZodType;
   /** Fields that hold files. */
@@ -33,13 +33,17 @@ export const formBody = <T>(
   check,
 });
 
-/** Most parts of a form. The site's forms have about twenty, but thousands of empty ones would fit into the bytes. */
+/**
+ * Most parts of a form. The site's forms have about twenty, but thousands of empty ones would fit into the
+ * bytes.
+ */
 const MOST_PARTS = 1_000;
 
 /**
- * Reads a multipart form. It is read to its end before it is parsed, so that a form that is both too large and
- * malformed answers 413.
- * @throws HttpError 415 for another content type, 413 as soon as it is above 4 MiB, 400 for an incomplete form
+ * Reads a multipart form. It is read to its end before it is parsed, so that a form that is both too large
+ * and malformed answers 413.
+ * @throws HttpError 415 for another content type, 413 as soon as it is above 4 MiB, 400 for an incomplete
+ * form
  */
 async function readMultipart(request: Request): Promise<MultipartForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -63,8 +67,9 @@ function parseForm(type: string, bytes: Uint8Array): Promise<MultipartForm> {
     });
     parser.on('field', (name: string | undefined, text: string | undefined) => {
       if (name === undefined || text === undefined) return fail(new Error('a part without name or charset'));
-      // Browsers send every line end of a form as CR LF, and counting both would make texts too long. Bytes that are
-      // not UTF-8, and lone surrogates in the browser, arrive as U+FFFD. A lone surrogate makes the rules refuse them.
+      // Browsers send every line end of a form as CR LF, and counting both would make texts too long. Bytes
+      // that are not UTF-8, and lone surrogates in the browser, arrive as U+FFFD. A lone surrogate makes the
+      // rules refuse them.
       form.fields[name] = text.replace(/\r\n?/g, '\n').replaceAll('\ufffd', '\ud800');
     });
     parser.on('file', (name: string | undefined, stream, { filename }: { filename?: string }) => {

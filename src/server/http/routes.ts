@@ -13,8 +13,8 @@ import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
 
 /**
- * Who may make a call: anyone, the owner with the token of her session, or a payment provider, whose signature the
- * handler checks.
+ * Callers of a call: anyone, the owner with the token of her session, or a payment provider, whose
+ * signature the handler checks.
  */
 type Caller = 'anyone' | 'owner' | 'provider';
 
@@ -36,8 +36,8 @@ export interface Call<Part extends string = never> {
   /** The visitor's address. */
   address: string;
   /**
-   * Runs some work after the answer was sent. The host may stop that work at any step, so whatever must not be lost
-   * is stored before. An error in it is logged under the id of the request.
+   * Runs some work after the answer was sent. The host may stop that work at any step, so whatever must not
+   * be lost is stored before. An error in it is logged under the id of the request.
    */
   afterwards: (work: () => Promise<unknown>) => void;
 }
@@ -59,8 +59,8 @@ export type Refusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 503, s
 type FileType = 'text/csv' | 'image/*';
 
 /**
- * Everything declared about a call beside its path and its handler. The checks, the API reference and the tests read
- * it from here. A handler gets `undefined` for what is left out.
+ * Everything declared about a call beside its path and its handler. The checks, the API reference and the
+ * tests read it from here. A handler gets `undefined` for what is left out.
  */
 interface Asked<Part extends string, Query, Sent, Body, Found, Answered> {
   /** One sentence for the API reference that says what the call does. */
@@ -76,7 +76,8 @@ interface Asked<Part extends string, Query, Sent, Body, Found, Answered> {
   query?: z.core.$ZodType<Query>;
   body?: BodyKind<Sent, Body>;
   /**
-   * Looks up the record that the call is about, before the rules for the body are checked. Null or false answers 404.
+   * Looks up the record that the call is about, before the rules for the body are checked. Null or false
+   * answers 404.
    * @param sent the body, not yet checked
    */
   find?: (call: Call<Part>, sent: Sent) => Promise<Found | null | false>;
@@ -84,7 +85,9 @@ interface Asked<Part extends string, Query, Sent, Body, Found, Answered> {
   unknown?: string;
   /** True for a call of the owner's that needs a recent proof by her passkey, where she has one. */
   stepUp?: true;
-  /** True for a call of the owner's that completes a sign-in, and so takes a session without a second factor. */
+  /**
+   * True for a call of the owner's that completes a sign-in, and so takes a session without a second factor.
+   */
   completesSignIn?: true;
   /** True for the sign-in, the only call whose answers carry `status` as true or false. */
   booleanStatus?: true;
@@ -139,10 +142,10 @@ export const paymentProvider = by('provider');
 /**
  * Serves a group of calls below a root of the site, `/api` by default.
  *
- * Every request is checked in this order: path 404, method 405, length of the address 414, rate limit 429, token 401,
- * passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422. Conflicts (409) are decided by the
- * handler. An error becomes 503 with one line in the log and no detail in the answer. Every answer names its request
- * in `X-Request-Id`. The line in the log has the same id and the host's own.
+ * Every request is checked in this order: path 404, method 405, length of the address 414, rate limit 429,
+ * token 401, passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422. Conflicts (409)
+ * are decided by the handler. An error becomes 503 with one line in the log and no detail in the answer.
+ * Every answer names its request in `X-Request-Id`. The line in the log has the same id and the host's own.
  *
  * The handler carries its routes and its root, for the API reference and for tests that try every call.
  */
@@ -189,7 +192,9 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
   return Object.assign(handle, { routes, root });
 }
 
-/** Returns the answer to a call that ended with this error. @param more fields of its body, in place of others */
+/**
+ * Returns the answer to a call that ended with this error. @param more fields of its body, in place of others
+ */
 function refusal(error: unknown, requestId: string, more: object): Response {
   if (error instanceof HttpError)
     return json({ message: error.message, ...error.more, ...more }, error.status, error.headers);
@@ -215,7 +220,9 @@ async function doAll(putOff: readonly (() => Promise<unknown>)[], where: string,
   );
 }
 
-/** Returns the part of an address below a root; null when it is not below it, or is longer than any call's. */
+/**
+ * Returns the part of an address below a root; null when it is not below it, or is longer than any call's.
+ */
 function below({ settings }: SiteContext, root: string, pathname: string): string | null {
   const start = settings.basePath.replace(/\/$/, '') + root;
   const isCall = pathname.startsWith(`${start}/`) && pathname.length <= LONGEST_ADDRESS;
@@ -280,7 +287,10 @@ async function authenticate(
   return session;
 }
 
-/** Returns the parameters of a path that fits the pattern, else null. A part that cannot be decoded fits no pattern. */
+/**
+ * Returns the parameters of a path that fits the pattern, else null. A part that cannot be decoded fits no
+ * pattern.
+ */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');

@@ -10,12 +10,12 @@ import {
 } from '#domain/catalogue/image.ts';
 import { inBatches } from '../in-batches.ts';
 
-/** Longest side of an image that is taken, in pixels. */
+/** Longest side of an image that is accepted, in pixels. */
 const LONGEST_SIDE = 8_000;
-/** Most pixels of an AVIF: decoding one takes some 25 bytes a pixel, five times as many as the other kinds. */
+/** Most pixels of an AVIF. Decoding takes about 25 bytes a pixel, five times as much as other formats. */
 const MOST_AVIF_PIXELS = 24_000_000;
 
-// libvips reads many formats; what is refused must not even be parsed.
+// libvips reads many formats. The refused ones must not even be parsed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -26,17 +26,19 @@ sharp.unblock({
   ],
 });
 
-/** `damaged`: its head is that of an image, and the rest cannot be decoded. */
+/** Reason of a refusal. `damaged`: the header is valid, and the rest cannot be decoded. */
 export type ImageError = 'empty' | 'not_an_image' | 'too_large' | 'damaged';
 
-/** An image in all its versions, ready to be stored: name and content of each file. */
+/** All versions of an image, with the name and content of each file. */
 export interface DrawnImage {
-  /** Name of the JPEG, by which the image is known. */
+  /** Name of the JPEG, which is the name of the image. */
   file: string;
   files: [name: string, bytes: Uint8Array][];
 }
 
-/** What is wrong with an image as far as its header says: its kind and its size. Decodes nothing. */
+/**
+ * Checks the format and size of an image by its header, without decoding it. Returns null for a valid image.
+ */
 export async function imageError(bytes: Uint8Array): Promise<ImageError | null> {
   if (bytes.byteLength === 0) return 'empty';
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
@@ -49,9 +51,10 @@ export async function imageError(bytes: Uint8Array): Promise<ImageError | null> 
 }
 
 /**
- * Draws an uploaded image again, by its content whatever its name: JPEG, PNG, WebP or AVIF, at most 8,000 pixels a
- * side (AVIF 24 megapixels). What comes out is upright and without location and camera data: a JPEG of at most 1,600 pixels, AVIF versions
- * for pages, and a preview for sharing. Null for what cannot be decoded; ask `imageError` first.
+ * Encodes an uploaded image anew, whatever its name: JPEG, PNG, WebP or AVIF, at most 8,000 pixels a side
+ * (AVIF 24 megapixels). The result is upright and has no location or camera data: a JPEG of at most 1,600
+ * pixels, AVIF versions for pages, and a preview for sharing. Returns null for an image that cannot be
+ * decoded. Call `imageError` first.
  */
 export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   const drawn = await sharp(bytes, { limitInputPixels: LONGEST_SIDE * LONGEST_SIDE, failOn: 'error' })
@@ -69,7 +72,8 @@ export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   const file = `${newImageName()}-${width}x${height}.jpg`;
   const files: DrawnImage['files'] = [[file, await image().jpeg({ quality: 84, mozjpeg: true }).toBuffer()]];
   for (const version of versionWidths(width)) {
-    // The owner waits for it: two thirds of the time of effort 3, for a tenth more bytes of the largest and none of the others.
+    // The owner waits. Effort 2 takes two thirds of the time of effort 3, and makes only the largest version
+    // a tenth larger.
     const avif = await image().resize({ width: version }).avif({ quality: 52, effort: 2 }).toBuffer();
     files.push([versionName(file, version), avif]);
   }
@@ -81,25 +85,29 @@ export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   return { file, files };
 }
 
-/** The ground that product photographs stand on: sand. */
+/** Background colour of previews: sand. */
 const GROUND = '#f1e8d8';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** 26 letters and digits, 130 random bits: a name that cannot be guessed and that no two images share. */
+/**
+ * Returns a random name of 26 letters and digits (130 bits), which cannot be guessed and is never used twice.
+ */
 export function newImageName(): string {
   return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
 }
 
-/** Drawing an image takes up to some hundred megabytes of memory; a function has one gigabyte. */
+/**
+ * Images that are encoded at once. Each takes up to some hundred megabytes, and a function has one gigabyte.
+ */
 const AT_ONCE = 2;
 
 export type DrawnImages =
   | { ok: true; images: DrawnImage[] }
-  /** What is wrong with each of the images, null for those with nothing wrong. */
+  /** Error of each image; null for the valid ones. */
   | { ok: false; errors: (ImageError | null)[] };
 
-/** Draws all of these images or none. All headers are looked at before any image is decoded. Stores nothing. */
+/** Encodes all of these images or none. Checks all headers before it decodes any image. Stores nothing. */
 export async function drawImages(uploads: UploadedFile[]): Promise<DrawnImages> {
   const headers = await Promise.all(uploads.map(({ bytes }) => imageError(bytes)));
   if (headers.some(Boolean)) return { ok: false, errors: headers };

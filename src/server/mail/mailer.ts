@@ -4,24 +4,26 @@ export interface Correspondent {
   address: string;
 }
 
-/** A mail from the owner's address: plain text. What visitors typed may stand in every part but the id. */
+/** A plain-text mail from the owner's address. Every part except the id may hold text of a visitor. */
 export interface Mail {
-  /** Names the mail for ever, so that a mailbox can tell one that came twice: letters, digits and hyphens. */
+  /** Lasting id of letters, digits and hyphens, by which a mailbox recognizes a mail that comes twice. */
   id: string;
   subject: string;
   text: string;
-  /** The name it comes from; absent: the owner's address alone. */
+  /** Name of the sender. Without it, the mail shows the owner's address. */
   from?: string;
-  /** Who gets it; absent: the owner. */
+  /** Recipient; the owner by default. */
   to?: Correspondent;
-  /** Who is answered by a reply; absent: the owner. */
+  /** Recipient of replies; the owner by default. */
   replyTo?: Correspondent;
 }
 
-/** The mail was not sent, as far as is known. The message is safe to log: codes, and nothing that was sent. */
+/**
+ * Thrown when a mail was not sent, as far as is known. Its message holds only codes, so it is safe to log.
+ */
 export class MailError extends Error {
   override name = 'MailError';
-  /** True where the mail server took the recipient but will never take this very text. */
+  /** True where the mail server accepts the recipient but will never accept this text. */
   readonly isTextRefused: boolean;
 
   constructor(message: string, isTextRefused = false) {
@@ -30,32 +32,32 @@ export class MailError extends Error {
   }
 }
 
-/** What takes mail to people. */
+/** Sends mail. */
 export interface Mailer {
   /**
-   * Sends a mail; done once the mail server has taken it over.
+   * Sends a mail. Resolves when the mail server has accepted it.
    * @throws MailError, also when `signal` is aborted before that
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-/** A text on one line: what a visitor typed must not make a line that looks like another fact. */
+/** Puts a text on one line, so that a visitor's text cannot make a line that looks like another fact. */
 export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** One thing a letter says of its subject; without a value it is left out. */
+/** A labelled line of a letter. Without a value it is left out. */
 export type Fact = readonly [what: string, said: string | null | undefined];
 
-/** Facts of a letter, a line each. */
+/** Returns the facts of a letter, one per line. */
 export function factLines(facts: readonly Fact[]): string[] {
   return facts.flatMap(([what, said]) => (typeof said === 'string' ? `${what}: ${onOneLine(said)}` : []));
 }
 
-/** A paragraph of a letter, as one text or by its lines; false and null are none. */
+/** A paragraph of a letter, as one text or as lines. False and null are left out. */
 export type Paragraph = string | readonly string[] | false | null;
 
-/** A letter's text, with an empty line between its paragraphs. */
+/** Returns the text of a letter, with an empty line between its paragraphs. */
 export function letter(paragraphs: readonly Paragraph[]): string {
   const written = paragraphs.filter((paragraph) => paragraph !== false && paragraph !== null);
   return `${written.map((paragraph) => [paragraph].flat().join('\n')).join('\n\n')}\n`;

@@ -1,14 +1,15 @@
 import type { Settings } from '../settings.ts';
 import { type Correspondent, MailError, type Mailer } from './mailer.ts';
 
-/** How long the mail server may take to be reached, to greet, and for each answer, in milliseconds. */
+/** Longest wait for the connection, the greeting and each answer of the mail server, in milliseconds. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Mail over SMTP, a connection a mail. `smtps://` speaks TLS from the start (port 465 unless named); `smtp://`
- * changes to TLS when the server offers it (port 587), and must do so before a password is sent.
- * @param server as in the settings, already checked
- * @param owner the address that mail comes from, and goes to unless it names another recipient
+ * Sends mail over SMTP, with one connection per message. `smtps://` uses TLS from the start (port 465 by
+ * default). `smtp://` (port 587) changes to TLS when the server offers it, and must do so before it sends a
+ * password.
+ * @param server address in the settings, already checked
+ * @param owner sender of all mail, and its recipient where it names no other
  */
 export function makeSmtpMailer(options: { server: string; owner: string; patienceMs?: number }): Mailer {
   const { owner, patienceMs = PATIENCE_MS } = options;
@@ -31,7 +32,7 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
   };
   return {
     async send({ id, subject, text, from, to, replyTo }, signal) {
-      // Only the sweep sends mail; pages and other calls start faster without the library.
+      // Only the sweep sends mail, and everything else starts faster without this library.
       const { createTransport } = await import('nodemailer');
       try {
         await createTransport(connection).sendMail({
@@ -50,29 +51,31 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
   };
 }
 
-/** A person as the library quotes and encodes them: a name is never read as an address. */
+/**
+ * Returns a person in the form that the library quotes and encodes, so that a name is never read as an
+ * address.
+ */
 function structured({ name, address }: Correspondent): Correspondent {
   return { name: oneLine(name), address: oneLine(address) };
 }
 
-/** A text fit for a header: line ends and other control characters become spaces. */
+/** Makes a text fit for a header: line ends and other control characters become spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }
 
 /**
- * Returns what a caller may know of a fault: its codes alone, because servers repeat addresses in their
- * answers.
+ * Returns an error with the codes of a fault only, because mail servers repeat addresses in their answers.
  */
 function mailErrorOf(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   const codes = [code ?? 'unknown fault', responseCode].filter(Boolean).join(' ');
-  // Codes below 500 ask to try the same mail again later.
+  // A code below 500 means that the same mail may be accepted later.
   const isFinal = responseCode === undefined || responseCode >= 500;
   return new MailError(`not sent: ${codes}`, code === 'EMESSAGE' && isFinal);
 }
 
-/** What sends mail, or null where it is not set up. */
+/** Returns the mailer, or null where no mail is set up. */
 export function openMailer({
   smtpUrl,
   notifyEmail,

@@ -21,13 +21,13 @@ import {
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 
-/** What stays of a subscriber who left; the address itself is gone. */
+/** Remains of a subscriber who left, without the address. */
 interface Unsubscribed {
   createdAt: string;
   leftAt: string;
 }
 
-/** What an id gets whose subscriber was never written. No list shows it. */
+/** Record for an id whose subscriber was never written. No list shows it. */
 const neverSubscribed: Unsubscribed = { createdAt: '', leftAt: '' };
 
 type SubscriberRecord = Revised & (Subscriber | Unsubscribed);
@@ -35,10 +35,10 @@ type SubscriberContext = Pick<AppContext, 'storage' | 'now'>;
 
 const hasLeft = (record: Subscriber | Unsubscribed): record is Unsubscribed => 'leftAt' in record;
 
-/** Ids are hexadecimal; two digits cover all of them in 256 steps. */
+/** Prefixes of all ids. They are hexadecimal, so two digits make 256 shards. */
 const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
 
-/** The collection of all subscribers. */
+/** Returns the collection of all subscribers. */
 export function subscriberCollection({
   storage: { subscribers },
 }: Pick<AppContext, 'storage'>): Collection<SubscriberRecord, { id: string }> {
@@ -53,14 +53,14 @@ export function subscriberCollection({
   };
 }
 
-/** An address's id, which its capitals do not change: one record an address, so that none is on the list twice. */
+/** Returns the id of an address. Capitals do not change it, so that no address is on the list twice. */
 export function subscriberId(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 32);
 }
 
 /**
- * Puts an address on the list. One that is on it stays as it is; what a program sent is dropped. Nothing tells
- * the caller which it was.
+ * Adds an address to the list. A known address stays as it is, and one that a program sent is dropped. The
+ * caller cannot tell which case it was.
  * @throws StorageUnavailable
  */
 export async function subscribe(context: SubscriberContext, payload: NewsletterPayload): Promise<void> {
@@ -68,23 +68,23 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
   const { email } = payload;
   const id = subscriberId(email);
   const now = context.now().toISOString();
-  // Who comes back keeps the place in the list: the index may not have dropped it yet. Who is on it is written as
-  // before, so that the answer takes no shorter for an address that is known.
+  // A subscriber who comes back keeps the place in the list, because the index may not have dropped it yet. A
+  // known address is written again, so that its answer takes as long as that of a new one.
   await changeRecord(subscriberCollection(context), id, (known) =>
     known && !hasLeft(known) ? known : { id, email, createdAt: known?.createdAt || now },
   );
 }
 
 /**
- * Takes an address off the list.
- * @returns false for one that is not on it
+ * Removes an address from the list.
+ * @returns false for an address that is not on it
  * @throws StorageUnavailable
  */
 export async function removeSubscriber(context: SubscriberContext, id: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(id)) return false;
   const leftAt = context.now().toISOString();
   let wasOn = false;
-  // Something is written for an address that is not on it too, so that the answer takes as long.
+  // An unknown address is written too, so that its answer takes as long.
   await changeRecord(subscriberCollection(context), id, (known) => {
     wasOn = known !== null && !hasLeft(known);
     return known && wasOn ? { createdAt: known.createdAt, leftAt } : (known ?? neverSubscribed);
@@ -99,7 +99,7 @@ export async function readSubscriber(context: SubscriberContext, id: string): Pr
 }
 
 /**
- * A page of subscribers, newest first. Two store requests, and one for each on the page.
+ * Reads a page of subscribers, newest first. Two store requests, and one for each on the page.
  * @throws StorageUnavailable
  */
 export async function listSubscribers(
@@ -120,7 +120,7 @@ export async function listSubscribers(
   };
 }
 
-/** All subscribers, newest first, some at a time. @throws CorruptBlob where one is not readable */
+/** Reads all subscribers in batches, newest first. @throws CorruptBlob when one cannot be read */
 export async function* allSubscribers(context: SubscriberContext): AsyncGenerator<Subscriber[]> {
   for (const { rows } of await readBlocks(subscriberCollection(context))) {
     const read = await inBatches(await rows(), ({ id }) => readSubscriber(context, id));
@@ -128,7 +128,7 @@ export async function* allSubscribers(context: SubscriberContext): AsyncGenerato
   }
 }
 
-/** Brings the index in line with the addresses that came or left. */
+/** Updates the index for subscribers who came or left. */
 export function indexSubscribers(context: SubscriberContext): Promise<PendingDone> {
   return indexPending(subscriberCollection(context), { empty: () => neverSubscribed });
 }
@@ -137,11 +137,11 @@ type Signing = Pick<Settings, 'sessionSecret'>;
 
 const leaving = (id: string) => `leave the newsletter ${id}`;
 
-/** What signs the link by which a subscriber leaves the newsletter; null where nothing can be signed. */
+/** Returns the signature of the link to leave the newsletter; null where there is no secret to sign with. */
 export const leaveKey = (settings: Signing, id: string): string | null => signatureOf(settings, leaving(id));
 
 /**
- * Takes off the newsletter whoever a signed link names, or whose address was typed in. Nothing tells the caller
+ * Removes the subscriber whom a signed link names, or whose address was typed in. The caller cannot tell
  * whether anybody was on the list.
  * @throws StorageUnavailable
  */

@@ -8,7 +8,7 @@ import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace, stamped } from '../storage/blob-store.ts';
 
 /**
- * Reads a setting as the owner left it. One that was never saved, or is damaged, has its default value. One
+ * Reads a setting of the owner. A setting that was never saved, or is damaged, has its default value. One
  * store request.
  * @throws StorageUnavailable
  */
@@ -23,7 +23,7 @@ export async function readSetting<Name extends SettingName>(
 }
 
 /**
- * Keeps a setting. Pages show it at once, or within minutes where the CDN could not be reached.
+ * Saves a setting. Pages show it at once, or within minutes when the CDN cannot be reached.
  * @throws StorageUnavailable
  */
 export async function saveSetting<Name extends SettingName>(
@@ -32,13 +32,14 @@ export async function saveSetting<Name extends SettingName>(
   value: SettingValue<Name>,
 ): Promise<void> {
   const tags = [cacheTags.setting(name)];
-  // The tags come first, so that a call that is killed afterwards leaves no setting that the CDN hides for a day.
+  // The tags are written first. Otherwise a call that is killed in between would leave old pages in the CDN
+  // for a day.
   await leaveStaleTags(context, tags);
   await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => stamped({ ...value }));
   await purgeNow(context.purge, tags);
 }
 
-/** Reads the notice that visitors see now; null for none. @throws StorageUnavailable */
+/** Reads the notice that visitors see now; null where there is none. @throws StorageUnavailable */
 export async function noticeNow(context: Pick<AppContext, 'storage' | 'now'>): Promise<Notice | null> {
   return noticeOn(await readSetting(context, 'notice'), indiaToday(context.now()));
 }

@@ -18,7 +18,7 @@ import { nullIfCorrupt } from '../storage/blob-client.ts';
 
 type PersonContext = Pick<AppContext, 'storage' | 'now'>;
 
-/** What there is of a person. */
+/** Everything that is kept about a person. */
 export interface Person {
   orders: OrderRow[];
   enquiries: Enquiry[];
@@ -30,8 +30,8 @@ export interface Person {
 const RECORDS = 'erasure/';
 
 /**
- * Finds everything that was sent with a phone number or an e-mail address. Reads the whole index of orders and of
- * enquiries.
+ * Finds everything that was sent with a phone number or an e-mail address. Reads the whole indexes of orders
+ * and enquiries.
  * @param contact as `PersonQuery` gives it
  * @throws StorageUnavailable
  */
@@ -56,14 +56,14 @@ export async function findPerson(context: PersonContext, contact: string): Promi
 
 /** A request as it is stored. Its waiting ids are removed once nothing waits. */
 interface ErasureRecord extends Erasure {
-  /** What could not be erased yet and is not kept by tax law. */
+  /** Ids that could not be erased yet and that tax law does not keep. */
   waiting?: { orders: string[]; complaints: string[] };
 }
 
 /**
- * Erases what the law lets go of a person, and keeps a record of the request, which does not name anybody. What is
- * still open (an order being paid, a complaint that is not settled) is erased by `finishErasures` once it is over. Asked
- * once more, it goes on where it was killed.
+ * Erases a person, except for records that the law requires. Keeps a record of the request, which names
+ * nobody. What is still open (an order being paid, a complaint that is not settled) is erased by
+ * `finishErasures` once it is over. Asked again after it was killed, it continues.
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
@@ -102,8 +102,8 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
 const toErasure = ({ waiting: _, ...erasure }: ErasureRecord): Erasure => erasure;
 
 /**
- * Erases what earlier requests had to leave and what is over by now. An order that was paid meanwhile is kept by tax
- * law. A record that cannot be finished now is left for the next run.
+ * Erases records that earlier requests had to leave and that are settled now. Tax law keeps an order that was
+ * paid meanwhile. The next run takes a request that cannot be finished now.
  * @throws StorageUnavailable when the records cannot be listed
  */
 export async function finishErasures(context: PersonContext): Promise<void> {
@@ -140,10 +140,10 @@ async function finishErasure(context: PersonContext, key: string): Promise<void>
   });
 }
 
-/** The requests there were, the latest first. */
+/** Returns the requests, the latest first. */
 export async function listErasures({ storage: { accounts } }: PersonContext): Promise<Erasure[]> {
   const keys = (await accounts.keys(RECORDS)).sort().reverse();
-  // A record that cannot be read hides no other; the site's health says that there is one.
+  // A damaged record does not hide the others. The site's health reports it.
   const read = await inBatches(keys, (key) => accounts.read<ErasureRecord>(key).catch(nullIfCorrupt));
   return read.flatMap((found) => (found ? [toErasure(found.value)] : []));
 }

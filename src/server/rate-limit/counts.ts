@@ -9,13 +9,13 @@ import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
 
-/** So many calls within a sliding window, in milliseconds. */
+/** A rate limit: most calls within a sliding window, in milliseconds. */
 export interface Limit {
   calls: number;
   windowMs: number;
 }
 
-/** The same limit so many times as often. */
+/** Returns a limit with `share` times as many calls. */
 export const oftener = ({ calls, windowMs }: Limit, share: number): Limit => ({
   calls: calls * share,
   windowMs,
@@ -23,12 +23,12 @@ export const oftener = ({ calls, windowMs }: Limit, share: number): Limit => ({
 
 type Admission = { admitted: true } | { admitted: false; retryAfterSeconds: number };
 
-/** How many counts are looked at together when old ones are forgotten. */
+/** Number of counts that are read at once when old ones are deleted. */
 const AT_ONCE = 40;
 
 /**
- * Under which the calls of one kind by one caller are counted. The caller is kept as a keyed hash alone: of a plain one,
- * trying all four thousand million addresses would find it.
+ * Returns the key under which the calls of one kind by one caller are counted. It holds the caller as a keyed
+ * hash, because a plain hash could be reversed by trying all four thousand million IPv4 addresses.
  * @param secret the site's own; null where it has none yet
  */
 export const countKey = (kind: string, caller: string, secret: string | null) =>
@@ -38,9 +38,8 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .slice(0, 32)}/${kind}`;
 
 /**
- * Decides on a call by the times of earlier ones, and returns the times that count from then on. Times that
- * lie in the future are dropped: a clock that was ahead wrote them, and they would lock callers out until
- * they are past.
+ * Decides on a call by the times of earlier ones, and returns the times to keep. Times in the future are
+ * dropped: they were written by a clock that was ahead, and would lock callers out until they have passed.
  */
 function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
   const at = now.getTime();
@@ -52,7 +51,7 @@ function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Dat
 }
 
 /**
- * Counts a call in the store, unless there were too many.
+ * Counts a call in the store, unless there were too many calls before it.
  * @throws StorageUnavailable
  */
 export async function count(limits: BlobStore, key: string, limit: Limit, now: Date): Promise<Admission> {
@@ -65,7 +64,7 @@ export async function count(limits: BlobStore, key: string, limit: Limit, now: D
   return admission;
 }
 
-/** Takes the counted call of this time back. */
+/** Removes the call of this time from a count. */
 export async function takeBack(limits: BlobStore, key: string, now: Date): Promise<void> {
   await limits.change<{ at: number[] }>(key, (counts) => {
     const index = counts?.at.lastIndexOf(now.getTime()) ?? -1;
@@ -74,10 +73,10 @@ export async function takeBack(limits: BlobStore, key: string, now: Date): Promi
 }
 
 /**
- * Drops the counts of callers that have been quiet for longer than any window; calls at a time to come do
- * not count. Goes through the keys page by page, from a random place on, until time is up. What is left, or
- * fails, is dropped next time.
- * @throws StorageUnavailable when they cannot be listed
+ * Deletes the counts of callers that have made no call for longer than any window. Calls in the future do not
+ * keep a count. The keys are read page by page from a random start until time is up. The next run takes what
+ * is left or has failed.
+ * @throws StorageUnavailable when the counts cannot be listed
  */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
   const windows = Object.values({ ...CALL_LIMITS, ...SIGN_IN_LIMITS }).map(({ windowMs }) => windowMs);
@@ -108,7 +107,9 @@ async function forgetIfQuiet(
   }
 }
 
-/** What is counted as one caller: an IPv4 address, or the first 64 bits of an IPv6 one, which is what a customer gets. */
+/**
+ * Returns the network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !isIPv6(address)) return mapped ?? address;
@@ -125,12 +126,13 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** How often a whole site's worth of IPv6 networks may call, as a multiple of what one network may. */
+/** Calls that a whole /48 of IPv6 networks may make, as a multiple of the limit of one network. */
 const SITE_SHARE = 5;
 
 /**
- * Whose calls those of an address are, and how many times as often as one network each may call: its network, and for
- * IPv6 its first 48 bits too, which are what a customer gets at most: 65,536 networks.
+ * Returns the networks that a call from this address counts against, each with its multiple of the limit of
+ * one network. For IPv6 these are the /64 and the /48, because one customer may have a /48 with its 65,536
+ * networks.
  */
 export function callersOf(address: string): { caller: string; share: number }[] {
   const network = networkOf(address);
@@ -140,20 +142,23 @@ export function callersOf(address: string): { caller: string; share: number }[] 
 
 export type LimitedCall = keyof typeof CALL_LIMITS;
 
-/** Limits over a minute are counted in this process alone: exact on one machine, per instance on Netlify. */
+/**
+ * Longest window, in milliseconds, that is counted in memory. Such limits are exact on one machine, and hold
+ * per instance on Netlify.
+ */
 const SHORT_WINDOW_MS = 60_000;
 const MOST_CALLERS = 10_000;
-/** Times of recent calls by caller; who called last comes last. */
+/** Times of recent calls by caller. The caller of the latest call is the last entry. */
 const recent = new Map<string, number[]>();
 
-/** As much of the context as counting takes. */
+/** Parts of the context that counting needs. */
 interface CountContext extends Pick<AppContext, 'now'> {
   storage: Pick<Storage, 'limits'>;
   settings: Pick<Settings, 'rateLimits' | 'sessionSecret'>;
 }
 
 /**
- * Counts a visitor's call against its limit over a sliding window; a local run may have limits off. The address is kept
+ * Counts a visitor's call against its rate limit. A local run may switch the limits off. The address is kept
  * only as a hash.
  * @throws StorageUnavailable
  */

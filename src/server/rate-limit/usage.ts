@@ -3,22 +3,22 @@ import { FUNCTION_LIMIT, PRICES } from '../platform-limits.ts';
 import type { BlobStore, Storage } from '../storage/blob-store.ts';
 
 /*
- * How much of the month's credits the site's functions have used, as far as they can tell: Netlify tells a site
- * nothing of its bill. Each process adds up its calls in memory and writes the sum down now and then. What the CDN
- * answers by itself is not seen here, and what a process did since it last wrote is lost when it ends.
+ * An estimate of the month's credits that the site's functions have used, because Netlify does not report its
+ * bill to a site. Each process adds up its calls in memory and saves the sum every ten minutes. Requests that
+ * the CDN answers are not counted, and calls since the last save are lost when a process ends.
  */
 
-/** What the functions did in a month. */
+/** Calls of the functions in one month. */
 interface Usage {
   /** '2026-11', in UTC. */
   month: string;
   calls: number;
-  /** How long these took together, in milliseconds. */
+  /** Their time altogether, in milliseconds. */
   ms: number;
 }
 
 const USAGE = 'usage';
-/** How often one process writes its sum down, in milliseconds. */
+/** Milliseconds between two saves of one process. */
 const SAVE_EVERY_MS = 10 * 60_000;
 
 let unsaved = { calls: 0, ms: 0 };
@@ -27,8 +27,8 @@ let savedAt = Date.now();
 const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
 /**
- * Counts a call of a function, and writes the sum down when it is time to. Never throws.
- * @param ms how long the call took, in milliseconds
+ * Counts a call of a function, and saves the sum when a save is due. Never throws.
+ * @param ms duration of the call, in milliseconds
  */
 export async function noteCall({ storage }: { storage: Pick<Storage, 'limits'> }, ms: number): Promise<void> {
   unsaved = { calls: unsaved.calls + 1, ms: unsaved.ms + ms };
@@ -48,7 +48,7 @@ export async function noteCall({ storage }: { storage: Pick<Storage, 'limits'> }
 }
 
 /**
- * Returns how many credits the functions have used since the month began, at least.
+ * Returns the credits that the functions have used at least since the month began.
  * @throws StorageUnavailable
  */
 export async function creditsUsed(limits: BlobStore, now: Date): Promise<number> {
