@@ -8,6 +8,7 @@ import { CategoryList } from './categories/CategoryList.tsx';
 import { adminCopy } from './copy.ts';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
+import { NewOrderScreen } from './orders/NewOrder.tsx';
 import { OrderList } from './orders/OrderList.tsx';
 import { OrderScreen } from './orders/OrderScreen.tsx';
 import { PersonScreen } from './people/PersonScreen.tsx';
@@ -140,6 +141,7 @@ const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = 
   products: () => <ProductList />,
   list: () => <Screen title="List">{null}</Screen>,
   orders: () => <OrderList />,
+  newOrder: () => <NewOrderScreen />,
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
   subscribers: () => <SubscriberList />,

@@ -27,6 +27,7 @@ export const routes = {
   /** A guarded address with nothing in it, as the customer had it. */
   list: { path: '/list' },
   orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
+  newOrder: { path: '/orders/new' },
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
   enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message-circle' }, thumb: 2 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },

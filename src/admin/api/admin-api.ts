@@ -29,6 +29,10 @@ export function callAdmin<T>(path: string, init: RequestInit = {}): Promise<ApiA
 }
 
 /** Posts JSON to the owner's API. */
-export function postAdmin<T>(path: string, body: object): Promise<ApiAnswer<T>> {
-  return withToken((headers) => postJson<T>(path, body, headers));
+export function postAdmin<T>(
+  path: string,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<ApiAnswer<T>> {
+  return withToken((headers) => postJson<T>(path, body, { ...headers, ...more }));
 }

@@ -1,9 +1,16 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
-import { type AppointmentState, aboutEnquiry, type EnquiryState } from '#domain/enquiry/enquiry.ts';
+import {
+  type AppointmentState,
+  aboutEnquiry,
+  type EnquiryState,
+  GENERAL_PACKAGE,
+} from '#domain/enquiry/enquiry.ts';
 import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
+import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -13,6 +20,7 @@ import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { pathTo } from '../routes.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
@@ -167,6 +175,9 @@ export function EnquiryCard({
         </p>
         <Actions>
           <ContactLinks {...contact} ways={['Call', 'E-mail']} />
+          <Link className="button" href={newOrderFor(enquiry)}>
+            New order{aboutWhom}
+          </Link>
         </Actions>
         <Form act={() => change(state, 'note saved')}>
           <Field
@@ -192,6 +203,14 @@ export function EnquiryCard({
       </details>
     </article>
   );
+}
+
+/** Returns the address of a new order for whoever sent an enquiry, about what was asked for. */
+function newOrderFor({ id, name, number, email, package_name, preferred_at }: EnquiryWire): string {
+  const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
+  const about = package_name === GENERAL_PACKAGE ? '' : package_name;
+  const query = new URLSearchParams({ enquiry: id, name, phone: number, email, what: about, at });
+  return `${pathTo('newOrder')}?${query}`;
 }
 
 /**

@@ -35,6 +35,11 @@ export function OrderList() {
   return (
     <ListScreen<OrderRowWire, OrdersAnswer>
       title="Orders"
+      actions={
+        <Link className="button button--main" href={pathTo('newOrder')}>
+          New order
+        </Link>
+      }
       noun={['order', 'orders']}
       count={toSend}
       files={<OrderExport />}

@@ -10,6 +10,7 @@ import { placeOf } from '../shell/use-address.ts';
 import { OrderWork } from './OrderWork.tsx';
 import { buyerLines } from './order-text.ts';
 import { PackingSlips } from './PackingSlip.tsx';
+import { PaymentRequest } from './PaymentRequest.tsx';
 import './orders.css';
 
 /** One order: what to do about it, for whom it is, what happened. */
@@ -43,6 +44,7 @@ export function OrderScreen({ id }: { id: string }) {
       >
         {notFound && <p>There is no order with this id. Perhaps a letter of the address is missing.</p>}
         {!notFound && !order && <QueryState query={query} />}
+        {order && <PaymentRequest order={order} />}
         {order && <OrderWork order={order} sendsMail={query.data?.sends_mail ?? false} />}
       </Screen>
       {canPrint && <PackingSlips orders={[order]} />}

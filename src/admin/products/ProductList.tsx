@@ -136,6 +136,13 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                   <Icon name="edit" />
                   <span className="visually-hidden">Edit {product.product_name}</span>
                 </Link>
+                <Link
+                  className="icon-button"
+                  href={`${pathTo('newOrder')}?what=${encodeURIComponent(product.product_name)}`}
+                >
+                  <Icon name="receipt-rupee" />
+                  <span className="visually-hidden">New order for {product.product_name}</span>
+                </Link>
                 <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
                   <Icon name="copy" />
                   <span className="visually-hidden">Duplicate {product.product_name}</span>
