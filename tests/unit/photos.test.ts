@@ -233,6 +233,21 @@ it('a save whose double is done between any two of its requests makes no second 
   }
 });
 
+it('a new product whose neighbour is saved between any two of its requests keeps its own photos and gets an id of its own', async () => {
+  for (let n = 0, reached = true; reached; n++) {
+    const site = await fillShop();
+    const [one = '', other = ''] = site.free;
+    const between = doneAt(n, () => create(shopOn(site), [other]));
+    const saved = await create(shopOn(site, between.around), [one]);
+    const neighbour = await between.done();
+    reached = neighbour !== null;
+    if (!reached) break;
+    expect({ n, ok: [saved.ok, neighbour?.ok] }).toEqual({ n, ok: [true, true] });
+    expect({ n, shown: shownIn(site) }).toEqual({ n, shown: [site.shown, one, other].sort() });
+    await expectTidy(site, { n });
+  }
+});
+
 it('a photo cannot be shown again between any two requests of the save that takes it out', async () => {
   const ruby = { draft: productDraft(1, { name: 'Ruby' }) };
   for (let n = 0, reached = true; reached; n++) {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { openSession, readSession } from '#server/accounts/session.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { cacheTags } from '#server/cache-tags.ts';
 import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { imagesOf, type ProductRecord } from '#server/catalogue/product-collection.ts';
 import { deleteCategory, publishCategories, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
 import { indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import {
@@ -39,8 +41,11 @@ import { addCategory, addProduct, enquire, productDraft, testOwner } from '#test
 const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;
 
 const clock = testClock();
+/** Every cache tag that was purged in the present history. */
+let purged: string[] = [];
+const purge = async (tags: string[]) => void purged.push(...tags);
 const shopOn = (blobs: MemoryBlobs, around?: Around) =>
-  contextOn(openMemoryStorage(blobs, around), { now: clock.now, sendsMail: true });
+  contextOn(openMemoryStorage(blobs, around), { now: clock.now, sendsMail: true, purge });
 const inBothWays = <W>(writes: Record<string, W>) =>
   Object.entries(writes).flatMap(([name, write]) =>
     (['before', 'after'] as const).map((when): [string, 'before' | 'after', W] => [name, when, write]),
@@ -184,6 +189,7 @@ async function sweepShop(shop: AppContext): Promise<void> {
   const later = new Date(clock.now().getTime() + 120_000);
   await finishAbandonedSaves({ ...shop, now: () => later });
   await publishCategories(shop);
+  await purgeStalePages(shop);
 }
 
 interface ShopWrite {
@@ -192,16 +198,20 @@ interface ShopWrite {
   decidedBy: string;
   /** True where the same write may be sent again without making a second thing. */
   repeatable: boolean;
+  /** Cache tags of the pages that show something else afterwards. */
+  tags: string[];
 }
 const category = (repeatable: boolean, run: ShopWrite['run']): ShopWrite => ({
   run,
   decidedBy: 'categories',
   repeatable,
+  tags: [cacheTags.menu],
 });
-const ruby = (repeatable: boolean, run: ShopWrite['run']): ShopWrite => ({
+const ruby = (repeatable: boolean, run: ShopWrite['run'], movesTo = 1): ShopWrite => ({
   run,
   decidedBy: productKey(1),
   repeatable,
+  tags: [cacheTags.product(1), cacheTags.category(1), cacheTags.category(movesTo)],
 });
 const otherPictures = { main: pictures.fresh, added: [pictures.added] };
 const shopWrites: Record<string, ShopWrite> = {
@@ -218,11 +228,16 @@ const shopWrites: Record<string, ShopWrite> = {
       saveProduct(shop, null, { draft: productDraft(1, { name: 'Opal' }), images: otherPictures }),
     decidedBy: productKey(3),
     repeatable: false,
+    tags: [cacheTags.product(3), cacheTags.category(1)],
   },
   'a product repriced and renamed': ruby(true, (shop) =>
     saveProduct(shop, 1, { draft: productDraft(1, { name: 'Burma ruby', price: 99 }) }),
   ),
-  'a product moved': ruby(true, (shop) => saveProduct(shop, 1, { draft: productDraft(2, { name: 'Ruby' }) })),
+  'a product moved': ruby(
+    true,
+    (shop) => saveProduct(shop, 1, { draft: productDraft(2, { name: 'Ruby' }) }),
+    2,
+  ),
   'a product given other pictures': ruby(false, (shop) =>
     saveProduct(shop, 1, {
       draft: productDraft(1, { name: 'Ruby' }),
@@ -243,7 +258,7 @@ async function missingPictures(blobs: MemoryBlobs): Promise<string[]> {
 }
 
 test.each(inBothWays(shopWrites))(
-  '%s, the store dying %s some request, is done or not done, and shown once the sweep was there',
+  '%s, the store dying %s some request, is done or not done; the sweep shows it and purges its pages',
   async (name, when, write) => {
     const filled = await filledShop();
     const decided = async ({ storage }: AppContext) => {
@@ -261,7 +276,10 @@ test.each(inBothWays(shopWrites))(
     await killAtEveryRequest(
       filled,
       when,
-      (around, blobs) => write.run(shopOn(blobs, around)),
+      (around, blobs) => {
+        purged = [];
+        return write.run(shopOn(blobs, around));
+      },
       async ({ at, ended, blobs }) => {
         const shop = shopOn(blobs);
         const isDone = JSON.stringify(await decided(shop)) === JSON.stringify(made);
@@ -276,6 +294,8 @@ test.each(inBothWays(shopWrites))(
         const isRepeated = write.repeatable && at % 2 === 0;
         if (isRepeated) await write.run(shop);
         await sweepShop(shop);
+        if (isDone)
+          expect({ ...about, purged }).toMatchObject({ purged: expect.arrayContaining(write.tags) });
         const shown = await shopView(shop);
         expect({ ...about, isRepeated, shown }).toEqual({
           ...about,
