@@ -251,11 +251,10 @@ function Gallery({ product }: { product: ProductWire }) {
 /** Shows the facts of a product as a table, and its description. All of it is text. */
 function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
   const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
-  const isOfBoth = facts.length > 0 && paragraphs.length > 0;
   return (
     <section className="description" aria-labelledby="other-point">
       <h2 id="other-point">{copy.otherPoint}</h2>
-      <div className={isOfBoth ? 'description-parts description-parts--both' : 'description-parts'}>
+      <div className="description-parts">
         {facts.length > 0 && (
           <div>
             <Facts
