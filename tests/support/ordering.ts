@@ -80,10 +80,14 @@ export const aBirth = {
 } as const;
 
 /** Makes an order as the owner does, which must go well, and gives its id. */
-export async function makeForOwner(shop: TestContext, more: Partial<NewOrder> = {}): Promise<string> {
+export async function makeForOwner(
+  shop: AppContext,
+  more: Partial<NewOrder> = {},
+  idempotencyKey: string | null = null,
+): Promise<string> {
   const made = await makeOrder(shop, {
     sent: { customer_name: 'Meera Rao', phone: '9811122233', title: 'Reading', amount: 1_100, ...more },
-    idempotencyKey: null,
+    idempotencyKey,
     seller: unregistered,
     serviceTax: { sac: '999799', gstRate: 18 },
     consultations: {},

@@ -1,7 +1,10 @@
 import { toRupees } from '#domain/money/money.ts';
 import { attemptState } from '#domain/order/attempt.ts';
+import { NO_BILLING } from '#domain/order/billing-fields.ts';
 import { refundableOf } from '#domain/order/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { readOrder } from '#server/orders/order-store.ts';
+import { startRequest, withdrawRequest } from '#server/orders/pay-request.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
@@ -9,6 +12,7 @@ import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import type { Actor, Interleaver } from './interleaver.ts';
+import { makeForOwner } from './ordering.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
@@ -23,6 +27,8 @@ import {
   type Role,
   returnUrl,
   type Seat,
+  SHOP_EMAIL,
+  SHOP_PHONE,
 } from './payment-world.ts';
 import { ofEach } from './test-providers.ts';
 import { productDraft } from './test-shop.ts';
@@ -40,6 +46,9 @@ const roles: Partial<Record<PaymentAct['does'], Role>> = {
   refund: 'owner',
   close: 'owner',
   fulfil: 'owner',
+  request: 'owner',
+  withdraw: 'owner',
+  'sell outside': 'owner',
 };
 
 /** Does one act of a history, as one actor, on an instance of its own for so long. */
@@ -115,12 +124,36 @@ async function perform(
       const id = orderAt(wanted.nth);
       return id && updateOrder(shop, id, { fulfilment: wanted.fulfilment });
     }
+    case 'request':
+    case 'sell outside': {
+      const outside = wanted.does === 'sell outside' ? { mode: 'cash' as const } : undefined;
+      return makeForOwner(seat.shop, { outside }, wanted.key);
+    }
+    case 'start':
+      return startPaying(world, seat, pick(requests(world), wanted.nth));
+    case 'withdraw': {
+      const id = pick(requests(world), wanted.nth);
+      return id && withdrawRequest(shop, providers, id);
+    }
     case 'pay pages': {
       const payPageOrigin = wanted.are === 'foreign' ? FOREIGN_PAGES : null;
       const moved = ofEach(() => ({ payPageOrigin }));
       return moment(actor, between, () => world.simulator.control.settings(moved));
     }
   }
+}
+
+/** The ids of the requests that are paid by their link. */
+const requests = (world: PaymentWorld): string[] =>
+  placedOrders(world).flatMap(({ id, made }) => (made?.validUntil ? [id] : []));
+
+/** Opens the link of a request and goes to its pay page. */
+async function startPaying(world: PaymentWorld, { shop, provider }: Seat, id: string | undefined) {
+  const order = id && (await readOrder(shop, id));
+  if (!id || !order) return;
+  const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone: SHOP_PHONE };
+  const started = await startRequest(shop, provider, order, { billing, returnUrl, holders: [] });
+  if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl });
 }
 
 async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout: Checkout) {

@@ -125,6 +125,11 @@ const act = fc.oneof(
       fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
     }),
   ),
+  // What the owner sells herself: a request that is paid by its link, or money that reached her directly.
+  weighted(4, fc.record({ does: does('request'), key: fc.constantFrom('r1', 'r1', null) })),
+  weighted(5, fc.record({ does: does('start'), nth })),
+  weighted(2, fc.record({ does: does('withdraw'), nth })),
+  weighted(1, fc.record({ does: does('sell outside'), key: fc.constantFrom('o1', 'o1', null) })),
   weighted(1, fc.record({ does: does('pay pages'), are: fc.constantFrom('foreign', 'own', 'own') })),
 );
 
@@ -223,8 +228,14 @@ const payNow: PaymentAct = { does: 'pay', nth: 0, how: 'approve', mode: 'UPI_QR'
 const failNow: PaymentAct = { ...payNow, how: 'fail' };
 const comeLate: PaymentAct = { ...payNow, how: 'late after failure' };
 const webhookNow: PaymentAct = { does: 'webhook', nth: 1, copies: 0, how: 'as sent' };
+const giveBackHalf: PaymentAct = { does: 'refund', nth: 0, share: 'half', isStale: false };
 const statusFault = { route: '*', kind: 'status', status: 500 } as const;
 const createFault = { route: '*', kind: 'drop-after-commit', about: 'redirectUrl' } as const;
+
+const asked = [
+  then(0, { does: 'request', key: 'r1' }),
+  then(0, { does: 'start', nth: 0 }, { does: 'start', nth: 0 }),
+];
 
 const lost = [
   { ...then(0, first), providerFaults: [createFault, { ...createFault, about: 'callback_url' }] },
@@ -244,6 +255,12 @@ const openings: PaymentPhase[][] = [
     ...[then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, comeLate)],
     { ...then(minutes(31), webhookNow, webhookNow), providerFaults: [statusFault] },
   ],
+  asked,
+  [...asked, then(0, payNow), then(60_000, { does: 'sweep' })],
+  // The client pays while the owner withdraws, or after that.
+  [...asked, then(0, payNow, { does: 'withdraw', nth: 0 })],
+  [...asked, then(0, { does: 'withdraw', nth: 0 }), then(0, payNow)],
+  [then(0, { does: 'sell outside', key: 'o1' }), then(0, giveBackHalf)],
   lost,
   [...lost, then(0, { ...payNow, isTold: false }, { ...payNow, isTold: false, nth: 1 })],
 ];

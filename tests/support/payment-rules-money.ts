@@ -10,9 +10,11 @@ import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-wor
 
 /** 13: exact paise, at a price that was the product's, on sale, while the order was being placed. */
 export function checkAmounts(world: PaymentWorld): void {
-  for (const { id, amount, product } of placedOrders(world)) {
+  for (const { id, amount, product, made } of placedOrders(world)) {
     const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
     world.check(13, isExact, () => `${id} is of ${amount}`);
+    // What the owner asks for has the amount that she names.
+    if (made) continue;
     const placedBy = world.placedBy.get(id);
     const { from = 0, to = world.steps } = world.checkouts.find(({ actor }) => actor === placedBy) ?? {};
     const isCharged = world.prices.some(({ price, onSale, from: since }, n) => {
@@ -26,11 +28,11 @@ export function checkAmounts(world: PaymentWorld): void {
 /** 15: every refund is what the provider did, no more went back than was paid, and none is left open. */
 export function checkRefunds(world: PaymentWorld): void {
   const { entries } = world.simulator.control.books();
-  for (const { id: orderId } of placedOrders(world)) {
+  for (const { id: orderId, made } of placedOrders(world)) {
     for (const { id, state, amount, ...refund } of orderOf(world, orderId)?.refunds ?? []) {
       const booked = entries.filter(({ kind, refundId }) => kind === 'refunded' && refundId === id);
       const gone = booked.reduce((sum, entry) => sum + entry.amount, 0);
-      const expected = state === 'COMPLETED' ? amount : 0;
+      const expected = state === 'COMPLETED' && !made?.outside ? amount : 0;
       world.check(15, isEnded({ state }), () => `refund ${id} is still ${state}`);
       world.check(
         15,
@@ -65,7 +67,7 @@ export function checkInvoices(world: PaymentWorld): void {
     world.check(16, isFit, () => `${number} was issued ${issuedAt}`);
     byYear.set(year, [...(byYear.get(year) ?? []), number]);
   };
-  for (const { id } of placedOrders(world)) {
+  for (const { id, made } of placedOrders(world)) {
     const invoice = orderOf(world, id)?.invoice ?? null;
     const isPaid = statusOf(world, id) === 'COMPLETED';
     const order = orderOf(world, id);
@@ -76,21 +78,38 @@ export function checkInvoices(world: PaymentWorld): void {
         isNoted === (creditNote !== null),
         () => `${refundId}: ${state}, ${creditNote?.number}`,
       );
-      if (creditNote) count(creditNote, 'TCN');
+      if (creditNote) count(creditNote, made?.outside ? 'CN' : 'TCN');
     }
     if (!isPaid && !invoice) continue;
     world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
-    for (const letter of [emails.receipt(id), emails.sale(id)]) {
+    // The owner need not be told of a sale that she wrote down herself.
+    const letters = { [emails.receipt(id)]: isPaid, [emails.sale(id)]: isPaid && !made?.outside };
+    for (const [letter, isWanted] of Object.entries(letters)) {
       const marks = world.lettersMarked.get(outboxKey(letter)) ?? 0;
-      world.check(16, marks === (isPaid ? 1 : 0), () => `${letter} was marked ${marks} times`);
+      world.check(16, marks === (isWanted ? 1 : 0), () => `${letter} was marked ${marks} times`);
     }
     if (!invoice) continue;
-    count(invoice, 'TEST');
+    count(invoice, made?.outside ? 'INV' : 'TEST');
   }
   for (const [seriesYear, numbers] of byYear) {
     const [series = '', year = ''] = seriesYear.split('/');
     const expected = numbers.map((_, n) => invoiceNumber(series as InvoiceSeries, year, n + 1));
     world.check(16, `${[...numbers].sort()}` === `${expected}`, () => `${seriesYear} has ${numbers}`);
+  }
+}
+
+/** 21: nothing pays for a request that was withdrawn, and no provider hears of money that it never had. */
+export function checkOwnersOrders(world: PaymentWorld): void {
+  const { entries } = world.simulator.control.books();
+  for (const { id: orderId, made } of placedOrders(world)) {
+    if (!made) continue;
+    const order = orderOf(world, orderId);
+    const isWithdrawn = order?.requestOver?.why === 'withdrawn';
+    world.check(21, !isWithdrawn || order?.paidBy === null, () => `${orderId} was withdrawn and is paid`);
+    const isAsked = entries.some(({ id }) => orderOfAttempt(id) === orderId);
+    world.check(21, !made.outside || !isAsked, () => `a provider knows of ${orderId}`);
+    const { result } = order?.attempts[0]?.outcome ?? {};
+    world.check(21, !made.outside || result === 'COMPLETED', () => `${orderId} was paid and is ${result}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { orderOfAttempt } from '#domain/order/attempt.ts';
+import { isLateMoney, OUTSIDE, orderOfAttempt, ownFailures } from '#domain/order/attempt.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { withDuplicates } from '#domain/order/possible-duplicates.ts';
@@ -33,6 +33,8 @@ export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COM
   const results = attemptIds(world)
     .filter((id) => orderOfAttempt(id) === orderId)
     .map((id) => outcomeOf(world, id)?.result);
+  const isOver = orderOf(world, orderId)?.requestOver !== null;
+  if (results.length === 0) return isOver ? 'FAILED' : 'pending';
   if (results.includes('COMPLETED')) return 'COMPLETED';
   return results.includes(undefined) ? 'pending' : 'FAILED';
 }
@@ -100,7 +102,8 @@ export function checkEnds(world: PaymentWorld): { completed: number } {
     const isMismatched = !outcome && kinds.some((kind) => kind.endsWith('mismatch'));
     const ends = () => `${id}: paid ${paid}, back ${refunded}, ${JSON.stringify(outcome)}, ${kinds}`;
     if (isMismatched) world.check(7, paid > 0, ends);
-    if (outcome?.result === 'COMPLETED') completed++;
+    const isOutside = attemptOf(world, id)?.provider === OUTSIDE;
+    if (outcome?.result === 'COMPLETED' && !isOutside) completed++;
     if (isMismatched || outcome?.result === 'COMPLETED') continue;
     if (paid === 0 || !outcome) {
       world.check(7, outcome?.result === 'FAILED', ends);
@@ -109,10 +112,11 @@ export function checkEnds(world: PaymentWorld): { completed: number } {
     // The owner settled a closed payment with the provider by hand. A later payment counts again.
     const isSettledByOwner = discrepancies.length > 0 && discrepancies.every(({ closed }) => closed);
     const isRefused = refundsOf(world, id).some(({ state }) => state === 'FAILED');
-    const isShown = kinds.some((kind) => kind === 'late_success' || kind.endsWith('mismatch')) && isRefused;
+    const isShown = kinds.some((kind) => isLateMoney(kind) || kind.endsWith('mismatch')) && isRefused;
     const isReference = discrepancies.some(({ kind, closed }) => kind === 'reference_mismatch' && !closed);
     const wasTold = (world.heard.get(id) ?? []).some((one) => one.failed);
-    const isClosed = outcome.failure === 'closed_by_owner';
+    // Her word ends an attempt that she closes, and those at a request that she withdraws.
+    const isClosed = [ownFailures.closed, ownFailures.withdrawn].some((own) => own === outcome.failure);
     world.check(7, wasTold || isClosed, () => `${ends()}: given up without the provider's word`);
     world.check(7, refunded === paid || isSettledByOwner || isShown || isReference, ends);
   }

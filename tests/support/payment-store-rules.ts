@@ -75,7 +75,7 @@ function watchEnd(world: PaymentWorld, event: OrderEvent & { type: 'attempt_ende
   const session = order?.attempts.find((attempt) => attempt.id === id)?.session;
   const agreed = order?.placed.amount;
   world.endedAt.set(id, world.steps);
-  if (result !== 'COMPLETED') return;
+  if (result !== 'COMPLETED' || order?.placed.made?.outside) return;
   const heard = (world.heard.get(id) ?? []).some(
     ({ completed, amount, ref }) => completed && amount === agreed && ref === (session?.providerRef ?? ref),
   );

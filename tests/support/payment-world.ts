@@ -1,7 +1,9 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
+import { OUTSIDE, orderOfAttempt } from '#domain/order/attempt.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
 import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { refundedOf } from '#domain/order/refund.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import type { PaymentProvider, Providers } from '#server/payments/provider.ts';
@@ -223,8 +225,18 @@ export const placedOrders = (world: PaymentWorld): OrderPlaced[] =>
 export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =>
   peek<T>(world.blobs, 'orders', prefix);
 
-/** Returns the money of an attempt that really moved, in paise. */
-export function booksOf({ simulator }: PaymentWorld, attemptId: string) {
+/**
+ * Returns the money of an attempt that really moved, in paise. What reached the owner directly moved as her word says,
+ * and no provider knows of it.
+ */
+export function booksOf(world: PaymentWorld, attemptId: string) {
+  const order = orderOf(world, orderOfAttempt(attemptId));
+  const outside = order?.attempts.find(({ id, provider }) => id === attemptId && provider === OUTSIDE);
+  if (order && outside) {
+    const paid = outside.outcome?.result === 'COMPLETED' ? order.placed.amount : 0;
+    return { payments: 1, paid, refunded: refundedOf(order.refunds, attemptId) };
+  }
+  const { simulator } = world;
   return simulator.control.books().orders[attemptId] ?? { payments: 0, paid: 0, refunded: 0 };
 }
 

@@ -8,6 +8,7 @@ import {
   checkAmounts,
   checkDoubles,
   checkInvoices,
+  checkOwnersOrders,
   checkRefunds,
 } from '#tests/support/payment-rules-money.ts';
 import {
@@ -72,6 +73,7 @@ async function run(history: PaymentHistory): Promise<PaymentWorld> {
     checkRefunds(world);
     checkInvoices(world);
     checkDoubles(world);
+    checkOwnersOrders(world);
     await checkRepeats(world);
     await checkViews(world);
     checkCalls(world);
@@ -148,6 +150,10 @@ const invariants: [number, string][] = [
   [17, 'of several payments of an order one counts; the others are told and go back'],
   [18, 'a status is of the order that was asked for'],
   [19, 'the provider is asked in turns, not after the end, and for one token a life'],
+  [
+    21,
+    'nothing pays for a withdrawn request, and no provider hears of money that reached the owner directly',
+  ],
   [20, 'no secret, token, telephone number or e-mail stands in the log'],
 ];
 
