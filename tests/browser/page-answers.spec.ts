@@ -9,7 +9,7 @@ import { expect, type Locator, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 
-/** What the CDN keeps apart of a list of products. */
+/** The parts of a query by which the CDN keeps lists of products apart. */
 const ofLists = `query=${listParameters.join('|')}`;
 
 test.describe('the headers that protect visitors', () => {
@@ -79,7 +79,8 @@ test('a list of the shop has one address: any other value leads to it, and is no
 test('nothing asks other addresses of the site on behalf of a stranger, and keeps what they answered', async ({
   request,
 }) => {
-  // Astro's own service for pictures: its answers are public for a year, and limits would count the site as the caller.
+  // Astro's own service for pictures: its answers are public for a year, and limits would count the site as
+  // the caller.
   for (const address of ['/_image', '/%5Fimage', '/_image.html']) {
     const answer = await request.get(
       `${address}?f=png&href=${encodeURIComponent('/api/public/search?q=ruby')}`,

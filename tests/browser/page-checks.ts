@@ -39,8 +39,8 @@ export function watchTroubles(page: Page): string[] {
 }
 
 /**
- * Lets every island of the page come to life, as a touch of each would. Those that could not be fetched are touched
- * again, as a visitor would.
+ * Lets every island of the page come to life, as a touch of each would. Those that could not be fetched are
+ * touched again, as a visitor would.
  */
 export async function wakeIslands(page: Page): Promise<void> {
   await expect
@@ -55,8 +55,8 @@ export async function wakeIslands(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls through the page until every picture that is shown is there. More than once, because parts of a page may
- * come while it is scrolled and bring pictures of their own.
+ * Scrolls through the page until every picture that is shown is there. More than once, because parts of a
+ * page may come while it is scrolled and bring pictures of their own.
  */
 export async function showPictures(page: Page): Promise<void> {
   await expect
@@ -74,7 +74,9 @@ export async function showPictures(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Has the page lay out what it leaves for later, below the screen (`content-visibility`), as scrolling would. */
+/**
+ * Has the page lay out what it leaves for later, below the screen (`content-visibility`), as scrolling would.
+ */
 async function layAllOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('*'))
@@ -109,8 +111,8 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects an open page, with all its islands alive, to be one that everyone can use on every screen and on which
- * nothing went wrong by `troubles`; then it is as narrow as the narrowest phone.
+ * Expects an open page, with all its islands alive, to be one that everyone can use on every screen and on
+ * which nothing went wrong by `troubles`; then it is as narrow as the narrowest phone.
  */
 export async function expectSound(page: Page, troubles: string[]): Promise<void> {
   const where = page.url();
@@ -131,8 +133,8 @@ export async function sidewaysAt360(page: Page): Promise<number> {
 }
 
 /**
- * How many sheets of A4 the page is printed on, at the size WebKit sets it: its pixel on paper is a fifteenth larger
- * than other browsers'.
+ * How many sheets of A4 the page is printed on, at the size WebKit sets it: its pixel on paper is a fifteenth
+ * larger than other browsers'.
  */
 export async function sheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, scale: 16 / 15 });

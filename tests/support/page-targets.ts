@@ -34,7 +34,8 @@ const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
 
-// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles no
+// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles
+// no
 // first screen shows.
 const firstTrip = 14.6;
 const content = {
