@@ -60,7 +60,7 @@ const service = fields({
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
   fee: text(60)
-    .regex(/\d+ minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
+    .regex(/\d{1,4} minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
     .optional()
     .meta({ hint: 'what it costs and for how many minutes, in words; needed before the launch' }),
   amount: rupees
