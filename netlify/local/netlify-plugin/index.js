@@ -27,7 +27,7 @@ const start = (...options) => {
 
 /**
  * `netlify serve` takes the first function whose path fits and forgets which paths a function leaves to
- * others; so the expression of its path says that too.
+ * others; so this puts the excluded paths into the expression of the path (docs/decisions/build.md).
  */
 const leaveCallsToFunctions = async (file) => {
   const manifest = JSON.parse(await readFile(file, 'utf8'));
