@@ -43,13 +43,16 @@ const developing = process.argv.includes('dev');
 const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
 
 /**
- * Folders whose island loads parts of itself later. To the bundler each part is an island, but code that it shares with
- * its island alone must not be put together with the code that all islands share.
+ * Folders whose island loads parts of itself later. To the bundler each part is an island, but code that it
+ * shares with its island alone must not be put together with the code that all islands share.
  */
 const OWNERS = /[\\/]src[\\/]admin[\\/]/;
 const splitIslands = [OWNERS, /[\\/]src[\\/]islands[\\/]checkout[\\/]/];
 
-/** Vite's own module that loads a part later. Each of those folders gets a copy; the pages of tools get the module itself. */
+/**
+ * Vite's own module that loads a part later. Each of those folders gets a copy; the pages of tools get the
+ * module itself.
+ */
 const LOADER = '\0vite/preload-helper.js';
 
 /** Code of several islands. */
@@ -110,7 +113,8 @@ export default defineConfig({
   image: {
     layout: 'constrained',
     responsiveStyles: false,
-    // A third of the time of sharp's own effort for as many bytes, and half a decibel less of noise that nobody sees.
+    // A third of the time of sharp's own effort for as many bytes, and half a decibel less of noise that
+    // nobody sees.
     service: { entrypoint: 'astro/assets/services/sharp', config: { avif: { effort: 3, quality: 48 } } },
   },
   security: {
@@ -145,7 +149,8 @@ export default defineConfig({
         },
       },
     ],
-    // A script of some size is a file: in the page it would keep that from fitting a phone’s first round trip.
+    // A script of some size is a file: in the page it would keep that from fitting a phone’s first round
+    // trip.
     build: { assetsInlineLimit: 1_000 },
     environments: {
       client: {

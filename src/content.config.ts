@@ -15,7 +15,10 @@ function collectionsOf<T extends Table>(table: T, loaderOf: (name: keyof T & str
   return Object.fromEntries(made) as { [Name in keyof T]: { loader: Loader; schema: T[Name]['schema'] } };
 }
 
-/** All collections that editors change. The integration `content` has checked all of it before (`src/integrations.ts`). */
+/**
+ * All collections that editors change. The integration `content` has checked all of it before
+ * (`src/integrations.ts`).
+ */
 export const collections = {
   ...collectionsOf(folders, (name) => glob({ base: `./content/${name}`, pattern: '*.md' })),
   ...collectionsOf(lists, (name) =>

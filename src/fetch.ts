@@ -38,7 +38,10 @@ function refusedMethod(method: string, route = '/404'): Response | null {
   return json({ message: callTexts[405] }, 405, { Allow: takes.join(', ') });
 }
 
-/** The page, or the way to it: addresses are found in any case, and a page of articles past the last is the first. */
+/**
+ * The page, or the way to it: addresses are found in any case, and a page of articles past the last is the
+ * first.
+ */
 async function render(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const plain = withoutEndSlashes(pathname) || '/';
@@ -63,7 +66,9 @@ function restoringPage(): Response {
   });
 }
 
-/** Renders a page, unless a backup is being put back. A store that cannot be reached is the page's own matter. */
+/**
+ * Renders a page, unless a backup is being put back. A store that cannot be reached is the page's own matter.
+ */
 async function renderWhenOpen(request: Request): Promise<Response> {
   try {
     await openContext().requireOpen();
@@ -86,8 +91,8 @@ async function withOwnPolicy(rendered: Response): Promise<Response> {
 }
 
 /**
- * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page. Every
- * answer gets the headers of the site.
+ * The door of every rendered page. Calls that no function answers end here, with JSON and not with a page.
+ * Every answer gets the headers of the site.
  */
 export default {
   async fetch(request) {

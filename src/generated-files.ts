@@ -5,8 +5,9 @@ import { pagesToFind } from './search/pages-to-find.ts';
 import type { Deploy } from './server/deploy.ts';
 
 /*
- * Facts that only a build knows and that functions need too. Functions are bundled after the build by another program,
- * so that a virtual module of Vite would not reach them. They are files in the folder `generated`, which git ignores.
+ * Facts that only a build knows and that functions need too. Functions are bundled after the build by another
+ * program, so that a virtual module of Vite would not reach them. They are files in the folder `generated`,
+ * which git ignores.
  */
 
 /** Writes a generated file, unless it is there with the same content: development servers watch it. */
@@ -28,7 +29,10 @@ function current(file: URL): string | null {
 const writeJson = (root: URL, name: string, value: unknown) =>
   write(root, name, `${JSON.stringify(value, null, 1)}\n`);
 
-/** Writes down what the build is for. The public site's functions and pages get no sandbox to pretend payments with. */
+/**
+ * Writes down what the build is for. The public site's functions and pages get no sandbox to pretend payments
+ * with.
+ */
 export function writeDeploy(root: URL, deploy: Deploy): void {
   writeJson(root, 'deploy.json', deploy);
   const isPublic = deploy.context === 'production';
@@ -38,7 +42,10 @@ export function writeDeploy(root: URL, deploy: Deploy): void {
   write(root, 'sandbox.ts', sandbox);
 }
 
-/** Writes the figures of the owner's dashboard and the pages for the search: functions must not carry all articles. */
+/**
+ * Writes the figures of the owner's dashboard and the pages for the search: functions must not carry all
+ * articles.
+ */
 export function writeContent(root: URL, { entries, figures }: Content, unpublished: boolean): void {
   writeJson(root, 'content-figures.json', figures);
   writeJson(root, 'search-pages.json', pagesToFind(entries, unpublished));

@@ -24,7 +24,9 @@ export function touchDirective(): AstroIntegration {
   };
 }
 
-/** Makes a page of each of the owner's addresses. Pages with an id in their address are rendered on request. */
+/**
+ * Makes a page of each of the owner's addresses. Pages with an id in their address are rendered on request.
+ */
 export function adminPages(): AstroIntegration {
   return {
     name: 'admin-pages',
@@ -44,9 +46,9 @@ export function adminPages(): AstroIntegration {
 const editorPath = makePaths('/').editor();
 
 /**
- * Makes the editors' area a page where a repository is set. Sveltia CMS 0.221 brings its fonts along but names those of a
- * CDN first, and has 300 languages for code, of which editors see JSON alone. It has no options for either
- * (docs/decisions/build.md).
+ * Makes the editors' area a page where a repository is set. Sveltia CMS 0.221 brings its fonts along but
+ * names those of a CDN first, and has 300 languages for code, of which editors see JSON alone. It has no
+ * options for either (docs/decisions/build.md).
  */
 export function editorPage(repository: string | null): AstroIntegration {
   return {
@@ -74,9 +76,9 @@ export function editorPage(repository: string | null): AstroIntegration {
 }
 
 /**
- * Makes the rendering function small, so that it starts fast. The code that it uses of packages is bundled into it, and
- * nothing else is packed. Only builds draw pictures, so it gets no image library and no address for drawing. Netlify
- * sets no NODE_ENV for functions, so React's slow development build is left out here.
+ * Makes the rendering function small, so that it starts fast. The code that it uses of packages is bundled
+ * into it, and nothing else is packed. Only builds draw pictures, so it gets no image library and no address
+ * for drawing. Netlify sets no NODE_ENV for functions, so React's slow development build is left out here.
  */
 export function smallRendering(): AstroIntegration {
   return {
@@ -110,8 +112,8 @@ export function smallRendering(): AstroIntegration {
 }
 
 /**
- * Ends a build whose content has mistakes, and names all of them. While content is edited, mistakes are logged. Writes
- * the files that functions take from the content.
+ * Ends a build whose content has mistakes, and names all of them. While content is edited, mistakes are
+ * logged. Writes the files that functions take from the content.
  */
 export function content(builtFor: Deploy): AstroIntegration {
   let folder = '';
@@ -156,11 +158,12 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
 }
 
 /**
- * Lets a page that stays open while the site is published go on with its own scripts. @astrojs/netlify 8.2 and Astro 7.3
- * add `?dpl=ID` to the addresses of a build's files, and Netlify then serves the files of that deploy. They forget the
- * scripts that Vite loads ahead, each of which would be fetched twice, and the base path. Reasons and alternatives:
- * docs/decisions/open-pages.md.
- * @param deployId Netlify's name for this deploy; undefined for a build elsewhere, which needs nothing of this
+ * Lets a page that stays open while the site is published go on with its own scripts. @astrojs/netlify 8.2
+ * and Astro 7.3 add `?dpl=ID` to the addresses of a build's files, and Netlify then serves the files of that
+ * deploy. They forget the scripts that Vite loads ahead, each of which would be fetched twice, and the base
+ * path. Reasons and alternatives: docs/decisions/open-pages.md.
+ * @param deployId Netlify's name for this deploy; undefined for a build elsewhere, which needs nothing of
+ * this
  */
 export function pinToDeploy(deployId: string | undefined): AstroIntegration {
   let config: AstroConfig;
@@ -191,8 +194,8 @@ export function pinToDeploy(deployId: string | undefined): AstroIntegration {
 }
 
 /**
- * Writes the files that Netlify reads about built files: `_headers` with security headers and policies, and `_redirects`
- * with a redirect from `/x.html` to the page `/x`, which has the policy.
+ * Writes the files that Netlify reads about built files: `_headers` with security headers and policies, and
+ * `_redirects` with a redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
   let config: AstroConfig;
@@ -239,9 +242,9 @@ interface HeaderRule {
 }
 
 /**
- * Takes the rules out of the adapter's own file, which `netlify dev` does not read. Gives the policies of pages the
- * addresses that they are requested by: below the base path, which @astrojs/netlify 8.2 leaves out, and also by the name
- * of the file, which Netlify's command line uses.
+ * Takes the rules out of the adapter's own file, which `netlify dev` does not read. Gives the policies of
+ * pages the addresses that they are requested by: below the base path, which @astrojs/netlify 8.2 leaves out,
+ * and also by the name of the file, which Netlify's command line uses.
  */
 async function takeAdapterRules({ root, base }: AstroConfig): Promise<HeaderRule[]> {
   const file = new URL('.netlify/v1/config.json', root);

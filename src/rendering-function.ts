@@ -1,19 +1,21 @@
 import { noPagePatterns } from './domain/site/no-page.ts';
 
 /**
- * Most renderings that one visitor's address may ask for in a minute before Netlify refuses: far more than people need,
- * even if Netlify counted built files too (docs/decisions/rate-limits.md).
+ * Most renderings that one visitor's address may ask for in a minute before Netlify refuses: far more than
+ * people need, even if Netlify counted built files too (docs/decisions/rate-limits.md).
  */
 const RENDERINGS_A_MINUTE = 600;
 
-/** The entry file of the rendering function as the adapter writes it, under the name that ours imports it by. */
+/**
+ * The entry file of the rendering function as the adapter writes it, under the name that ours imports it by.
+ */
 export const ADAPTER_ENTRY = 'adapter-entry.mjs';
 
 /**
- * Returns the entry file of the rendering function, which replaces the adapter's own and runs it. The adapter has no
- * options for the two declarations that the site needs besides the adapter's: other functions keep their addresses,
- * because Netlify's command line asks the rendering function first, and Netlify itself refuses floods. Addresses that
- * cannot be pages are left to built files.
+ * Returns the entry file of the rendering function, which replaces the adapter's own and runs it. The adapter
+ * has no options for the two declarations that the site needs besides the adapter's: other functions keep
+ * their addresses, because Netlify's command line asks the rendering function first, and Netlify itself
+ * refuses floods. Addresses that cannot be pages are left to built files.
  * @param functionPaths the paths that the site's functions declare
  */
 export function renderingEntry(functionPaths: string[]): string {
@@ -36,8 +38,8 @@ export function renderingEntry(functionPaths: string[]): string {
 }
 
 /**
- * Returns the page for addresses that cannot be pages. It is small, because only robots ask for it, and needs no other
- * file. It states its policy itself, because rules about headers go by address.
+ * Returns the page for addresses that cannot be pages. It is small, because only robots ask for it, and needs
+ * no other file. It states its policy itself, because rules about headers go by address.
  */
 export function plainNotFound(home: string): string {
   const head = [

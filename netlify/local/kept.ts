@@ -14,8 +14,8 @@ import { root } from './environment.ts';
 import { shareLock, takeLock } from './lock.ts';
 
 /*
- * Results that take long to make and depend on files alone are kept in node_modules/.cache, in a folder named by a hash
- * of all their sources. A result found there can never be older than its sources.
+ * Results that take long to make and depend on files alone are kept in node_modules/.cache, in a folder named
+ * by a hash of all their sources. A result found there can never be older than its sources.
  */
 export const cache = join(root, 'node_modules/.cache');
 

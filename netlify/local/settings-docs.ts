@@ -72,7 +72,7 @@ function valueShown(variable: Variable): string {
 /** Takes the marks of Markdown out of a text. */
 function plainText(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/`([^`]*)`/g, '$1')
     .replace(/\*([^*]*)\*/g, '$1');
 }

@@ -12,7 +12,10 @@ const WORDS_A_MINUTE = 200;
 /** True where editors look at articles that are not published yet: deploy previews, and `npm run dev`. */
 const showsUnpublished = import.meta.env.DEV || deploy.context === 'preview';
 
-/** Returns the published articles, the latest first. Articles of a later date appear with the first build after it. */
+/**
+ * Returns the published articles, the latest first. Articles of a later date appear with the first build
+ * after it.
+ */
 export async function publishedArticles(now = new Date()): Promise<Article[]> {
   const all = await getCollection(
     'articles',

@@ -101,7 +101,9 @@ function deadLinks({ text = '' }: WrittenEntry, known: KnownNames): Mistake[] {
     ]);
 }
 
-/** Returns a line for each entry that shares a value with another entry. `key` is the field that must differ. */
+/**
+ * Returns a line for each entry that shares a value with another entry. `key` is the field that must differ.
+ */
 export function duplicatesIn(entries: WrittenEntry[], key: string): string[] {
   const first = new Map<unknown, string>();
   return entries.flatMap(({ where, data }) => {

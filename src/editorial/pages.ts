@@ -2,9 +2,10 @@ import type { FixedPage, Paths } from '#domain/site/paths.ts';
 import { site } from '#lib/site.ts';
 
 /*
- * The register of all pages that search engines, chats, the site's search, the footer and links in the content may
- * lead to. The sitemap, the pictures that chats show, the check of links, the search, the footer and the lists of the
- * browser tests are derived from it. A test fails for a file of src/pages that no row names.
+ * The register of all pages that search engines, chats, the site's search, the footer and links in the
+ * content may lead to. The sitemap, the pictures that chats show, the check of links, the search, the footer
+ * and the lists of the browser tests are derived from it. A test fails for a file of src/pages that no row
+ * names.
  */
 
 /** A page that is always there. Its address is in `fixedPaths` (domain/site/paths.ts). */
@@ -15,7 +16,9 @@ export interface FixedPageRow {
   words: { title: string; description: string } | { in: string };
   /** Its h1; by default its title. */
   heading?: string;
-  /** Photograph in src/assets/scenes for the picture that chats show. Without one they show that of the shop. */
+  /**
+   * Photograph in src/assets/scenes for the picture that chats show. Without one they show that of the shop.
+   */
   scene: string | null;
   /** True for a page that search engines must leave out. */
   noindex?: true;

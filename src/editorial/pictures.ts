@@ -18,7 +18,9 @@ export function scene(name: string): ImageMetadata {
   return found;
 }
 
-/** Returns the drawing of an article as SVG with its alternative text; undefined for an article without one. */
+/**
+ * Returns the drawing of an article as SVG with its alternative text; undefined for an article without one.
+ */
 export function drawingOf({ data }: Article): { svg: string; alt: string } | undefined {
   const svg = drawingByName.get(data.drawing ?? '');
   return svg ? { svg, alt: data.drawingAlt ?? '' } : undefined;

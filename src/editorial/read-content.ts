@@ -7,13 +7,16 @@ import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntr
 import { familyPaths, type WrittenPage } from './pages.ts';
 import { type CollectionName, folders, lists } from './schemas.ts';
 
-/** What functions know of the content: what the dashboard counts, and the fees of consultations. */
+/** The part of the content that functions know: figures for the dashboard, and the fees of consultations. */
 export interface ContentFigures {
   /** Services of the catalogue. */
   services: number;
   /** File name to day ('2026-11-21') of every article that is no draft. */
   articles: Record<string, string>;
-  /** By file name: what can be asked a fee for. A fee in rupees and a time in minutes, where the file says them. */
+  /**
+   * By file name: what can be asked a fee for. A fee in rupees and a time in minutes, where the file says
+   * them.
+   */
   consultations: Record<string, { title: string; amount: number | null; minutes: number | null }>;
 }
 
@@ -26,8 +29,8 @@ export interface Content {
 }
 
 /**
- * Reads and checks everything that editors write. Astro checks an entry too, but alone: not what it names in other
- * files, nor again when those change, and it says a broken list in the log and builds on without it.
+ * Reads and checks everything that editors write. Astro checks an entry too, but alone: not what it names in
+ * other files, nor again when those change, and it says a broken list in the log and builds on without it.
  * @param folder the folder `content`
  */
 export function readContent(folder: string): Content {

@@ -18,7 +18,9 @@ export function htmlWithFacts(entry: {
   return withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
 }
 
-/** Returns the first part of a rendered text: the text before its second heading, without the first heading. */
+/**
+ * Returns the first part of a rendered text: the text before its second heading, without the first heading.
+ */
 export function opening(html: string): string {
   return html.replace(/^\s*<h2[^>]*>.*?<\/h2>/s, '').split(/<h2/)[0] ?? '';
 }

@@ -17,8 +17,8 @@ import {
 import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 
 /*
- * The schemas of the files under content/. The `hint` of a field explains it to editors: in the editors' area below the
- * field, and in docs/fields.md, which is made from here.
+ * The schemas of the files under content/. The `hint` of a field explains it to editors: in the editors' area
+ * below the field, and in docs/fields.md, which is made from here.
  */
 
 /** Builds run in the project's folder. */
@@ -60,7 +60,7 @@ const service = fields({
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
   fee: text(60)
-    .regex(/\d+ minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
+    .regex(/\d{1,4} minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
     .optional()
     .meta({ hint: 'what it costs and for how many minutes, in words; needed before the launch' }),
   amount: rupees
@@ -126,7 +126,10 @@ const question = fields({
   sample: yesOrNo.optional().meta({ hint: '`true` until the owner has read the answer' }),
 });
 
-/** A page under /service-details that lists several services: one a category, and two more that visitors look for. */
+/**
+ * A page under /service-details that lists several services: one a category, and two more that visitors look
+ * for.
+ */
 const servicePage = fields({
   id: z.string(),
   slug: fileName.meta({ hint: 'the last part of its address' }),

@@ -1,6 +1,7 @@
 /**
- * Paths of the services’ icons, from Tabler Icons (MIT, https://tabler.io/icons), drawn at 24 by 24. They are not in
- * `#ui/Icon.tsx`, because islands send that file to the browser. An editor names one of these in `icon`.
+ * Paths of the services’ icons, from Tabler Icons (MIT, https://tabler.io/icons), drawn at 24 by 24. They are
+ * not in `#ui/Icon.tsx`, because islands send that file to the browser. An editor names one of these in
+ * `icon`.
  */
 export const serviceIcons = {
   briefcase:

@@ -9,8 +9,8 @@ interface Entry {
 }
 
 /*
- * Only the front matter is read. Pages that are rendered on request have the header too, and the collections with all
- * articles must not get into their function. The collection's schema has checked the same files.
+ * Only the front matter is read. Pages that are rendered on request have the header too, and the collections
+ * with all articles must not get into their function. The collection's schema has checked the same files.
  */
 const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });
 

@@ -3,7 +3,10 @@ import { paths } from '#lib/paths.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
-/** Returns all services in the order of their ids: the catalogue of 17 first, then the home page's grid of eight. */
+/**
+ * Returns all services in the order of their ids: the catalogue of 17 first, then the home page's grid of
+ * eight.
+ */
 export async function allServices(): Promise<Service[]> {
   const byId = (a: Service, b: Service) => a.data.id - b.data.id;
   const catalogue: Service[] = await getCollection('services');
@@ -16,7 +19,10 @@ export async function consultations(): Promise<Service[]> {
   return (await allServices()).filter(({ collection }) => collection === 'consultations');
 }
 
-/** Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null where none has one. */
+/**
+ * Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null where none
+ * has one.
+ */
 export async function usualFee(): Promise<string | null> {
   const fees = (await allServices()).flatMap(({ data }) => data.fee ?? []);
   const times = (fee: string) => fees.filter((other) => other === fee).length;
@@ -24,8 +30,8 @@ export async function usualFee(): Promise<string | null> {
 }
 
 /**
- * Returns the canonical address of a service. Services of the catalogue are under /service-details, those of the grid
- * under /consult. Three names are in both sets.
+ * Returns the canonical address of a service. Services of the catalogue are under /service-details, those of
+ * the grid under /consult. Three names are in both sets.
  */
 export function servicePath({ collection, data }: Service): string {
   const path = collection === 'services' ? paths.service : paths.consult;
@@ -33,8 +39,8 @@ export function servicePath({ collection, data }: Service): string {
 }
 
 /**
- * Returns the addresses of all services under one of the two routes. Where both sets have a name, the route's own set
- * wins. A service of the other set is found too, with its own address as the canonical one.
+ * Returns the addresses of all services under one of the two routes. Where both sets have a name, the route's
+ * own set wins. A service of the other set is found too, with its own address as the canonical one.
  */
 export async function serviceAddresses(own: Service['collection']) {
   const all = await allServices();

@@ -45,7 +45,9 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
   }
 }
 
-/** Calls the API and returns the part of the answer that `pick` takes; null when the call fails. Never throws. */
+/**
+ * Calls the API and returns the part of the answer that `pick` takes; null when the call fails. Never throws.
+ */
 export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
   const answer = await callApi<T>(path);
   return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;

@@ -53,8 +53,8 @@ export const writeAttempt = (orderId: string, attempt: BegunAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 
 /**
- * Ends an attempt in this tab. Of a paid order only the buyer's details stay. A failed one keeps its texts, and the next
- * press starts a new order.
+ * Ends an attempt in this tab. Of a paid order only the buyer's details stay. A failed one keeps its texts,
+ * and the next press starts a new order.
  */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
   const product = readAttempt(orderId)?.product;

@@ -1,6 +1,6 @@
 /**
- * Words that the customer fixed to the letter. Their spellings ('Enquery Now', 'Our Clients Say!!!') are not mistakes.
- * Every page takes them from here.
+ * Words that the customer fixed to the letter. Their spellings ('Enquery Now', 'Our Clients Say!!!') are not
+ * mistakes. Every page takes them from here.
  */
 export const copy = {
   loading: 'Loading...',

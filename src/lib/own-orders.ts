@@ -1,6 +1,6 @@
 /**
- * An order that this browser remembers, so that its buyer finds it again without the link: its id, which is in the
- * address of its result page, its number once it has one, and what was ordered.
+ * An order that this browser remembers, so that its buyer finds it again without the link: its id, which is
+ * in the address of its result page, its number once it has one, and what was ordered.
  */
 export interface OwnOrder {
   id: string;
@@ -34,7 +34,9 @@ function write(kept: string | null): void {
   }
 }
 
-/** Returns the orders that this browser remembers, newest first; null where the visitor wants none remembered. */
+/**
+ * Returns the orders that this browser remembers, newest first; null where the visitor wants none remembered.
+ */
 export function ownOrders(): OwnOrder[] | null {
   const kept = read();
   if (kept === OFF) return null;

@@ -18,8 +18,9 @@ export const absolute = (path: string) => new URL(path, import.meta.env.SITE).hr
 const LONGEST_SLUG = 2 * LONGEST.name;
 
 /**
- * Decodes a dynamic part of a page's address completely: Astro leaves `%26` and the like as they are. Decoding twice is
- * safe, because no slug has a percent sign. Returns an empty text for a part that cannot be decoded or is too long.
+ * Decodes a dynamic part of a page's address completely: Astro leaves `%26` and the like as they are.
+ * Decoding twice is safe, because no slug has a percent sign. Returns an empty text for a part that cannot be
+ * decoded or is too long.
  */
 export function addressPart(part: string | undefined): string {
   try {

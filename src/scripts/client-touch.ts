@@ -15,10 +15,10 @@ export interface TouchIsland extends HTMLElement {
 }
 
 /**
- * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons that were pressed before it
- * works are pressed again when it says 'island:ready'. Links, and everything that works without it, are left alone. If it
- * cannot be loaded, its element gets `data-failed`, by which a style sheet shows another way, and the next touch tries
- * again.
+ * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons that were pressed
+ * before it works are pressed again when it says 'island:ready'. Links, and everything that works without it,
+ * are left alone. If it cannot be loaded, its element gets `data-failed`, by which a style sheet shows
+ * another way, and the next touch tries again.
  */
 const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
   /** Shows another way. A form is not sent minutes later; other presses still count. */

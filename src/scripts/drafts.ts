@@ -1,6 +1,7 @@
 /*
- * Keeps in the tab, from the first key on, the texts of each form with `data-draft`, under that name. They are there
- * again after a reload, before any other script of the form has come. The form forgets them once it was sent.
+ * Keeps in the tab, from the first key on, the texts of each form with `data-draft`, under that name. They
+ * are there again after a reload, before any other script of the form has come. The form forgets them once it
+ * was sent.
  */
 type Draft = Record<string, string>;
 

@@ -1,6 +1,6 @@
 /*
- * Completes the dropdowns of the navigation bar, which open by themselves (details): arrow keys, Escape, closing by a
- * click or the focus elsewhere, and in a phone's menu scrolling to the opened list.
+ * Completes the dropdowns of the navigation bar, which open by themselves (details): arrow keys, Escape,
+ * closing by a click or the focus elsewhere, and in a phone's menu scrolling to the opened list.
  */
 const menus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu');
 const menuAt = (event: Event) => (event.target as Element).closest<HTMLDetailsElement>('details.menu');

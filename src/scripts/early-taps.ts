@@ -1,12 +1,15 @@
 import type { TouchIsland } from './client-touch.ts';
 
 /*
- * Serves taps from the first paint on, before any other script of the page has come. It stands in the head, as text.
- * - Whatever has `data-enquire` opens the enquiry dialog, at once where the dialog is in the page already. The
- *   attribute names the product; it is empty for a general appointment. `data-kind` chooses another title.
- * - The dialog closes by its cross and by a press on the ground behind it, but not by marking text beyond its edge. A form
- *   that is sent before React works is marked, and React sends it again.
- * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for `client-touch`.
+ * Serves taps from the first paint on, before any other script of the page has come. It stands in the head,
+ * as text.
+ * - Whatever has `data-enquire` opens the enquiry dialog, at once where the dialog is in the page already.
+ *   The attribute names the product; it is empty for a general appointment. `data-kind` chooses another
+ *   title.
+ * - The dialog closes by its cross and by a press on the ground behind it, but not by marking text beyond its
+ *   edge. A form that is sent before React works is marked, and React sends it again.
+ * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for
+ *   `client-touch`.
  */
 let early: HTMLElement | undefined;
 let down: EventTarget | null;

@@ -1,6 +1,7 @@
 /*
- * The script that every page has beside React. Pages ask for it as for a worker, of which the bundler makes one file that shares
- * nothing with islands, and with low priority: the first paint would wait for any other script file.
+ * The script that every page has beside React. Pages ask for it as for a worker, of which the bundler makes
+ * one file that shares nothing with islands, and with low priority: the first paint would wait for any other
+ * script file.
  */
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
@@ -9,8 +10,9 @@ import './dropdowns.ts';
 import './step-aside.ts';
 
 /*
- * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same page, when the
- * focus moves on to the page, and when the page comes back from the back-forward cache. Old browsers have no popovers.
+ * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same
+ * page, when the focus moves on to the page, and when the page comes back from the back-forward cache. Old
+ * browsers have no popovers.
  */
 const menu = document.querySelector<HTMLElement>('#site-menu');
 menu?.addEventListener('click', (event) => {
@@ -44,8 +46,8 @@ if (noticePlace)
   }).observe({ type: 'paint', buffered: true });
 
 /*
- * Fills each place for a few products when it comes near the screen. So a page reads only its own part of the store, and
- * built pages can show products that are on sale now. If nothing comes, the place stays empty.
+ * Fills each place for a few products when it comes near the screen. So a page reads only its own part of the
+ * store, and built pages can show products that are on sale now. If nothing comes, the place stays empty.
  */
 const near = new IntersectionObserver(
   (entries) => {

@@ -1,7 +1,7 @@
 /*
- * Completes the row of a product's photos, which can be swiped without it. It marks the thumbnail of the photo in view,
- * lets thumbnails move the row and not the page, and zooms a photo by a double tap or by its button. The browser handles
- * pinching.
+ * Completes the row of a product's photos, which can be swiped without it. It marks the thumbnail of the
+ * photo in view, lets thumbnails move the row and not the page, and zooms a photo by a double tap or by its
+ * button. The browser handles pinching.
  */
 const galleryAt = ({ target }: Event) => (target instanceof Element ? target.closest('.gallery') : null);
 const rowIn = (gallery: Element) => gallery.querySelector<HTMLElement>('.gallery-row');

@@ -1,7 +1,8 @@
 /*
- * Moves floating buttons, so that none rests on text, a photograph, a field, another button or the element with the
- * keyboard's focus. A button moves up, or hides where there is no place for it. The button for an enquiry also hides while
- * a visitor scrolls down, and over the footer; there the button to the top is wanted.
+ * Moves floating buttons, so that none rests on text, a photograph, a field, another button or the element
+ * with the keyboard's focus. A button moves up, or hides where there is no place for it. The button for an
+ * enquiry also hides while a visitor scrolls down, and over the footer; there the button to the top is
+ * wanted.
  */
 /** The elements that hold text, on which no floating button lies. */
 const texts =
@@ -25,14 +26,17 @@ const meet = (a: DOMRect, b: DOMRect) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Returns true when an element is drawn. The check comes before reading the element's box: a part of the page that waits
- * below the screen (`content-visibility`) would be laid out just to give its box.
+ * Returns true when an element is drawn. The check comes before reading the element's box: a part of the page
+ * that waits below the screen (`content-visibility`) would be laid out just to give its box.
  */
 function isDrawn(element: Element): boolean {
   return element.checkVisibility?.({ contentVisibilityAuto: true }) !== false;
 }
 
-/** Returns the areas within this one that must stay free. The rest of a line that a text does not fill may be covered. */
+/**
+ * Returns the areas within this one that must stay free. The rest of a line that a text does not fill may be
+ * covered.
+ */
 function keptIn(part: DOMRect, fields: string): DOMRect[] {
   return [...document.querySelectorAll(`${fields},${texts}`)]
     .filter((element) => isDrawn(element) && meet(element.getBoundingClientRect(), part))

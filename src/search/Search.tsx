@@ -19,8 +19,8 @@ interface Suggestion {
 }
 
 /**
- * Finds services, articles, answers, other pages and products as words are typed. The words are kept in the address, so
- * that a result's Back button returns to them.
+ * Finds services, articles, answers, other pages and products as words are typed. The words are kept in the
+ * address, so that a result's Back button returns to them.
  */
 export default function Search({
   suggestions,

@@ -56,7 +56,8 @@ export interface Part {
 }
 
 /**
- * Makes a function that splits texts into parts that match a query, in any spelling and with any ending, and the rest.
+ * Makes a function that splits texts into parts that match a query, in any spelling and with any ending, and
+ * the rest.
  * @param matched folded words that match misspelled ones of the query
  */
 export function makeMarker(typed: string, matched: string[] = []): (text: string) => Part[] {

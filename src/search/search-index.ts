@@ -54,9 +54,10 @@ export function makeSearchIndex() {
     addAll: (documents: SearchDocument[]) => index.addAll(documents),
     remove: (document: SearchDocument) => index.remove(document),
     /**
-     * Finds documents with all words of a query, the last word perhaps unfinished. If there are none, finds those with
-     * slightly different words.
-     * @param options `filter` leaves documents out; with `someWords` the last resort is documents with some of the words
+     * Finds documents with all words of a query, the last word perhaps unfinished. If there are none, finds
+     * those with slightly different words.
+     * @param options `filter` leaves documents out; with `someWords` the last resort is documents with some
+     * of the words
      */
     find(
       typed: string,
@@ -76,14 +77,17 @@ export function makeSearchIndex() {
 }
 
 /**
- * Orders hits by score, then by id. Scores of equal documents differ in the last digits, because the index has followed
- * other changes on each function instance.
+ * Orders hits by score, then by id. Scores of equal documents differ in the last digits, because the index
+ * has followed other changes on each function instance.
  */
 function inOrder(a: SearchResult, b: SearchResult): number {
   return Math.round((b.score - a.score) * 1e6) || (a.id < b.id ? -1 : 1);
 }
 
-/** Returns the words of a text. Things with several spellings add their term and those spellings that are one word. */
+/**
+ * Returns the words of a text. Things with several spellings add their term and those spellings that are one
+ * word.
+ */
 function termsOfText(text: string): string[] {
   const words = wordsIn(text);
   const named = groupsIn(words.map(fold)).flatMap((group) => [
@@ -100,7 +104,9 @@ const ofBuying = new Set(
 /** A weight: stones differ by hundredths, so that the number of a query stands on none. */
 const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
 
-/** Returns the terms to look for: without weights and words about buying, unless the query has nothing else. */
+/**
+ * Returns the terms to look for: without weights and words about buying, unless the query has nothing else.
+ */
 function termsOfQuery(typed: string): string[] {
   const words = wordsIn(typed.replace(weights, ' '));
   const { named, others } = takeNames(words);

@@ -31,8 +31,8 @@ const MOST_FOLDED = 20_000;
 const folded = new Map<string, string>();
 
 /**
- * Removes the differences in how Indian names are spelled in Latin letters, and the plural's s. 'vaastu' and 'vastu',
- * 'moonga' and 'munga', 'shastra' and 'sastra', 'pukhraaj' and 'pukhraj' become the same word.
+ * Removes the differences in how Indian names are spelled in Latin letters, and the plural's s. 'vaastu' and
+ * 'vastu', 'moonga' and 'munga', 'shastra' and 'sastra', 'pukhraaj' and 'pukhraj' become the same word.
  */
 export function fold(word: string): string {
   const known = folded.get(word);

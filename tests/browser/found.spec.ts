@@ -6,8 +6,8 @@ import { type APIRequestContext, expect, test } from './test.ts';
 import { isLasting } from './whole-site.ts';
 
 /*
- * How search engines and chats find the site: from robots.txt to the sitemaps to every page they name, and
- * what each page says of itself there. All of it is read as they read it, without a browser.
+ * Follows search engines and chats: from robots.txt to the sitemaps to every page that they name, and reads
+ * each page's head as they do, without a browser.
  */
 test.afterEach(removeOwnProducts);
 

@@ -9,7 +9,7 @@ import { expect, type Locator, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 
-/** Queries of a product list that the CDN keeps apart. */
+/** The parts of a query by which the CDN keeps lists of products apart. */
 const ofLists = `query=${listParameters.join('|')}`;
 
 test.describe('the headers that protect visitors', () => {

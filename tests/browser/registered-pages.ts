@@ -3,9 +3,15 @@ import { pageFamilies, standalonePages } from '#editorial/pages.ts';
 import { readContent, writtenPages } from '#editorial/read-content.ts';
 import type { PublicPage } from './public-pages.ts';
 
-/* The pages of the register (src/editorial/pages.ts), as the browser tests visit them. A new page needs no line here. */
+/*
+ * The pages of the register (src/editorial/pages.ts), as the browser tests visit them. A new page needs no
+ * line here.
+ */
 
-/** Makes a page of the list from an address, or from a function that finds or makes one. It answers 200 by default. */
+/**
+ * Makes a page of the list from an address, or from a function that finds or makes one. It answers 200 by
+ * default.
+ */
 export const page = (
   name: string,
   address: string | PublicPage['address'],

@@ -2,8 +2,8 @@
 export type Key = 'Enter' | 'Escape' | 'Tab';
 
 /**
- * The commands that both protocols have. `visitor.ts` makes everything else from them. Clicks and keys come through the
- * browser and not from a script, so that the page takes them for a user's.
+ * The commands that both protocols have. `visitor.ts` makes everything else from them. Clicks and keys come
+ * through the browser and not from a script, so that the page takes them for a user's.
  */
 export interface Driver {
   open(address: string): Promise<void>;

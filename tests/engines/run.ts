@@ -11,10 +11,10 @@ import { visitor } from './visitor.ts';
 import { webkit } from './webkit.ts';
 
 /*
- * `npm run test:engines [-- WORD]`: the site's main ways in Firefox and in WebKit, Safari's engine, as Debian has
- * them, at a desktop's and a phone's width. What drives Firefox is installed into a temporary folder, for which it needs
- * the npm registry; PUPPETEER=folder takes one that has puppeteer-core in `node_modules`. A browser that is not there is
- * skipped. WORD: only browsers whose name has it.
+ * `npm run test:engines [-- WORD]`: the site's main ways in Firefox and in WebKit, Safari's engine, as Debian
+ * has them, at a desktop's and a phone's width. What drives Firefox is installed into a temporary folder, for
+ * which it needs the npm registry; PUPPETEER=folder takes one that has puppeteer-core in `node_modules`. A
+ * browser that is not there is skipped. WORD: only browsers whose name has it.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site in browsers '));

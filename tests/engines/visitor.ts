@@ -15,7 +15,9 @@ interface Spot {
   reached: true | string;
 }
 
-/** Runs in the page. @returns where the first visible match is, brought into view if asked; null without one */
+/**
+ * Runs in the page. @returns where the first visible match is, brought into view if asked; null without one
+ */
 function look(selector: string, words: string, bring: boolean): Spot | null {
   const named = (element: HTMLElement) =>
     [element.ariaLabel, element.textContent].some((text) => text?.trim().startsWith(words));

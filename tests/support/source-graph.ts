@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readImports } from './read-imports.ts';
 
-/* The size and shape of the source: lines, files, import circles, and how many files each entry point needs. */
+/*
+ * The size and shape of the source: lines, files, import circles, and how many files each entry point needs.
+ */
 
 const root = join(import.meta.dirname, '../..');
 const code = /\.(?:ts|tsx|astro|css)$/;

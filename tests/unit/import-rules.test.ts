@@ -6,7 +6,8 @@ import { readImports } from '#tests/support/read-imports.ts';
 /*
  * Who may import whom: docs and reasons in the design's table of the same name. Each part lists the parts,
  * files and packages it may import; its own files always. `types:` in front allows types alone, `later:` only
- * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of Astro's.
+ * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of
+ * Astro's.
  */
 const inServer = [
   'domain',
@@ -49,14 +50,19 @@ const looks = ['assets', 'styles', 'astro'];
 const rules: Record<string, string[]> = {
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
-  /** Everything about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats show. */
+  /**
+   * Everything about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats
+   * show.
+   */
   editorial: [
     ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts'],
     ...['@sveltia/cms', 'sharp', 'opentype.js'],
   ],
   /** Scripts that run in pages beside React; importing one runs it. */
   scripts: ['domain', 'types:astro'],
-  /** The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`. */
+  /**
+   * The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`.
+   */
   search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'types:editorial', 'minisearch', ...react],
   'search/pages-to-find.ts': ['domain', 'editorial', 'search'],
   'search/find.ts': ['domain', 'search', 'server/catalogue', 'server/page-data.ts', 'types:server/storage'],
@@ -207,7 +213,10 @@ function rulesOf(part: string): string[] | undefined {
 
 const isWithin = (target: string, entry: string) => target === entry || target.startsWith(`${entry}/`);
 
-/** @param way the kinds of entries that permit this import: 'types:' when only types cross, 'later:' for `import()` */
+/**
+ * @param way the kinds of entries that permit this import: 'types:' when only types cross, 'later:' for
+ * `import()`
+ */
 function permits(allowed: string[], target: string, way: string[]): boolean {
   if (allowed.some((entry) => entry.startsWith('!') && isWithin(target, entry.slice(1)))) return false;
   const open = allowed.flatMap((entry) => [

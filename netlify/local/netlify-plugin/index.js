@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * A plugin of Netlify's build, for `netlify dev` and `netlify serve`: starts what the site needs beside its functions
- * (`../netlify-run.ts`) with the project's own Node. On Netlify's machines it does nothing.
+ * A plugin of Netlify's build, for `netlify dev` and `netlify serve`: starts what the site needs beside its
+ * functions (`../netlify-run.ts`) with the project's own Node. On Netlify's machines it does nothing.
  */
 
 let ready;
@@ -26,8 +26,8 @@ const start = (...options) => {
 };
 
 /**
- * `netlify serve` takes the first function whose path fits and forgets which paths a function leaves to others; so the
- * expression of its path says that too.
+ * `netlify serve` takes the first function whose path fits and forgets which paths a function leaves to
+ * others; so this puts the excluded paths into the expression of the path (docs/decisions/build.md).
  */
 const leaveCallsToFunctions = async (file) => {
   const manifest = JSON.parse(await readFile(file, 'utf8'));

@@ -40,8 +40,8 @@ type PasskeyCall =
   | 'sign-in';
 
 /**
- * Addresses of the pages that are always there, by name. Each name has a row in `editorial/pages.ts`, which says what
- * else belongs to a page.
+ * Addresses of the pages that are always there, by name. Each name has a row in `editorial/pages.ts`, which
+ * says what else belongs to a page.
  */
 export const fixedPaths = {
   home: '/',

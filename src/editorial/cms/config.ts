@@ -8,7 +8,8 @@ import { pageFamilies } from '../pages.ts';
 import { folders, lists } from '../schemas.ts';
 
 /*
- * The CMS's configuration, made from the schemas that builds check the content by: their fields, rules and hints.
+ * The CMS's configuration, made from the schemas that builds check the content by: their fields, rules and
+ * hints.
  */
 
 type Shape = z.core.JSONSchema.BaseSchema;
@@ -80,7 +81,10 @@ function fileOf(name: string, file: string, fields: Field[]): CollectionFile {
   return { name, label: labelOf(name), file, fields, preview_path: paths.home() };
 }
 
-/** Makes the field for a list that is a whole file. The id is a field only where nothing else tells entries apart. */
+/**
+ * Makes the field for a list that is a whole file. The id is a field only where nothing else tells entries
+ * apart.
+ */
 function entriesOf(shape: Shape, key: string): Field {
   const fields = fieldsOf(shape).filter(({ name }) => name !== 'id' || name === key);
   // Each list has one of these fields; the other placeholders stay empty.

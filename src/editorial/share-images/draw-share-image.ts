@@ -40,7 +40,10 @@ export async function drawShareImage({ title, practice }: ShareWords, scene: str
     .toBuffer();
 }
 
-/** Draws the parts that all pages with this photograph share: the dark from the left, the mark of Mark.astro, the name. */
+/**
+ * Draws the parts that all pages with this photograph share: the dark from the left, the mark of Mark.astro,
+ * the name.
+ */
 async function drawGround(practice: string, scene: string): Promise<Buffer> {
   const name = outlinesOf(
     drawable(practice),
@@ -97,8 +100,8 @@ const DRAWN_BY = [
 let drawnBy: Promise<string> | undefined;
 
 /**
- * Returns the image that an earlier build drew of the same words and photograph, by the same code, fonts and packages.
- * Draws it where there is none.
+ * Returns the image that an earlier build drew of the same words and photograph, by the same code, fonts and
+ * packages. Draws it where there is none.
  * @param scene file name in src/assets/scenes
  */
 export async function keepShareImage(words: ShareWords, scene: string): Promise<Buffer> {

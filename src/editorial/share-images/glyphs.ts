@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
 
 /*
- * Draws words as outlines. sharp would draw text with the fonts of the machine: it takes no woff files, and on macOS no
- * font of the project at all unless the environment is set for it.
+ * Draws words as outlines. sharp would draw text with the fonts of the machine: it takes no woff files, and
+ * on macOS no font of the project at all unless the environment is set for it.
  */
 let font: Font | undefined;
 

@@ -1,4 +1,7 @@
-/** The used part of opentype.js, which has no types. Its main entry has different exports for Node and for Vite. */
+/**
+ * The used part of opentype.js, which has no types. Its main entry has different exports for Node and for
+ * Vite.
+ */
 declare module 'opentype.js/dist/opentype.mjs' {
   export interface Font {
     charToGlyphIndex(character: string): number;
