@@ -53,7 +53,7 @@ const ofShop = inside('src/server', [
   ['an id of an image is given once', 'catalogue/product-collection', 'record?.lastImageId ?? 0, ...present', '...present', 'unit/rebuilt-ids'],
   ['two products have no image’s id in common', 'catalogue/product-collection', 'Math.max(productId * IDS_OF_ONE_PRODUCT, ', 'Math.max(', 'unit/rebuilt-ids'],
   ['an id of a product is given once', 'catalogue/pending-saves', '(isNew && (await catalogue.has(products.prefix + id)))', 'false', 'unit/photos'],
-  ['two saves do not share a marker', 'catalogue/pending-saves', 'const isTaken = !isOwn ||', 'const isTaken =', 'unit/photos unit/catalogue.property'],
+  ['two saves do not share a marker', 'catalogue/pending-saves', 'const isTaken = !isOwn ||', 'const isTaken =', 'unit/orphaned-images'],
   ['the sweep leaves a save alone that may be under way', 'catalogue/pending-saves', 'if (!isAbandoned({ at }, now)) return false;', '', 'unit/orphaned-images'],
   ['a save that took too long writes nothing', 'catalogue/pending-saves', "if (isAbandoned(note, now())) throw new StorageUnavailable('the save took too long');", '', 'unit/orphaned-images'],
   ['a photo of a save that was given up may be named again', 'catalogue/photos', "isDeleted(record) && record.isUnwritten ? 'given up' : 'written'", "'written'", 'unit/photos'],

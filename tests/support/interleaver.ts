@@ -1,4 +1,4 @@
-import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
+import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { TestClock } from './clock.ts';
 import type { Around } from './memory-store.ts';
 
@@ -119,9 +119,7 @@ export function makeInterleaver(random: () => number, clock: TestClock, isSlow =
   return {
     around,
     call,
-    // The deadline of a request never passes: a request is a step, which takes no time.
-    setTimeout: (wake, ms = 0) =>
-      ms >= OPERATION_MS ? 0 : waiting.push({ actor: null, wakeAt: now() + ms, run: wake }),
+    setTimeout: (wake, ms = 0) => waiting.push({ actor: null, wakeAt: now() + ms, run: wake }),
     async run(pieces) {
       let open = pieces.length;
       waiting = [];

@@ -90,7 +90,7 @@ export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): App
 /** A place that is reached without a network. */
 const inMemory = (blobs: MemoryBlobs, around: Around) => ({
   url: 'http://memory.invalid',
-  through: ((input: string, init: RequestInit = {}) => answer(blobs, around, input, init)) as typeof fetch,
+  inProcess: ((input: string, init: RequestInit = {}) => answer(blobs, around, input, init)) as typeof fetch,
 });
 
 /** An answer as far as the client looks at it: a `Response` would take most of the time of a history. */
@@ -124,16 +124,14 @@ async function answer(
   const store = decodeURIComponent(place).replace(/^site:/, '') as keyof Storage;
   const key = rest.map(decodeURIComponent).join('/');
   const headers = sent as Headers;
-  if (!blobs.stores.has(store)) blobs.stores.set(store, new Map());
-  const stored = blobs.stores.get(store) ?? new Map<string, MemoryBlob>();
   try {
     if (!key) return await list(url.searchParams.get('prefix') ?? '', url.searchParams.get('cursor') ?? '');
     if (method.toUpperCase() === 'PUT') return await put();
     if (method.toUpperCase() === 'DELETE') {
-      await around({ store, kind: 'delete', key }, () => stored.delete(key));
+      await around({ store, kind: 'delete', key }, () => blobs.stores.get(store)?.delete(key));
       return answerWith(204);
     }
-    return get(await around({ store, kind: 'get', key }, () => stored.get(key) ?? null));
+    return get(await around({ store, kind: 'get', key }, () => blobs.stores.get(store)?.get(key) ?? null));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return answerWith(400, { 'x-nf-error': why });
@@ -153,12 +151,13 @@ async function answer(
     const content = typeof body === 'string' ? body : Buffer.from(body as ArrayBuffer);
     const version = versionOf(content);
     const isDone = await around({ store, kind: 'put', key }, () => {
+      const stored = blobs.stores.get(store) ?? new Map<string, MemoryBlob>();
       const present = stored.get(key);
       const match = headers.get('if-match');
       if (headers.get('if-none-match') === '*' && present) return false;
       if (match !== null && match !== present?.version) return false;
       blobs.writes++;
-      stored.set(key, { content, version, metadata });
+      blobs.stores.set(store, stored.set(key, { content, version, metadata }));
       return true;
     });
     return isDone ? answerWith(200, { etag: version }) : answerWith(412);
@@ -167,7 +166,7 @@ async function answer(
   async function list(prefix: string, after: string): Promise<Response> {
     const most = BLOB_LIMIT.listedAtOnce;
     const page = await around({ store, kind: 'list', key: prefix }, () => {
-      const listed = blobs.listed?.get(store) ?? stored;
+      const listed = (blobs.listed ?? blobs.stores).get(store) ?? [];
       const found = [...listed].filter(([one]) => one.startsWith(prefix) && one > after).sort(byKey);
       return { entries: found.slice(0, most), last: found.length <= most };
     });

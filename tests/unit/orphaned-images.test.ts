@@ -52,6 +52,7 @@ async function openShop() {
   await addCategory(shop, 'Gemstones');
   await addProduct(shop, 1, { name: 'Ruby', images: { main: file('main.jpg'), added: [file('a.jpg')] } });
   return {
+    blobs,
     shop,
     clock,
     /** Every tag that was purged. */
@@ -112,6 +113,32 @@ it.each(works)(
     expect(steps).toBeGreaterThan(10);
   },
 );
+
+it('two saves of one product at the same moment, one of them killed, leave no image that nobody names', async () => {
+  const save = async (shop: AppContext) => saveProduct(shop, 1, await changed(shop));
+  for (let meetAt = 1; meetAt <= 5; meetAt++)
+    for (let killedAt = meetAt, died = true; died; killedAt++) {
+      const { shop, clock, images, blobs } = await openShop();
+      const neighbour = contextOn(openMemoryStorage(blobs), { now: clock.now });
+      let requests = 0;
+      let met: Promise<unknown> | null = null;
+      const around: Around = async (step, effect) => {
+        if (++requests === meetAt) met = save(neighbour);
+        await met;
+        if (requests > killedAt) throw new StorageUnavailable(step.key);
+        return effect();
+      };
+      const change = await changed(shop);
+      const dying = contextOn(openMemoryStorage(blobs, around), { now: clock.now });
+      await saveProduct(dying, 1, change).catch(() => null);
+      await met;
+      died = requests > killedAt;
+      clock.advance(91_000);
+      await finishAbandonedSaves(shop);
+      const { stored, named } = await images();
+      expect({ meetAt, killedAt, stored }).toEqual({ meetAt, killedAt, stored: named });
+    }
+});
 
 it('images that could not be deleted are deleted by the sweep', async () => {
   const { shop, clock, images } = await openShop();

@@ -28,8 +28,8 @@ export interface BlobLocation {
    * interface, at the pace that `paced` keeps (`api-pace.ts`).
    */
   site?: { id: string; token: string; apiUrl: string; paced: typeof fetch };
-  /** How requests travel to the address; by default over the network. */
-  through?: typeof fetch;
+  /** Answers requests in this process, in place of the network: without deadlines and repeats. */
+  inProcess?: typeof fetch;
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
@@ -101,7 +101,8 @@ export function openClient(location: BlobLocation, name: string, options: { plai
   const bounded: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     if (options.plain) headers.set('accept-encoding', 'identity');
-    return send(end, site?.paced ?? location.through ?? fetch, input, { ...init, headers });
+    if (location.inProcess) return location.inProcess(input, { ...init, headers });
+    return send(end, site?.paced ?? fetch, input, { ...init, headers });
   };
   const place = site
     ? { siteID: site.id, token: site.token, apiURL: site.apiUrl }
@@ -111,12 +112,13 @@ export function openClient(location: BlobLocation, name: string, options: { plai
   return async <T>(call: (client: Client) => Promise<T>): Promise<T> => {
     end = Date.now() + operationMs;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, fail) => {
-      timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), operationMs);
-    });
+    const late = () =>
+      new Promise<never>((_, fail) => {
+        timer = setTimeout(() => fail(new StorageUnavailable(`${name}: no answer in time`)), operationMs);
+      });
     try {
       const client = getStore({ name, consistency: 'strong', fetch: bounded, ...place });
-      return await Promise.race([call(client), late]);
+      return await (location.inProcess ? call(client) : Promise.race([call(client), late()]));
     } catch (error) {
       if (error instanceof StorageUnavailable) throw error;
       throw new StorageUnavailable(`${name}: ${error instanceof Error ? error.message : 'failed'}`, {
