@@ -18,7 +18,7 @@ const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((butto
   return {
     button,
     isEnquiry,
-    fields: `input,select,textarea,main button,.button,${photographs},:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
+    fields: `input,select,textarea,main button,.button,.sent-note,${photographs},:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
     up: 0,
   };
 });

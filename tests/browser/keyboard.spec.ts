@@ -202,6 +202,9 @@ test('an enquiry is opened, filled, sent and left by keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toHaveText('Enquiry submitted successfully!');
   await expect(dialog).toBeHidden();
+  const note = page.getByRole('region', { name: /^Your question about .* was sent\.$/ });
+  await expect(note).toBeFocused();
+  await note.getByRole('button', { name: 'Close this message' }).press('Enter');
   await expect(page.locator('.product').getByRole('button', { name: 'Enquery Now' })).toBeFocused();
 });
 
@@ -216,17 +219,19 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
     ['Full name', buyer.fullName],
     ['E-mail', buyer.email],
     ['Phone (+91)', buyer.phone],
-    ['Address', buyer.address],
-    ['Country', ''],
-    ['State', buyer.state],
-    ['City', buyer.city],
     ['PIN / ZIP code', buyer.zipCode],
+    // Filled in from the PIN code, and selected: what is typed takes its place.
+    ['State', buyer.state],
+    ['Address', buyer.address],
+    ['City', buyer.city],
+    ['Country', ''],
   ] as const) {
     expect(await focused(page)).toBe(label);
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
   await expect(page.locator('[name="country"]')).toHaveValue('India');
+  await expect(page.locator('[name="state"]')).toHaveValue(buyer.state);
   expect(await focused(page)).toBe('Is the bill for a business?');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Decrease quantity');

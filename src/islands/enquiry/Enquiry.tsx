@@ -38,6 +38,7 @@ export default function Enquiry({
   const dialog = useRef<HTMLDialogElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLElement>(null);
+  const opener = useRef<Element | null>(null);
   const [product, setProduct] = useState('');
   const [sent, setSent] = useState<Sent | null>(null);
   const { errors, progress, busy, questions, submit, change, clear } = useVisitorForm(form, {
@@ -62,7 +63,11 @@ export default function Enquiry({
       clear();
     };
     // The message in the page takes the focus; otherwise it goes back to what opened the dialog.
-    const closed = () => note.current?.focus();
+    const closed = () => {
+      if (!note.current) return;
+      opener.current = document.activeElement;
+      note.current.focus();
+    };
     takeOver();
     opened.addEventListener('enquiry:open', takeOver);
     opened.addEventListener('close', closed);
@@ -83,6 +88,11 @@ export default function Enquiry({
     }, CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [progress.step, clear]);
+
+  const dismiss = () => {
+    setSent(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
 
   return (
     <>
@@ -128,15 +138,7 @@ export default function Enquiry({
           <Icon name="x" />
         </button>
       </dialog>
-      {sent && (
-        <PageNote
-          ref={note}
-          sent={sent}
-          answerTime={answerTime}
-          dismiss={() => setSent(null)}
-          ways={children}
-        />
-      )}
+      {sent && <PageNote ref={note} sent={sent} answerTime={answerTime} dismiss={dismiss} ways={children} />}
     </>
   );
 }
