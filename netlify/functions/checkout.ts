@@ -1,11 +1,13 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer } from '#domain/order/answers.ts';
 import { CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
+import { fieldErrors } from '#domain/site/fields.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
+import type { SiteContext } from '#server/app-context.ts';
 import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
-import { HttpError } from '#server/http/answer.ts';
-import { idempotencyKeyOf, jsonBody } from '#server/http/body.ts';
+import { HttpError, validationError } from '#server/http/answer.ts';
+import { type BodyKind, idempotencyKeyOf, jsonBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { holdersOf } from '#server/orders/piece-holders.ts';
@@ -29,6 +31,29 @@ const exampleOrder = {
   gstin: '',
 };
 
+/** The body as it was sent: `payloadOf` applies the rules to it once. */
+const body: BodyKind<Record<string, unknown>, Record<string, unknown>> = {
+  ...jsonBody(CheckoutPayload, exampleOrder),
+  check: (sent) => sent,
+};
+
+/**
+ * Returns what is ordered. A body that breaks the rules is answered 404 where its product is not on sale, since
+ * existence comes before rules. One in good form may repeat an order whose product is gone since; placing it finds out.
+ * @returns null for a product that is not on sale
+ * @throws HttpError 422
+ */
+async function payloadOf(
+  { storage }: SiteContext,
+  sent: Record<string, unknown>,
+): Promise<CheckoutPayload | null> {
+  const parsed = CheckoutPayload.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const { product_id: id } = sent;
+  if (typeof id === 'number' && !(await readProductOnSale(storage.catalogue, id)).found) return null;
+  throw validationError(fieldErrors(parsed.error));
+}
+
 /** The call that places an order. */
 export default serve([
   anyone(
@@ -41,26 +66,23 @@ export default serve([
         'Replaces-Order': 'Id of an unpaid order of the same buyer that this one replaces.',
       },
       limit: 'checkout',
-      body: jsonBody(CheckoutPayload, exampleOrder),
+      body,
       answers: CheckoutAnswer,
       refusals: {
         409: 'The price has changed (`unit_price` holds the present one), the piece is sold or being paid for (`retry_after` holds seconds), the key was used with another body, or the shop is paused.',
         503: 'No payment can be opened now.',
       },
-      // An order in good form may repeat one whose product is gone since; placing it finds out.
-      find: async ({ context: { storage } }, sent) =>
-        typeof sent.product_id !== 'number' ||
-        CheckoutPayload.safeParse(sent).success ||
-        (await readProductOnSale(storage.catalogue, sent.product_id)).found !== null,
       unknown: checkoutTexts.notOnSale,
     },
-    async ({ request, context, body, address }) => {
+    async ({ request, context, body: sent, address }) => {
+      const payload = await payloadOf(context, sent);
+      if (!payload) return null;
       const paused = pausedText(await noticeNow(context));
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
       if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
       const placed = await placeOrder(context, provider, {
-        payload: body,
+        payload,
         idempotencyKey: idempotencyKeyOf(request),
         replaces: request.headers.get('replaces-order'),
         returnUrl: returnUrlOf(context),

@@ -426,6 +426,9 @@ describe('the owner’s work on a consultation', () => {
       },
     ]);
     expect(await list('product')).toEqual([]);
+    const totalOf = async (query: string) =>
+      ((await owner('GET', `/api/order/list?${query}`)).body.datalist as { total: number }).total;
+    expect((await totalOf('kind=service')) + (await totalOf('kind=product'))).toBe(await totalOf(''));
     refused(await owner('GET', '/api/order/list?kind=both'), 422, 'kind');
   });
 });

@@ -124,7 +124,7 @@ const ofMessages = inside('src/server', [
   ['a call that is refused waits as long as it is told', 'storage/api-pace', '[reset, after].filter((ms) => Number.isFinite(ms))', '[] as number[]', 'unit/backup', 'elsewhere'],
   ['nobody reads or writes while a backup is put back', 'storage/restore-gate', 'if (await raw.orders.has(RESTORING)) throw new RestoreUnderWay();', '', 'unit/restore'],
   ['a restore that began meanwhile is not written over', 'backup/restore', 'if (!claimed.created) throw underWay(claimed.existing.since);', 'if (!claimed.created) await write();', 'unit/restore'],
-  ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
+  ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${series.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
 ]);
 
 // biome-ignore format: a table is read by its rows

@@ -1,6 +1,7 @@
 import type { Paise } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import {
+  ALL_ORDERS,
   isListed,
   type OrderFilter,
   type OrderTotal,
@@ -27,23 +28,29 @@ const marked = (block: Block<OrderRow>): Block<OrderRow> => ({
   rows: async () => withAttention(await block.rows()),
 });
 
-/** The figure that counts the orders of a filter; null for one that rows must be read for. */
+/** Returns the figure that counts the orders of a filter; null for a filter that rows must be read for. */
 function figureOf(filter: OrderFilter): string | null {
-  const { status, fulfilment, to_do, trouble, q, from, to } = filter;
+  const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
   if (q || from || to) return null;
   if (isSame(filter, TO_SEND)) return 'toSend';
-  if (to_do.length > 0) return null;
+  if (kind || to_do.length > 0) return null;
   if (trouble) return status || fulfilment.length > 0 ? null : 'toLook';
   return fulfilment.length === 0 ? (status ?? 'count') : null;
 }
 
-/** Whether two filters ask for the same orders, in whatever order. */
-const isSame = (one: OrderFilter, other: OrderFilter) =>
-  JSON.stringify({ ...one, sort: false }) === JSON.stringify({ ...other, sort: false });
+/** Returns true where two filters ask for the same orders, in whatever sort order. */
+function isSame(one: OrderFilter, other: OrderFilter): boolean {
+  const names = Object.keys(ALL_ORDERS) as (keyof OrderFilter)[];
+  const wanted = (filter: OrderFilter, name: keyof OrderFilter) => [filter[name]].flat().toSorted().join();
+  return names.every((name) => name === 'sort' || wanted(one, name) === wanted(other, name));
+}
 
 /** The figure with the money that is kept of the orders another figure counts; only paid ones have any. */
 const keptIn: Record<string, string> = {
-  ...{ count: 'remitted', COMPLETED: 'remitted', pending: 'none', FAILED: 'none' },
+  count: 'remitted',
+  COMPLETED: 'remitted',
+  pending: 'none',
+  FAILED: 'none',
 };
 
 /** The blocks that may hold orders of a filter's days, newest first: each reaches to where the one before it begins. */

@@ -3,7 +3,6 @@ import {
   type Invoice,
   type InvoiceSeries,
   invoiceNumber,
-  series as rows,
   series,
 } from '#domain/order/invoice.ts';
 import { FIRST_NUMBER } from '#domain/order/order.ts';
@@ -158,25 +157,29 @@ async function claimNumbers(
   return results.every((claimed) => claimed.created || claimed.existing.orderId === orderId);
 }
 
-/** The counter moved on by what an order is to be numbered with. */
+/** Returns the counter moved on by the numbers that an order needs. */
 function nextNumbers(order: Order, before: Counter): Counter {
   const { number, placed } = order;
-  const rows = placed.isTest ? series.test : series.sale;
+  const names = placed.isTest ? series.test : series.sale;
   const lastInvoices = { ...before.lastInvoices };
-  const next = (row: keyof typeof rows, issuedAt: string): Invoice => {
+  const next = (name: InvoiceSeries, issuedAt: string): Invoice => {
     const year = financialYear(new Date(issuedAt));
-    const n = (lastInvoices[`${rows[row]}/${year}`] ?? 0) + 1;
-    lastInvoices[`${rows[row]}/${year}`] = n;
-    return { number: invoiceNumber(rows[row], year, n), issuedAt };
+    const n = (lastInvoices[`${name}/${year}`] ?? 0) + 1;
+    lastInvoices[`${name}/${year}`] = n;
+    return { number: invoiceNumber(name, year, n), issuedAt };
   };
   const paid = payingAttempt(order)?.outcome;
-  const invoice = isInvoiceDue(order) && paid ? next('invoice', paid.endedAt) : order.invoice;
+  const invoice = isInvoiceDue(order) && paid ? next(names.invoice, paid.endedAt) : order.invoice;
   const creditNotes = { ...notesOf(order) };
   for (const { id, endedAt } of creditNotesDue({ ...order, invoice }))
-    creditNotes[id] = next('creditNote', endedAt as string);
+    creditNotes[id] = next(names.creditNote, endedAt as string);
   const last = number === null ? before.last + 1 : Math.max(before.last, number);
   return {
-    ...{ orderId: placed.id, number: number ?? last, last, invoice, lastInvoices },
+    orderId: placed.id,
+    number: number ?? last,
+    last,
+    invoice,
+    lastInvoices,
     ...(Object.keys(creditNotes).length > 0 && { creditNotes }),
   };
 }
@@ -340,33 +343,34 @@ export async function advanceCounters(context: OrderContext, skip: number): Prom
   // Its order may have been copied before its numbers were on record.
   if (counter) await recordNumbers(context, counter);
   const read = await readGiven(context);
-  const given = new Map(Object.keys(counter?.lastInvoices ?? {}).map((row) => [row, new Set<number>()]));
-  for (const [row, numbers] of read.papers) given.set(row, numbers);
+  // By series and financial year: 'INV/26-27'.
+  const given = new Map(Object.keys(counter?.lastInvoices ?? {}).map((key) => [key, new Set<number>()]));
+  for (const [key, numbers] of read.papers) given.set(key, numbers);
   const lastOrder = Math.max(counter?.last ?? 0, read.lastOrder);
   // A year may have begun since, or the shop have sold for the first time: what is skipped is skipped there too.
   const year = financialYear(context.now());
-  for (const series of [`${rows.sale.invoice}/${year}`, ...given.keys()]) {
-    const ofThisYear = series.replace(/\/.*/, `/${year}`);
+  for (const key of [`${series.sale.invoice}/${year}`, ...given.keys()]) {
+    const ofThisYear = key.replace(/\/.*/, `/${year}`);
     if (!given.has(ofThisYear)) given.set(ofThisYear, new Set());
   }
   // Where something was sold, a first credit note may have been given after the backup was made.
-  for (const series of [...given.keys()])
-    for (const { invoice, creditNote } of Object.values(rows)) {
-      const notes = series.replace(`${invoice}/`, `${creditNote}/`);
+  for (const key of [...given.keys()])
+    for (const { invoice, creditNote } of Object.values(series)) {
+      const notes = key.replace(`${invoice}/`, `${creditNote}/`);
       if (!given.has(notes)) given.set(notes, new Set());
     }
   const gaps: string[] = [];
   const lastInvoices: Record<string, number> = {};
-  for (const [series, numbers] of given) {
-    let last = counter?.lastInvoices[series] ?? 0;
+  for (const [key, numbers] of given) {
+    let last = counter?.lastInvoices[key] ?? 0;
     for (const n of numbers) last = Math.max(last, n);
-    const [name = '', year = ''] = series.split('/');
+    const [name = '', year = ''] = key.split('/');
     const numberOf = (n: number) => invoiceNumber(name as InvoiceSeries, year, n);
     for (let n = 1; n <= last; n++) if (!numbers.has(n)) gaps.push(numberOf(n));
-    const isLatest = ![...given.keys()].some((other) => other.startsWith(`${name}/`) && other > series);
+    const isLatest = ![...given.keys()].some((other) => other.startsWith(`${name}/`) && other > key);
     const left = isLatest ? skip : 0;
     if (left > 0) gaps.push(`${numberOf(last + 1)} to ${numberOf(last + left)}`);
-    lastInvoices[series] = last + left;
+    lastInvoices[key] = last + left;
   }
   if (!counter && lastOrder < FIRST_NUMBER && skip === 0) return gaps;
   const before = counter ?? { orderId: '', number: lastOrder, invoice: null };

@@ -41,20 +41,31 @@ export function newOrderId(): string {
   return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
 }
 
+/** The order of each list of events that was read or written, so that no list is folded twice. */
+const folded = new WeakMap<readonly OrderEvent[], Order | null>();
+
+/** Returns the order that a record tells of, or null while it was not placed. */
+function orderOf({ events }: OrderRecord): Order | null {
+  const known = folded.get(events);
+  if (known !== undefined) return known;
+  const order = foldOrder(events);
+  folded.set(events, order);
+  return order;
+}
+
 /** The collection of all orders. */
 export function orderCollection({ storage, now }: OrderContext): Collection<OrderRecord, OrderRow> {
-  const order = ({ events }: OrderRecord) => foldOrder(events);
   return {
     store: storage.orders,
     prefix: 'order/',
     shards: [...LETTERS],
     isPending: (record) => {
-      const found = order(record);
+      const found = orderOf(record);
       return found !== null && hasOpenWork(found);
     },
-    createdAt: (record) => order(record)?.placed.placedAt ?? null,
+    createdAt: (record) => orderOf(record)?.placed.placedAt ?? null,
     row: (record) => {
-      const found = order(record);
+      const found = orderOf(record);
       return found && orderRow(found, now());
     },
     summarize: orderFigures,
@@ -65,7 +76,7 @@ export function orderCollection({ storage, now }: OrderContext): Collection<Orde
 export async function loadOrder(context: OrderContext, id: string): Promise<LoadedOrder | null> {
   if (!isOrderId(id)) return null;
   const stored = await loadRecord(orderCollection(context), id);
-  const order = stored && foldOrder(stored.record.events);
+  const order = stored && orderOf(stored.record);
   return order && { order, stored };
 }
 
@@ -95,10 +106,13 @@ export async function appendTo(
     id,
     (current) => {
       const events = current?.events ?? [];
-      ({ added, order } = withEvents(foldOrder(events), decide));
+      ({ added, order } = withEvents(current && orderOf(current), decide));
       if (added.length === 0) return null;
       const head = added.some(({ type }) => type === 'buyer_redacted') ? redacted(events) : events;
-      return { events: [...head, ...added] };
+      const next = [...head, ...added];
+      // Redacting changes what earlier events say, so that list is folded anew.
+      if (head === events) folded.set(next, order);
+      return { events: next };
     },
     loaded === undefined ? undefined : (loaded?.stored ?? null),
   );

@@ -68,7 +68,12 @@ function received(
     ? ofAttempt.findLast(({ settled }) => settled && !settled.report)
     : undefined;
   return {
-    ...{ type: 'webhook_received', at, attemptId, event, digest, claimsPaid },
+    type: 'webhook_received',
+    at,
+    attemptId,
+    event,
+    digest,
+    claimsPaid,
     ...(closed && { closedRefund: closed.id }),
   };
 }
