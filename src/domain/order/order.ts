@@ -113,7 +113,8 @@ export const orderNumber = (number: number | null): string | null =>
 
 /** Returns the number of an order that a person typed, 'NB-1042', 'nb 1042' or '1042'; null for anything else. */
 export function orderNumberIn(typed: string): number | null {
-  const digits = /^\s*(?:nb\s*-?\s*)?(\d{4,9})\s*$/i.exec(withLatinDigits(typed))?.[1];
+  const plain = withLatinDigits(typed).replace(/[\s-]/g, '');
+  const digits = /^(?:nb)?(\d{4,9})$/i.exec(plain)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 

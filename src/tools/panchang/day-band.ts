@@ -1,7 +1,6 @@
-import type { Stretch } from '../jyotish/panchang.ts';
+import type { Part, Stretch } from '../jyotish/panchang.ts';
 import type { SolarDay } from '../jyotish/sun-times.ts';
 import { html, type Markup, type Picture, picture } from '../markup.ts';
-import type { LimbOfDay } from './view.ts';
 
 /*
  * The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment.
@@ -12,6 +11,13 @@ const WIDTH = 360;
 const [ROW, TITLE, BAND] = [54, 20, 28];
 /** Width of an average letter of a band's text. */
 const LETTER = 7.4;
+
+/** A limb of the day with its parts from sunrise to sunrise. */
+export interface LimbOfDay {
+  title: string;
+  nameOf: (part: number) => string;
+  parts: Part[];
+}
 
 interface Span {
   starts: number;

@@ -1,7 +1,6 @@
 import {
   karanaName,
   type LimbName,
-  type Part,
   partsBetween,
   type Stretch,
   stretchesOf,
@@ -21,14 +20,7 @@ import {
   weekdayOf,
 } from '../place/civil-time.ts';
 import type { Answer } from '../tool.ts';
-import { dayBand } from './day-band.ts';
-
-/** A limb of the day with its parts from sunrise to sunrise. */
-export interface LimbOfDay {
-  title: string;
-  nameOf: (part: number) => string;
-  parts: Part[];
-}
+import { dayBand, type LimbOfDay } from './day-band.ts';
 
 const limbs: readonly { limb: LimbName; title: string; nameOf: (part: number) => string }[] = [
   { limb: 'tithi', title: 'Tithi', nameOf: tithiName },
