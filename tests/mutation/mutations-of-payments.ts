@@ -1,12 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import { placedInside } from './mutations.ts';
+import { type Mutation, placedInside } from './mutations.ts';
 
-/* Each row breaks one check of the payment providers, their settings or the sandbox. */
+/* Each row breaks one check of the payment providers, the sandbox or the settings. */
 
 const CASE = 'api/payment-cases/case-';
 
 // biome-ignore format: a table is read by its rows
-export const paymentMutations = placedInside('src/server/payments', [
+const ofPayments = placedInside('src/server/payments', [
   ['PhonePe’s webhook carries the agreed hash', 'phonepe/answers', 'readPhonePeCallback', ['never', 'isOneOf'], `${CASE}20-23-webhooks`, 'case 20'],
   ['a webhook’s hash may have its name in front', 'phonepe/answers', 'readPhonePeCallback', ['pattern', '/^([0-9a-f]{64})$/i'], 'unit/payment-invariants'],
   ['an older webhook is known by its type', 'phonepe/answers', 'readPhonePeCallback', ['never', 'eventOfType'], 'unit/phonepe', 'older type'],
@@ -59,3 +59,16 @@ export const paymentMutations = placedInside('src/server/payments', [
   ['the sandbox gives back no more than was paid', 'sandbox/sandbox', 'makeSandbox.refund', ['never', 'others amount >'], 'api/refund'],
   ['there is no sandbox on the public site', 'sandbox/sandbox', 'openSandbox', ['never', 'preview'], 'unit/settings'],
 ]);
+
+// biome-ignore format: a table is read by its rows
+const ofSettings = placedInside('src/server', [
+  ['no limits can be off on a deployed site', 'settings', 'readSettings', ['never', 'RATE_LIMITS off deployed'], 'unit/settings'],
+  ['a deployed site has no secret of its own making', 'settings', 'sessionSecret', ['never', 'deployed'], 'unit/settings'],
+  ['a preview reads nothing of the public site', 'settings', 'readSettings.e', ['never', 'preview'], 'unit/deploy-context unit/settings'],
+  ['a preview reads only what every deploy reads', 'settings', 'readByPreviews', ['always', 'usedBy'], 'unit/deploy-context'],
+  ['the site is not given the key to its backups', 'settings', 'readSettings', ['never', 'AGE_SECRET_KEY deployed'], 'unit/settings'],
+  ['a deployed site works with no local store', 'settings', 'readSettings', ['never', 'LOCAL_BLOBS_URL deployed'], 'unit/settings'],
+  ['what Netlify builds is deployed', 'settings', 'stageOf', ['set', 'deployed', '!saysLocal(env)'], 'unit/deploy-context'],
+]);
+
+export const paymentMutations: readonly Mutation[] = [...ofPayments, ...ofSettings];

@@ -36,9 +36,6 @@ const ofHttp = inside('src/server', [
   ['nothing is deleted by its age after a jump of the clock', 'clock', 'isSteady && last?.steadySince', 'last?.steadySince', 'unit/wrong-clock'],
   ['nothing is deleted before the clock was steady for a while', 'clock', '>= STEADY_MS;', '>= 0;', 'unit/wrong-clock'],
   ['a log line holds a fault’s class and message alone', 'log', 'error instanceof Error ? `${error.name}: ${error.message}`', 'error instanceof Error ? `${error.stack}`', 'unit/no-secrets-in-logs api/storage-down'],
-  ['no limits can be off on a deployed site', 'settings', "if (deployed && e.RATE_LIMITS === 'off') {", 'if (false) {', 'unit/settings'],
-  ['a deployed site has no secret of its own making', 'settings', '(deployed ? null : localSecret)', 'localSecret', 'unit/settings'],
-  ['a preview reads nothing of the public site', 'settings', 'preview ? ofPreview : env', 'env', 'unit/deploy-context unit/settings'],
   ['a job out of time starves nobody', 'in-batches', '[...things.slice(first), ...things.slice(0, first)]', '[...things]', 'unit/in-time'],
 ]);
 
@@ -125,7 +122,6 @@ const ofMessages = inside('src/server', [
   ['counters are put back once more', 'backup/restore', 'goesOn?.manifest.filter(({ key }) => !isCounter(key)).map(nameOf)', 'goesOn?.manifest.map(nameOf)', 'unit/restore'],
   ['calls to Netlify wait for their turn', 'storage/api-pace', 'if (asked === origin) await takeTurn();', '', 'unit/backup', 'elsewhere'],
   ['a call that is refused waits as long as it is told', 'storage/api-pace', '[reset, after].filter((ms) => Number.isFinite(ms))', '[] as number[]', 'unit/backup', 'elsewhere'],
-  ['the site is not given the key to its backups', 'settings', 'e.BACKUP_PASSPHRASE?.startsWith(AGE_SECRET_KEY)', 'false', 'unit/settings'],
   ['nobody reads or writes while a backup is put back', 'storage/restore-gate', 'if (await raw.orders.has(RESTORING)) throw new RestoreUnderWay();', '', 'unit/restore'],
   ['a restore that began meanwhile is not written over', 'backup/restore', 'if (!claimed.created) throw underWay(claimed.existing.since);', 'if (!claimed.created) await write();', 'unit/restore'],
   ['a restore leaves out the first numbers of a shop that had not sold', 'orders/number-order', '[`${rows.sale.invoice}/${year}`, ...given.keys()]', '[...given.keys()]', 'unit/invoice-numbers'],
