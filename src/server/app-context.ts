@@ -29,16 +29,20 @@ export interface SiteContext extends AppContext {
   absolute: (path: string) => string;
 }
 
-/** The context of this process. It stands on `globalThis` so that code which was bundled twice shares one. */
-const ofProcess = globalThis as { siteContext?: SiteContext };
+/** A process that embeds the site may put a context here, in place of one from the environment. */
+const embedding = globalThis as { siteContext?: SiteContext };
+
+/** The context of this bundle. Bundles in one process do not share it: its errors are classes of the bundle. */
+let own: SiteContext | null = null;
 
 /**
- * Returns the context of this process, which is made on first use.
+ * Returns the context to work with, which is made on first use.
  * @throws SettingsError when a setting is malformed
  */
 export function openContext(): SiteContext {
-  ofProcess.siteContext ??= makeContext(settings());
-  return ofProcess.siteContext;
+  if (embedding.siteContext) return embedding.siteContext;
+  own ??= makeContext(settings());
+  return own;
 }
 
 /** Makes a context for these settings. */
