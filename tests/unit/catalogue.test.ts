@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { searchProducts } from '#search/find.ts';
 import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
-import { deleteCategory } from '#server/catalogue/save-category.ts';
+import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
 import { productKey } from '#tests/support/catalogue-view.ts';
@@ -34,6 +34,17 @@ describe('a product', () => {
     await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
     expect((await readProduct(catalogue, ruby.id, 'ruby')).found?.category.id).toBe(malas.id);
     expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
+  });
+
+  it('is found by the name of its category as soon as that is changed', async () => {
+    const { shop, catalogue } = open();
+    const gems = await addCategory(shop, 'Gemstones');
+    const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
+    const found = async (text: string) =>
+      (await searchProducts(catalogue, text)).map(({ product }) => product.id);
+    expect(await found('gemstones')).toEqual([ruby.id]);
+    await saveCategory(shop, gems.id, { name: 'Treasures', status: 1 });
+    expect(await found('treasures')).toEqual([ruby.id]);
   });
 
   it('keeps its former addresses, and loses one when it takes the name up again', async () => {

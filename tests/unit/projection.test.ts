@@ -140,6 +140,15 @@ describe('the list', () => {
     expect(await listed(blobs)).toEqual([11]);
   });
 
+  it('is not written again where every row is right already', async () => {
+    const { things, blobs } = openThings();
+    await put(things, 1, 10);
+    await sweep(things);
+    const { writes } = blobs;
+    await indexRecords(things, [idOf(1)]);
+    expect(blobs.writes).toBe(writes);
+  });
+
   it('keeps the marker of a record that is still to be worked on', async () => {
     const { blobs, things } = openThings();
     await put(things, 1, 10, { isOpen: true });
