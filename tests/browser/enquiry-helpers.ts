@@ -8,10 +8,13 @@ export const person = {
   Message: 'Which stone do you advise?\nPlease write back.',
 };
 
-/** Opens the general enquiry by the floating button, and waits until React has the dialog. */
+/**
+ * Opens the general enquiry by the floating button, and waits until React has the dialog. It is pressed by the keyboard:
+ * on a low screen it may have no place where it covers nothing.
+ */
 export async function openGeneral(page: Page, address = '/'): Promise<Locator> {
   await page.goto(address);
-  await page.locator('.enquire-float').click();
+  await page.locator('.enquire-float').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
   await expect(dialog).toHaveAttribute('data-ready');
   return dialog;

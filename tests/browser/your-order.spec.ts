@@ -1,6 +1,6 @@
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { resultAddress } from './public-pages.ts';
-import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
+import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
 /** Opens a paid order by its link; gives the number that the page shows. */
@@ -70,6 +70,8 @@ test.describe('without script', { tag: '@phone-only' }, () => {
 
   test('an order is found by its number too', async ({ page }) => {
     const address = await resultAddress(page.request, 'upi');
+    // The order gets its number when somebody asks how its payment stands.
+    await statusOf(page, address.split('/').at(-1) ?? '');
     const html = await (await page.request.get(address)).text();
     const [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];
     await page.goto('/your-order');

@@ -207,6 +207,7 @@ describe('the news of an order for its buyer', () => {
     expect(titleOf(parcel('delivered'))).toBe('Your parcel is delivered');
     expect(titleOf(parcel('cancelled'))).toBe('Order cancelled');
     expect(titleOf({ ...parcel('cancelled'), ...wholly('COMPLETED') })).toBe('Your money has been returned');
+    expect(titleOf(wholly('accepted'))).toBe('Your money is on its way back');
     expect(titleOf({ refunds: [refundOf()] })).toBeUndefined();
   });
 

@@ -54,7 +54,11 @@ const headings: Record<Fulfilment, LaterHeading | null> = {
 /** Returns the heading of a paid order to which something has happened since; null while it is only paid. */
 export function laterHeading(order: Order | null): LaterHeading | null {
   if (!order || !payingAttempt(order)) return null;
-  if (isAllBack(order)) return { title: 'Your money has been returned', look: 'returned' };
+  if (isAllBack(order)) {
+    const isThere = order.refunds.every(isEnded);
+    const title = isThere ? 'Your money has been returned' : 'Your money is on its way back';
+    return { title, look: 'returned' };
+  }
   return headings[order.parcel.state];
 }
 

@@ -160,7 +160,7 @@ function Heading({ product }: { product: string }) {
         <span className="for-appointment">{copy.appointmentTitle}</span>
         <span className="for-enquiry">{copy.enquiryTitle}</span>
         <span className="for-complaint">Make a complaint</span>
-        <span className="for-request">Request about your data</span>
+        <span className="for-request">Data request</span>
       </h2>
       {isNumbered(product) ? null : product ? (
         <p className="enquiry-about">
