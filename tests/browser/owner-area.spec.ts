@@ -149,7 +149,7 @@ test('a notice that was begun before the shop was paused on another device does 
   expect(wanted[1]).toEqual({ text: 'Away for a wedding.', until: '', paused: true });
 });
 
-test('a product is off the shop by one tap, several get another price at once', {
+test('a product is off the shop by one tap, and several are at once', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const mark = unlike();
@@ -163,11 +163,9 @@ test('a product is off the shop by one tap, several get another price at once', 
   await expect(page.getByRole('status').getByText('As it was before')).toBeVisible();
   for (const kind of ['Ruby', 'Opal']) await page.getByLabel(`Choose ${kind} ${mark}`).check();
   const bar = page.getByRole('region', { name: 'With what is chosen' });
-  await bar.getByRole('button', { name: 'Price' }).click();
-  await page.getByLabel('Percent up, or down with a minus').fill('10');
-  await expect(page.getByText(`Ruby ${mark}: ₹1,000 → ₹1,100`)).toBeVisible();
-  await page.getByRole('button', { name: 'Change prices' }).click();
-  await expect(page.getByText('₹1,100')).toHaveCount(2);
+  await bar.getByRole('button', { name: 'Inactive' }).click();
+  await expect(page.getByText('2 products off the shop')).toBeVisible();
+  await expect(page.getByRole('switch', { checked: false })).toHaveCount(2);
   await page.getByLabel(`Choose Opal ${mark}`).check();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
@@ -183,10 +181,6 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await expect(contact).toBeFocused();
   await page.goto(`/list-product?q=${mark}`);
   await page.getByLabel(`Choose Ruby ${mark}`).check();
-  await page.getByRole('button', { name: 'Price…' }).click();
-  await page.getByRole('button', { name: 'Change prices' }).click();
-  await expect(page.getByLabel('Percent up, or down with a minus')).toBeFocused();
-  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Category…' }).click();
   await page.getByRole('button', { name: 'Move', exact: true }).click();
   await expect(page.getByText('Please choose a category.')).toBeVisible();
@@ -200,56 +194,6 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await until.fill('2020-01-01');
   await page.getByRole('button', { name: 'Save notice' }).click();
   await expect(until).toBeFocused();
-});
-
-test('a price round that broke off is ended by the same buttons, and raises nothing twice', async ({
-  page,
-}) => {
-  const mark = unlike();
-  const kinds = ['Ruby', 'Opal'];
-  for (const kind of kinds) await putProduct({ name: `${kind} ${mark}`, price: 1_000 });
-  await openAsOwner(page, `/list-product?q=${mark}`);
-  const tick = (kind: string) => page.getByLabel(`Choose ${kind} ${mark}`);
-  for (const kind of kinds) await tick(kind).check();
-  const raise = async () => {
-    await page.getByRole('button', { name: 'Price…' }).click();
-    await page.getByLabel('Percent up, or down with a minus').fill('10');
-    await page.getByRole('button', { name: 'Change prices' }).click();
-  };
-  // The store fails when one of the two is done.
-  await page.route(
-    '**/api/product/change-all',
-    async (route) => {
-      const { ids, ...wanted } = route.request().postDataJSON();
-      const answer = await route.fetch({ postData: { ...wanted, ids: ids.slice(0, 1) } });
-      await route.fulfill({ response: answer, status: 503, json: { status: 503, message: 'Please wait.' } });
-    },
-    { times: 1 },
-  );
-  await raise();
-  await expect(page.getByText('Not all of it could be changed.')).toBeVisible();
-  await expect(page.getByText('₹1,100')).toHaveCount(1);
-  await expect(page.getByText('1 product chosen')).toBeVisible();
-  await raise();
-  await expect(page.getByText('1 product with another price')).toBeVisible();
-  await expect(page.getByText('₹1,100')).toHaveCount(2);
-  // The answer is lost, and the list cannot be read either.
-  for (const kind of kinds) await tick(kind).check();
-  await page.route('**/api/product/list*', (route) => route.abort());
-  await page.route(
-    '**/api/product/change-all',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await raise();
-  await expect(page.getByText('No answer came, so it may be done all the same.')).toBeVisible();
-  await page.unroute('**/api/product/list*');
-  await raise();
-  await expect(page.getByText('Left as they were, changed or gone meanwhile: 2')).toBeVisible();
-  await expect(page.getByText('₹1,210')).toHaveCount(2);
 });
 
 test('a note about an enquiry does not take away unseen what was noted on another device', async ({
