@@ -69,7 +69,11 @@ const rules: Record<string, string[]> = {
   ui: [...react],
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
-  islands: ['domain', 'lib', 'ui', 'islands/product', 'assets', 'zod', 'embla-carousel-react', ...react],
+  islands: [
+    // The search for towns comes when a place is typed.
+    ...['later:tools/place/towns.ts', 'types:tools/place/towns.ts'],
+    ...['domain', 'lib', 'ui', 'islands/product', 'assets', 'zod', 'embla-carousel-react', ...react],
+  ],
   admin: [
     // The working sheet brings along the ephemeris, so it comes when a chart is opened.
     ...[

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { DETAILS_KEPT_DAYS } from '#domain/order/birth-details.ts';
+import { consentWords } from '#domain/order/consent-words.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
@@ -47,4 +48,9 @@ describe.each(['privacy-policy', 'privacy-policy-hi'])('content/legal/%s.md', (n
     expect(others).toEqual([]);
     expect(line).toContain(said?.[language] ?? 'a period without a name here');
   });
+});
+
+it.each(Object.values(consentWords))('has clients agree to a sentence of the notice: %s', (words) => {
+  const notice = readFileSync('content/legal/privacy-policy.md', 'utf8').replaceAll("'", '’');
+  expect(notice).toContain(words);
 });

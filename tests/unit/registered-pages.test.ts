@@ -11,6 +11,7 @@ const exceptions: Record<string, string> = {
   'astro-shop/[category]': 'the shop decides these pages; sitemap-shop.xml lists them',
   'product-details/[id]/[slug]': 'the shop decides these pages; sitemap-shop.xml lists them',
   'pay/[orderId]': 'opened by a link that the owner sends',
+  'birth-details/[orderId]': 'belongs to one client',
   'product-checkout/[id]/[slug]': 'belongs to one buyer',
   'payment-result/[merchantTransactionId]': 'belongs to one buyer',
   'sandbox-pay/[orderId]': 'belongs to one buyer',

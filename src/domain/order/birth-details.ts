@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
+import { isMinor } from './of-age.ts';
 import { kindOf } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 
@@ -36,7 +37,6 @@ export const DETAILS_KEPT_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 /** The first year of birth that the tools can draw a chart for. */
 const FIRST_YEAR = 1800;
-const OF_AGE = 18;
 
 /** Returns true for the IANA name of a time zone that can be computed with, such as 'Asia/Kolkata'. */
 function isZone(name: string): boolean {
@@ -86,12 +86,6 @@ const BirthPlace = z.object(
   },
   { error: birthDetailsTexts.place },
 );
-
-const isMinor = (bornOn: string, now: Date) => {
-  const [year = 0, rest = ''] = [Number(bornOn.slice(0, 4)), bornOn.slice(4)];
-  const today = indiaToday(now);
-  return bornOn <= today && `${year + OF_AGE}${rest}` > today;
-};
 
 const personAt = (now: Date) =>
   z

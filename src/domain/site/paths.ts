@@ -104,6 +104,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     articles: (page = 1) => `${fixed.articles()}${page > 1 ? `/${page}` : ''}`,
     article: (slug: string) => at(`/blog/${segment(slug)}`),
     tool: (name: string) => at(`/tools/${segment(name)}`),
+    /** The towns to choose from, as `tools/place/towns` reads them. */
+    towns: () => at('/tools/towns.json'),
     /** Ghaziabad's panchang of each day of a month, '2026-11', as the home page shows it (`tools/today`). */
     todayInShort: (month: string) => at(`/tools/today/${segment(month)}.json`),
     /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */

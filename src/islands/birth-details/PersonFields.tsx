@@ -1,0 +1,148 @@
+import { consentWords } from '#domain/order/consent-words.ts';
+import { isMinor } from '#domain/order/of-age.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
+import { Field } from '#ui/Field.tsx';
+import type { PersonDraft } from './details-draft.ts';
+import { PlaceField } from './PlaceField.tsx';
+
+const kinds: readonly [kind: PersonDraft['kind'], label: string][] = [
+  ['exact', 'Exact'],
+  ['about', 'About'],
+  ['unknown', 'Not known'],
+];
+
+/** The fields about one person. `at` is the person's place in the form, from 0. */
+export function PersonFields({
+  at,
+  person,
+  errors,
+  edit,
+}: {
+  at: number;
+  person: PersonDraft;
+  errors: FieldErrors;
+  /** Called with what was changed, and the name of the field on the wire. */
+  edit: (change: Partial<PersonDraft>, wire: string) => void;
+}) {
+  const id = `person-${at}`;
+  /** Returns the message about a field: its own, or else the first about a part of it. */
+  const errorOf = (name: string) => {
+    const whole = `people.${at}.${name}`;
+    const found = Object.keys(errors).find((key) => key === whole || key.startsWith(`${whole}.`));
+    return found && errors[found]?.[0];
+  };
+  const minutesError = errors[`people.${at}.time.minutes`]?.[0];
+  const now = new Date();
+  return (
+    <>
+      <Field
+        id={`${id}-name`}
+        label="Name"
+        error={errorOf('name')}
+        value={person.name}
+        type={(name) => edit({ name }, 'name')}
+      >
+        <input autoComplete={at === 0 ? 'name' : 'off'} maxLength={LONGEST.name} required />
+      </Field>
+      <Field
+        id={`${id}-born`}
+        label="Date of birth"
+        error={errorOf('born_on')}
+        value={person.bornOn}
+        type={(bornOn) => edit({ bornOn }, 'born_on')}
+      >
+        <input type="date" min="1800-01-01" max={indiaToday(now)} required />
+      </Field>
+      <fieldset className="time-kinds">
+        <legend>How well is the time known?</legend>
+        {kinds.map(([kind, label]) => (
+          <label key={kind} className="line">
+            <input
+              type="radio"
+              name={`${id}-kind`}
+              checked={person.kind === kind}
+              onChange={() => edit({ kind }, 'time')}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {person.kind !== 'unknown' && (
+        <Field
+          id={`${id}-time`}
+          label="Time of birth"
+          hint="By the clock of that place and day."
+          error={minutesError ? undefined : errorOf('time')}
+          value={person.at}
+          type={(time) => edit({ at: time }, 'time')}
+        >
+          <input type="time" required />
+        </Field>
+      )}
+      {person.kind === 'about' && (
+        <Field
+          id={`${id}-minutes`}
+          label="Plus or minus how many minutes"
+          error={minutesError}
+          value={person.minutes}
+          type={(minutes) => edit({ minutes }, 'time')}
+        >
+          <input type="number" inputMode="numeric" min={1} max={720} required />
+        </Field>
+      )}
+      <PlaceField
+        id={`${id}-place`}
+        typed={person.typedPlace}
+        error={errorOf('place')}
+        change={(typedPlace, place) => edit({ typedPlace, place }, 'place')}
+      />
+      {isMinor(person.bornOn, now) && (
+        <CheckField
+          id={`${id}-parent`}
+          label={`I am a parent or legal guardian and agree. ${consentWords.child}`}
+          error={errorOf('parent_consent')}
+          checked={person.parentConsents}
+          check={(parentConsents) => edit({ parentConsents }, 'parent_consent')}
+        />
+      )}
+    </>
+  );
+}
+
+/** A box to tick, with its label beside it and its error below. */
+export function CheckField({
+  id,
+  label,
+  error,
+  checked,
+  check,
+}: {
+  id: string;
+  label: string;
+  error?: string | undefined;
+  checked: boolean;
+  check: (checked: boolean) => void;
+}) {
+  return (
+    <div className="check-field">
+      <label className="line">
+        <input
+          type="checkbox"
+          id={id}
+          checked={checked}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error && `${id}-error`}
+          onChange={({ target }) => check(target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { Field } from '#ui/Field.tsx';
+import type { Place } from './details-draft.ts';
+import { loadPlaces } from './find-places.ts';
+
+/** The field for a place of birth: a box for a town, and the towns that fit what is typed below it. */
+export function PlaceField({
+  id,
+  typed,
+  error,
+  change,
+}: {
+  id: string;
+  typed: string;
+  error: string | undefined;
+  /** Called with what is typed, and the town that was chosen. */
+  change: (typed: string, place: Place | null) => void;
+}) {
+  const [shown, setShown] = useState<Place[]>([]);
+  const [active, setActive] = useState(-1);
+  const latest = useRef(typed);
+  const list = `${id}-towns`;
+
+  const close = () => {
+    setShown([]);
+    setActive(-1);
+  };
+  const choose = (place: Place) => {
+    latest.current = place.name;
+    change(place.name, place);
+    close();
+  };
+  const type = async (text: string) => {
+    latest.current = text;
+    change(text, null);
+    const places = await loadPlaces();
+    // The list may come after more was typed, or a town was chosen.
+    if (latest.current !== text) return;
+    setShown(places?.find(text) ?? []);
+    setActive(-1);
+  };
+  /** Takes a name that was typed whole as chosen. */
+  const settle = async () => {
+    close();
+    const text = latest.current;
+    const place = (await loadPlaces())?.named(text);
+    if (place && latest.current === text) choose(place);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const place = shown[active];
+    if (step && shown.length > 0) setActive((active + step + shown.length) % shown.length);
+    else if (event.key === 'Enter' && place) choose(place);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className="place-field">
+      <Field
+        id={id}
+        label="Place of birth"
+        hint="Type a few letters and choose. Is it not in the list? Choose the nearest town."
+        error={error}
+        value={typed}
+        type={(text) => void type(text)}
+      >
+        <input
+          role="combobox"
+          aria-expanded={shown.length > 0}
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
+          autoComplete="off"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={LONGEST.name}
+          onFocus={() => void loadPlaces()}
+          onBlur={() => void settle()}
+          onKeyDown={press}
+        />
+      </Field>
+      <div id={list} className="towns" role="listbox" aria-label="Towns" hidden={shown.length === 0}>
+        {shown.map((place, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above takes the keys
+          <div
+            key={place.name}
+            id={`${list}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === active}
+            // Otherwise the press would take the focus off the box, which closes the list.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(place)}
+          >
+            {place.name}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import { readTab, writeTab } from '#lib/tab-storage.ts';
+
+/** A place of birth that was chosen from the list of towns. */
+export type Place = BirthDetailsWire['people'][number]['place'];
+
+/** What a client has typed about one person. */
+export interface PersonDraft {
+  name: string;
+  /** '1990-02-28' */
+  bornOn: string;
+  kind: 'exact' | 'about' | 'unknown';
+  /** '06:05' */
+  at: string;
+  minutes: string;
+  typedPlace: string;
+  /** The town that `typedPlace` names; null until one is found. */
+  place: Place | null;
+  parentConsents: boolean;
+}
+
+/** What a client has typed on the page of one order. */
+export interface DetailsDraft {
+  digits: string;
+  people: PersonDraft[];
+  question: string;
+  times: string;
+  keep: boolean;
+}
+
+export const emptyPerson: PersonDraft = {
+  name: '',
+  bornOn: '',
+  kind: 'exact',
+  at: '',
+  minutes: '15',
+  typedPlace: '',
+  place: null,
+  parentConsents: false,
+};
+
+/** Returns the form of a client who has shown the digits, empty or with what was sent before. */
+export function draftOf(digits: string, sent: BirthDetailsWire | null): DetailsDraft {
+  return {
+    digits,
+    people: sent?.people.map(personDraft) ?? [emptyPerson],
+    question: sent?.question ?? '',
+    times: sent?.preferred_times ?? '',
+    keep: sent?.keep ?? false,
+  };
+}
+
+function personDraft({ name, born_on, time, place, parent_consent }: BirthDetailsWire['people'][number]) {
+  const draft: PersonDraft = {
+    ...emptyPerson,
+    name,
+    bornOn: born_on,
+    kind: time.kind,
+    typedPlace: place.name,
+    place,
+    parentConsents: parent_consent ?? false,
+  };
+  if (time.kind !== 'unknown') draft.at = time.at;
+  if (time.kind === 'about') draft.minutes = String(time.minutes ?? '');
+  return draft;
+}
+
+/** Returns the form as the call takes it. What is missing in it is refused there, field by field. */
+export function wireOf({ digits, people, question, times, keep }: DetailsDraft) {
+  return {
+    phone_last4: digits,
+    people: people.map(({ name, bornOn, kind, at, minutes, place, parentConsents }) => ({
+      name,
+      born_on: bornOn,
+      time: timeOf(kind, at, minutes),
+      place: place ?? undefined,
+      parent_consent: parentConsents,
+    })),
+    question,
+    preferred_times: times,
+    keep,
+  };
+}
+
+function timeOf(kind: PersonDraft['kind'], at: string, minutes: string) {
+  if (kind === 'unknown') return { kind };
+  // Browsers with a step of seconds give '06:05:00'.
+  const clock = at.slice(0, '06:05'.length);
+  return kind === 'exact' ? { kind, at: clock } : { kind, at: clock, minutes: Number(minutes) };
+}
+
+const keyOf = (orderId: string) => `birth-details:${orderId}`;
+
+/** Returns what the tab keeps of the form of an order, or null. */
+export const readDetailsDraft = (orderId: string) => readTab<DetailsDraft>(keyOf(orderId));
+
+/** Keeps the form of an order in the tab; null forgets it. */
+export const writeDetailsDraft = (orderId: string, draft: DetailsDraft | null) =>
+  writeTab(keyOf(orderId), draft);

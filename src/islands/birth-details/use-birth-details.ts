@@ -1,0 +1,147 @@
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { callApi, inMinutes, postJson } from '#lib/api-client.ts';
+import { paths } from '#lib/paths.ts';
+import { useFocusFirstError } from '#ui/Field.tsx';
+import {
+  type DetailsDraft,
+  draftOf,
+  type PersonDraft,
+  readDetailsDraft,
+  wireOf,
+  writeDetailsDraft,
+} from './details-draft.ts';
+import { loadPlaces } from './find-places.ts';
+
+/** Where the client is: at the digits, at the form, or looking at what was sent. */
+export type Step =
+  | { name: 'digits' }
+  | { name: 'form'; draft: DetailsDraft }
+  | { name: 'sent'; digits: string; sent: BirthDetailsWire; isNew: boolean };
+
+const NO_ANSWER =
+  'We got no answer. Please check your connection and press the button again; what you typed is still here.';
+const NOT_NOW =
+  'This could not be done just now. Please try again in a minute; what you typed is still here.';
+const NO_TOWNS =
+  'The list of towns could not be loaded. Please check your connection and press the button again.';
+const NO_TOWN = 'This town is not in the list. Please choose the nearest town that is.';
+
+/** Keeps, checks and sends the page's forms: first the digits, then the details. */
+export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId: string) {
+  const [step, setStep] = useState<Step>({ name: 'digits' });
+  const [isRestored, setRestored] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [alert, setAlert] = useState('');
+  const sending = useRef(false);
+  const focusFirstError = useFocusFirstError(form);
+
+  useEffect(() => {
+    const kept = readDetailsDraft(orderId);
+    if (kept) setStep({ name: 'form', draft: kept });
+    setRestored(true);
+  }, [orderId]);
+
+  const keep = (draft: DetailsDraft) => {
+    writeDetailsDraft(orderId, draft);
+    setStep({ name: 'form', draft });
+  };
+  /** Shows why nothing was done: under the field for the digits, or at the button. */
+  const refuse = (status: number, message: string, retryAfter: number | null) => {
+    if (status === 403 || (status === 429 && message)) {
+      // The digits of the form may have stopped being enough, so they are asked for again.
+      setStep({ name: 'digits' });
+      return setErrors({ phone_last4: [message] });
+    }
+    if (status === 429)
+      return setAlert(`That was often. Please wait ${inMinutes(retryAfter)} and try again.`);
+    setAlert(status === 404 || status === 409 ? message : NOT_NOW);
+  };
+  /** Runs one call at a time, and puts the focus on what is wrong afterwards. */
+  const once = async (event: SyntheticEvent, act: () => Promise<void>) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setAlert('');
+    setErrors({});
+    await act();
+    sending.current = false;
+    setBusy(false);
+    focusFirstError();
+  };
+
+  const show = async (digits: string) => {
+    const answer = await callApi<{ birth_details: BirthDetailsWire | null }>(
+      paths.api.readBirthDetails(orderId, digits),
+    );
+    if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
+    if (answer.kind === 'refused') return refuse(answer.status, answer.message, answer.retryAfter);
+    const sent = answer.body.birth_details;
+    // Digits that were asked for again belong to a form that is filled in already.
+    const kept = readDetailsDraft(orderId);
+    if (kept) keep({ ...kept, digits });
+    else if (sent) setStep({ name: 'sent', digits, sent, isNew: false });
+    else keep(draftOf(digits, null));
+  };
+
+  const send = async (draft: DetailsDraft) => {
+    const { people, missing } = await withPlaces(draft.people);
+    const settled = { ...draft, people };
+    keep(settled);
+    const wire = wireOf(settled);
+    const answer = await postJson<{ sent_at: string }>(paths.api.sendBirthDetails(orderId), wire);
+    if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
+    if (answer.kind === 'ok') {
+      writeDetailsDraft(orderId, null);
+      const { phone_last4: digits, ...details } = wire;
+      const sent = { ...details, sent_at: answer.body.sent_at } as BirthDetailsWire;
+      return setStep({ name: 'sent', digits, sent, isNew: true });
+    }
+    if (answer.status !== 422) return refuse(answer.status, answer.message, answer.retryAfter);
+    // A town that was typed and not found is named better than one that is missing.
+    setErrors({ ...answer.errors, ...missing });
+    if (Object.keys(answer.errors).length === 0) setAlert(NOT_NOW);
+  };
+
+  return {
+    step,
+    isRestored,
+    busy,
+    errors,
+    alert,
+    askDigits: (event: SyntheticEvent<HTMLFormElement>) => {
+      const typed = new FormData(event.currentTarget).get('digits');
+      return once(event, () => show(String(typed ?? '')));
+    },
+    send: (event: SyntheticEvent) =>
+      once(event, async () => {
+        if (step.name === 'form') await send(step.draft);
+      }),
+    /** Keeps a change of the form, and takes away the errors of what was changed. */
+    edit: (draft: DetailsDraft, ...changed: string[]) => {
+      keep(draft);
+      const stay = ([name]: [string, string[]]) => !changed.some((start) => name.startsWith(start));
+      if (changed.length > 0) setErrors((now) => Object.fromEntries(Object.entries(now).filter(stay)));
+    },
+    /** Opens the form with what was sent. */
+    replace: () => {
+      if (step.name === 'sent') keep(draftOf(step.digits, step.sent));
+    },
+  };
+}
+
+/** Finds the towns that were typed whole and not chosen, and says which are not there. */
+async function withPlaces(people: PersonDraft[]): Promise<{ people: PersonDraft[]; missing: FieldErrors }> {
+  const missing: FieldErrors = {};
+  const found = people.map(async (person, at) => {
+    if (person.place || !person.typedPlace.trim()) return person;
+    const places = await loadPlaces();
+    const place = places?.named(person.typedPlace) ?? null;
+    if (!place) missing[`people.${at}.place`] = [places ? NO_TOWN : NO_TOWNS];
+    return place ? { ...person, place, typedPlace: place.name } : person;
+  });
+  return { people: await Promise.all(found), missing };
+}
