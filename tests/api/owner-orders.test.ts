@@ -272,6 +272,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
     to_look: { total: 0, newest: [] },
     to_answer: { total: 1, newest: [{ name: 'Asha', state: 'new' }] },
     upcoming: { total: 0, newest: [] },
+    consultations: { total: 0, newest: [] },
     complaints: { total: 0, newest: [] },
     late_parcels: { total: 0, newest: [] },
   });

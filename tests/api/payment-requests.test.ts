@@ -401,6 +401,25 @@ describe('the owner’s work on a consultation', () => {
     expect(await show(id)).toMatchObject({ outcome: null });
   });
 
+  it('stands on the dashboard, the next one first, until it is over', async () => {
+    const coming = async () => {
+      const { body } = await owner('GET', '/api/dashboard');
+      const { total, newest } = body.consultations as { total: number; newest: { id: string }[] };
+      return { total, ids: newest.map(({ id }) => id) };
+    };
+    const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const before = (await coming()).total;
+    const later = await request({ title: 'Reading', amount: 1_100, scheduled_at: soon(30) });
+    const first = await request({ title: 'Reading', amount: 1_100, scheduled_at: soon(15) });
+    expect(await coming()).toMatchObject({ total: before + 2, ids: expect.arrayContaining([first, later]) });
+    expect((await coming()).ids.slice(0, 2)).toEqual([first, later]);
+    await update(first, { outcome: 'done' });
+    await update(later, { withdrawn: true });
+    expect((await coming()).total).toBe(before);
+    const past = await request({ title: 'Reading', amount: 1_100, scheduled_at: soon(-60) });
+    expect((await coming()).ids).not.toContain(past);
+  });
+
   it.each([
     [{ scheduled_at: 'tomorrow' }, 'scheduled_at'],
     [{ outcome: 'late' }, 'outcome'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, paymentText, roleText, stepBack, warnings } from '#admin/orders/order-text.ts';
+import { buyerLines, nextStep, paymentText, roleText, stepBack, warnings } from '#admin/orders/order-text.ts';
 import { orderView } from '#admin/orders/order-views.ts';
 import { isListed, OrderFilter } from '#domain/order/order-list.ts';
 import { applyEvent, followUps, type Order, type OrderEvent } from '#domain/order/order-log.ts';
@@ -132,4 +132,16 @@ it('an order of a piece that another buyer has is cancelled by itself: it says w
     const row = orderRow(one, new Date(at));
     expect(isListed(row, OrderFilter.parse(orderView('cancelled').asks))).toBe(true);
   }
+});
+
+it('asks to pack and send nothing of a service that is paid', () => {
+  const shown = orderShownToWire(paidOrder({ product: { kind: 'service' } }), [], new Date());
+  expect(paymentText(shown)).toBe('Paid by UPI.');
+  expect([nextStep(shown), stepBack(shown)]).toEqual([null, null]);
+});
+
+it('shows the buyer of a service, whose order has no address', () => {
+  const nowhere = { address: '', city: '', zipCode: '', country: '' };
+  const order = paidOrder({ product: { kind: 'service' }, billing: nowhere });
+  expect(buyerLines(orderShownToWire(order, [], new Date()))).toEqual(['Asha Verma', 'Uttar Pradesh']);
 });

@@ -4,7 +4,7 @@ import { whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
-import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
+import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
 import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
@@ -81,15 +81,14 @@ export function Dashboard() {
           <WaitingList
             name="Coming appointments"
             to={agenda}
-            waiting={data?.upcoming}
+            waiting={data && comingOf(data)}
             none="No appointment is coming."
           >
-            {(enquiry) => (
-              <WaitingRow key={enquiry.id} to={agenda} name={enquiry.name}>
-                <strong>{soonInWords(new Date(enquiry.preferred_at ?? ''), new Date())}</strong>
+            {({ key, to, name, at, about, state }) => (
+              <WaitingRow key={key} to={to} name={name}>
+                <strong>{soonInWords(new Date(at), new Date())}</strong>
                 <span className="muted">
-                  {aboutEnquiry(enquiry.package_name)},{' '}
-                  {enquiry.appointment === 'confirmed' ? 'confirmed' : 'not confirmed yet'}
+                  {about}, {state}
                 </span>
               </WaitingRow>
             )}
@@ -172,6 +171,37 @@ export function Dashboard() {
       </section>
     </Screen>
   );
+}
+
+interface Coming {
+  key: string;
+  to: string;
+  name: string;
+  at: string;
+  about: string;
+  state: string;
+}
+
+/** Returns the appointments that are coming, of enquiries and of orders together, the next one first. */
+function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
+  const asked = upcoming.newest.map(({ id, name, preferred_at, package_name, appointment }) => ({
+    key: id,
+    to: agenda,
+    name,
+    at: preferred_at ?? '',
+    about: aboutEnquiry(package_name),
+    state: appointment === 'confirmed' ? 'confirmed' : 'not confirmed yet',
+  }));
+  const ordered = consultations.newest.map(({ id, customer_name, scheduled_at, title, status }) => ({
+    key: id,
+    to: pathTo('order', id),
+    name: customer_name,
+    at: scheduled_at ?? '',
+    about: title,
+    state: status === 'COMPLETED' ? 'paid' : 'not paid yet',
+  }));
+  const coming = [...asked, ...ordered].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return { total: upcoming.total + consultations.total, newest: coming.slice(0, NEWEST) };
 }
 
 /** The newest of what waits, and how many there are. */

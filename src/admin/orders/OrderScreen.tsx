@@ -22,7 +22,8 @@ export function OrderScreen({ id }: { id: string }) {
   const notFound = Boolean(query.error?.notFound);
   const order = notFound ? undefined : query.data?.order;
   useErrorPopup(query.error, 'The order could not be read. Please try again.');
-  const isToSend = order?.status === 'COMPLETED' && order.fulfilment !== 'cancelled';
+  const isToSend =
+    order?.kind === 'product' && order.status === 'COMPLETED' && order.fulfilment !== 'cancelled';
   const canPrint = isToSend && buyerLines(order).length > 0;
 
   return (

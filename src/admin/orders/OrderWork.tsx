@@ -26,6 +26,7 @@ import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { Buyer, SendAgain, TellOnWhatsApp } from './Buyer.tsx';
+import { Consultation } from './Consultation.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { cancelling, nextStep, type Step, stepBack, warnings } from './order-text.ts';
@@ -199,6 +200,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           )}
           {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
+        {order.kind === 'service' && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
         {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
         <Form act={() => busy || save()}>

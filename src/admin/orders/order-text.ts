@@ -18,14 +18,14 @@ type Said = Record<ReturnType<typeof standing>, string>;
 
 /** The state of the payment, and what that means for the owner. */
 export function paymentText(order: OrderShownWire): string {
-  const { payment_mode, to_do } = order;
+  const { payment_mode, to_do, kind } = order;
   const paid = `Paid${payment_mode ? ` by ${modeInWords(payment_mode)}` : ''}.`;
   const said: Said = {
     mismatched: 'A payment came that does not match the order. Send nothing until it is settled.',
     pending: 'Not paid yet. Send nothing: this changes by itself once the payment is known.',
     FAILED: 'Not paid: the payment failed. Send nothing.',
     back: `${paid} ${backText(order)}`,
-    new: `${paid} Please pack it.`,
+    new: kind === 'service' ? paid : `${paid} Please pack it.`,
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
@@ -45,14 +45,15 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
 
 /** Where the buyer lives, as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
-  const { customer_name, address, city, state, zip_code, country } = order;
-  if (!address) return [];
-  return [customer_name, ...address.split(/\r?\n/), `${city}, ${state} ${zip_code}`, country].filter(Boolean);
+  const { kind, customer_name, address, city, state, zip_code, country } = order;
+  if (kind === 'product' && !address) return [];
+  const place = [city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ');
+  return [customer_name, ...address.split(/\r?\n/), place, country].filter(Boolean);
 }
 
 /** A message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { customer_name, id, order_no, product_name, courier, tracking } = order;
+  const { kind, customer_name, id, order_no, product_name, courier, tracking } = order;
   const yours = `your order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
@@ -61,7 +62,7 @@ export function messageToBuyer(order: OrderShownWire): string {
     pending: `${yours} is not paid yet. Can I help you with the payment?`,
     FAILED: `the payment of ${yours} did not go through. You can try again here: ${location.origin}${paths.paymentResult(id)}`,
     back: `the money for ${yours} goes back to the account you paid from.`,
-    new: `thank you for ${yours}. The payment has arrived. I will message you when it is sent.`,
+    new: `thank you for ${yours}. The payment has arrived.${kind === 'service' ? '' : ' I will message you when it is sent.'}`,
     packed: `${yours} is packed and leaves soon.`,
     shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
     delivered: `${yours} has been delivered. Please write to me if you have a question.`,
@@ -171,7 +172,10 @@ export function nextStep({
   status,
   fulfilment,
   to_do,
-}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do'>): Step | null {
+  kind,
+}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'>): Step | null {
+  // Nothing of a service is packed or sent.
+  if (kind === 'service') return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
   if (isToLeave(fulfilment) && to_do === null) return cancelling;
   const to = way[way.indexOf(fulfilment) + 1];
@@ -179,7 +183,8 @@ export function nextStep({
 }
 
 /** The step that takes the last one back. None where there is nothing to send: the piece is another buyer's. */
-export function stepBack({ fulfilment, payments }: OrderShownWire): Step | null {
+export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step | null {
+  if (kind === 'service' && fulfilment !== 'cancelled') return null;
   const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;
   const said = `Set back to ‘${fulfilmentNames[to]}’`;

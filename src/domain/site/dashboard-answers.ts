@@ -17,6 +17,7 @@ export const DashboardAnswer = z.object({
   to_look: waiting(OrderRowAnswer),
   to_answer: waiting(EnquiryAnswer),
   upcoming: waiting(EnquiryAnswer),
+  consultations: waiting(OrderRowAnswer),
   complaints: waiting(EnquiryAnswer),
   late_parcels: waiting(OrderRowAnswer),
   hosting: z.nullable(z.object({ what: z.string(), todo: z.string() })),

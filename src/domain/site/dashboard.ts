@@ -27,6 +27,8 @@ export interface DashboardWire {
   to_answer: Waiting<EnquiryWire>;
   /** Appointments that are not over yet, answered or not; the next one first. */
   upcoming: Waiting<EnquiryWire>;
+  /** Consultations with a time that are not over yet, paid or not; the next one first. */
+  consultations: Waiting<OrderRowWire>;
   /** Complaints and data requests that are not settled. */
   complaints: Waiting<EnquiryWire>;
   /** Paid parcels past the day on which they were promised; the oldest first. */

@@ -2,6 +2,7 @@ import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { type EnquiryWire, enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { CONSULTATION_DAYS, isComing } from '#domain/order/coming-consultations.ts';
 import { FORGOTTEN_DAYS, isLate } from '#domain/order/late-parcels.ts';
 import { keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
@@ -26,10 +27,10 @@ import { total } from '../storage/projection.ts';
  */
 export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
   const { storage, now } = context;
-  const [catalogue, [toSend, toLook], late, enquiries] = await Promise.all([
+  const [catalogue, [toSend, toLook], { late, coming }, enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),
     newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
-    lateParcels(context),
+    readRecentOrders(context),
     readWaiting(context, NEWEST),
   ]);
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
@@ -43,6 +44,7 @@ export async function readDashboard(context: AppContext): Promise<Omit<Dashboard
     to_look: waitingOrders(toLook),
     to_answer: waitingEnquiries(enquiries.toAnswer),
     upcoming: waitingEnquiries(enquiries.upcoming),
+    consultations: waitingOrders({ total: coming.length, newest: coming.slice(0, NEWEST) }),
     complaints: waitingEnquiries(enquiries.complaints),
     late_parcels: waitingOrders({ total: late.length, newest: late.slice(0, NEWEST) }),
   };
@@ -53,16 +55,26 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
   newest: newest.map(enquiryToWire),
 });
 
-/** Reads the parcels that are late, the oldest first. */
-async function lateParcels(context: Pick<AppContext, 'storage' | 'now'>): Promise<OrderRow[]> {
+/**
+ * Reads the parcels that are late, the oldest first, and the consultations that are coming, the next one first. Both are
+ * found in one pass over the newer blocks of the index.
+ */
+async function readRecentOrders(
+  context: Pick<AppContext, 'storage' | 'now'>,
+): Promise<{ late: OrderRow[]; coming: OrderRow[] }> {
   const now = context.now();
-  const oldest = new Date(now.getTime() - FORGOTTEN_DAYS * DAY_MS - LATEST_MS).toISOString();
-  const late: OrderRow[] = [];
+  const days = Math.max(FORGOTTEN_DAYS, CONSULTATION_DAYS);
+  const oldest = new Date(now.getTime() - days * DAY_MS - LATEST_MS).toISOString();
+  const rows: OrderRow[] = [];
   for (const block of (await orderListing(context)).blocks) {
-    late.push(...(await block.rows()).filter((row) => isLate(row, now)));
+    rows.push(...(await block.rows()));
     if (block.from < oldest) break;
   }
-  return late.reverse();
+  const startOf = ({ scheduled_at }: OrderRow) => Date.parse(scheduled_at ?? '');
+  return {
+    late: rows.filter((row) => isLate(row, now)).reverse(),
+    coming: rows.filter((row) => isComing(row, now)).sort((a, b) => startOf(a) - startOf(b)),
+  };
 }
 
 const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWire> => ({

@@ -1,0 +1,128 @@
+import { type ComponentType, useState } from 'react';
+import { whatsappLink } from '#domain/enquiry/contact.ts';
+import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { Actions } from '#ui/primitives.tsx';
+import { CopyButton } from '../shell/CopyButton.tsx';
+import { Moment } from '../shell/words.tsx';
+import { askForDetails, birthDetailsUrl } from './consultation-messages.ts';
+
+/** The birth details of a consultation, or the way to ask for them. */
+export function BirthDetails({ order }: { order: OrderShownWire }) {
+  const { birth_details: details } = order;
+  return (
+    <section aria-labelledby="birth-details">
+      <h2 id="birth-details">Birth details</h2>
+      {details ? (
+        <>
+          <BirthFacts details={details} />
+          <ChartsButton details={details} />
+        </>
+      ) : (
+        <p>The client has sent none yet.</p>
+      )}
+      <Actions>
+        {!details && (
+          <a
+            className="button"
+            href={whatsappLink(order.phone, askForDetails(order))}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon name="brand-whatsapp" />
+            Ask for birth details
+          </a>
+        )}
+        <CopyButton look={details ? 'quiet' : 'plain'} text={birthDetailsUrl(order.id)} done="Link copied">
+          Copy the link
+        </CopyButton>
+      </Actions>
+    </section>
+  );
+}
+
+type Time = BirthDetailsWire['people'][number]['time'];
+
+function timeInWords(time: Time): string {
+  if (time.kind === 'unknown') return 'not known';
+  if (time.kind === 'exact') return `${time.at}, exact`;
+  return `${time.at}, plus or minus ${time.minutes ?? 'some'} minutes`;
+}
+
+/** Birth details as they were sent, and when. */
+function BirthFacts({ details }: { details: BirthDetailsWire }) {
+  return (
+    <>
+      <p>
+        Sent <Moment at={details.sent_at} />
+      </p>
+      {details.people.map(({ name, born_on, time, place, parent_consent }) => (
+        <Facts
+          key={`${name} ${born_on}`}
+          look="facts"
+          facts={[
+            ['Name', name],
+            ['Date of birth', indiaDayInWords(new Date(`${born_on}T12:00Z`))],
+            ['Time of birth', timeInWords(time)],
+            ['Place of birth', place.name],
+            ['A parent agrees', parent_consent && 'Yes'],
+          ]}
+        />
+      ))}
+      <Facts
+        look="facts"
+        facts={[
+          ['Question', details.question && <span className="as-typed">{details.question}</span>],
+          [
+            'Preferred times',
+            details.preferred_times && <span className="as-typed">{details.preferred_times}</span>,
+          ],
+          [
+            'Kept',
+            details.keep ? 'for later consultations, as asked' : 'until 90 days after the consultation',
+          ],
+        ]}
+      />
+    </>
+  );
+}
+
+type Charts = ComponentType<{ details: BirthDetailsWire }>;
+
+/** Opens the working sheet. Its code, with the ephemeris, is fetched when the button is pressed. */
+function ChartsButton({ details }: { details: BirthDetailsWire }) {
+  const [Sheet, setSheet] = useState<Charts | null>(null);
+  const [state, setState] = useState<'closed' | 'loading' | 'failed'>('closed');
+  const open = async () => {
+    setState('loading');
+    const loaded = await loadCharts().catch(() => null);
+    if (loaded) setSheet(() => loaded);
+    setState(loaded ? 'closed' : 'failed');
+  };
+  if (Sheet) return <Sheet details={details} />;
+  return (
+    <>
+      <Notice kind="bad">
+        {state === 'failed' &&
+          'The charts could not be loaded. Please check your connection and press the button again.'}
+      </Notice>
+      <Button look="main" busy={state === 'loading'} act={open}>
+        {state === 'loading' ? 'Loading...' : 'Show charts'}
+      </Button>
+    </>
+  );
+}
+
+async function loadCharts(): Promise<Charts> {
+  const [{ makeCharts }, sheets] = await Promise.all([
+    import('./Charts.tsx'),
+    import('#tools/work-sheet.ts'),
+    import('#tools/result.css'),
+  ]);
+  return makeCharts(sheets);
+}

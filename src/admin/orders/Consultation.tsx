@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { APPOINTMENT_MINUTES, indianTime } from '#domain/enquiry/appointment.ts';
+import { appointmentFile } from '#domain/enquiry/calendar.ts';
+import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import type { ConsultationOutcome, OrderUpdate } from '#domain/order/parcel.ts';
+import { indiaTimeForFile, indiaTimeInWords } from '#domain/site/india-time.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Actions, Badge } from '#ui/primitives.tsx';
+import { postAdmin } from '../api/admin-api.ts';
+import { useSend } from '../api/use-send.ts';
+import { download } from '../shell/ExportButton.tsx';
+import { BirthDetails } from './BirthDetails.tsx';
+import { consultationMessages } from './consultation-messages.ts';
+
+const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
+  ConsultationOutcome,
+  string
+>;
+
+/** What the owner does about a consultation: its time, messages, how it ended, and the birth details. */
+export function Consultation({ order }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(
+    (wanted: OrderUpdate) =>
+      postAdmin(paths.api.updateOrder(order.id), { ...wanted, version: order.version }),
+    { failed: 'The consultation could not be updated. Please try again.', done: () => 'Saved' },
+  );
+  const now = new Date();
+  const { scheduled_at, outcome } = order;
+  const hasBegun = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
+  return (
+    <>
+      <section aria-labelledby="consultation">
+        <h2 id="consultation">Consultation</h2>
+        <p>
+          {scheduled_at ? indiaTimeInWords(new Date(scheduled_at)) : 'No time is set yet.'}{' '}
+          {outcome && <Badge tone={outcome === 'done' ? 'good' : 'bad'}>{outcomeNames[outcome]}</Badge>}
+        </p>
+        <Actions>
+          {consultationMessages(order, now).map(({ name, text }) => (
+            <a
+              key={name}
+              className="button"
+              href={whatsappLink(order.phone, text)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon name="brand-whatsapp" />
+              {name}
+            </a>
+          ))}
+          {scheduled_at && (
+            <Button icon="calendar-event" act={() => addToCalendar(order, scheduled_at)}>
+              Add to calendar
+            </Button>
+          )}
+          {(hasBegun || outcome) &&
+            (['done', 'missed'] as const)
+              .filter((each) => outcome === null || each === outcome)
+              .map((each) => (
+                <Button
+                  key={each}
+                  busy={busy}
+                  act={() => send({ outcome: outcome === each ? null : each }, each)}
+                >
+                  {outcome === each ? `Not ‘${outcomeNames[each]}’ after all` : outcomeNames[each]}
+                </Button>
+              ))}
+        </Actions>
+        <TimeForm key={scheduled_at} scheduledAt={scheduled_at} busy={busy} set={(at) => send(at)} />
+      </section>
+      <BirthDetails order={order} />
+    </>
+  );
+}
+
+/** The form by which the owner sets the time of a consultation, or takes it out. */
+function TimeForm({
+  scheduledAt,
+  busy,
+  set,
+}: {
+  scheduledAt: string | null;
+  busy: boolean;
+  set: (wanted: OrderUpdate) => unknown;
+}) {
+  // '2026-11-27 16:30:00', in India.
+  const known = scheduledAt ? indiaTimeForFile(new Date(scheduledAt)) : '';
+  const [date, setDate] = useState(known.slice(0, 10));
+  const [time, setTime] = useState(known.slice(11, 16));
+  const [error, setError] = useState<string>();
+  const save = (_: HTMLFormElement, fault: () => void) => {
+    if (busy) return;
+    const at = indianTime(date, time);
+    setError(at ? undefined : 'Please enter the day and the time.');
+    if (at) set({ scheduled_at: at });
+    else fault();
+  };
+  return (
+    <Form act={save} className="consultation-time">
+      <Field id="consultation-day" label="Day" error={error} value={date} type={setDate}>
+        <input type="date" />
+      </Field>
+      <Field id="consultation-clock" label="Time in India" value={time} type={setTime}>
+        <input type="time" step={300} />
+      </Field>
+      <Actions>
+        <Button busy={busy}>{scheduledAt ? 'Change the time' : 'Set the time'}</Button>
+        {scheduledAt && (
+          <Button look="quiet" busy={busy} act={() => set({ scheduled_at: null })}>
+            Take the time out
+          </Button>
+        )}
+      </Actions>
+    </Form>
+  );
+}
+
+function addToCalendar(order: OrderShownWire, startsAt: string): void {
+  const where = phoneForReading(order.phone);
+  const text = appointmentFile(
+    {
+      id: order.id,
+      startsAt,
+      title: `${order.customer_name}: ${order.title}`,
+      notes: [where, order.note].filter(Boolean).join('\n'),
+      where,
+      minutes: order.minutes ?? APPOINTMENT_MINUTES,
+    },
+    new Date(),
+  );
+  download({ name: 'consultation.ics', content: new Blob([text], { type: 'text/calendar' }) });
+}
