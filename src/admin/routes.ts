@@ -32,7 +32,7 @@ export const routes = {
   enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message-circle' }, thumb: 2 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },
   settings: { path: '/settings', menu: { name: 'Settings', icon: 'edit' } },
-  person: { path: '/person', menu: { name: 'A person’s data', icon: 'search' } },
+  person: { path: '/person', menu: { name: 'Clients', icon: 'search' } },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

@@ -16,7 +16,7 @@ const screens: [string, string][] = [
   ['/orders', 'Orders'],
   ['/enquiries', 'Enquiries'],
   ['/subscribers', 'Subscribers'],
-  ['/person', 'A person’s data'],
+  ['/person', 'Clients'],
   ['/settings', 'Settings'],
 ];
 

@@ -18,14 +18,7 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
   return (
     <section aria-labelledby="birth-details">
       <h2 id="birth-details">Birth details</h2>
-      {details ? (
-        <>
-          <BirthFacts details={details} />
-          <ChartsButton details={details} />
-        </>
-      ) : (
-        <p>The client has sent none yet.</p>
-      )}
+      {details ? <SentDetails details={details} /> : <p>The client has sent none yet.</p>}
       <Actions>
         {!details && (
           <a
@@ -43,6 +36,16 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
         </CopyButton>
       </Actions>
     </section>
+  );
+}
+
+/** Birth details that were sent, with their charts where the owner opens them. */
+export function SentDetails({ details }: { details: BirthDetailsWire }) {
+  return (
+    <>
+      <BirthFacts details={details} />
+      <ChartsButton details={details} />
+    </>
   );
 }
 

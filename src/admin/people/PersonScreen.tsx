@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { isAhead } from '#domain/enquiry/appointment.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
-import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import {
   type Erasure,
   PersonQuery,
@@ -19,6 +20,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { complaintIn } from '../enquiries/messages.ts';
+import { SentDetails } from '../orders/BirthDetails.tsx';
 import { rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -48,9 +50,11 @@ const fate = (why: WhyKept | null, until: string | null): string => {
 /** Says what was erased, what stays and until when, and what is erased later by itself. */
 export function erasedInWords(erasure: Erasure): string {
   const { orders, enquiries, subscribed, kept, open = 0, complaints = 0, keptUntil } = erasure;
+  const { birthDetails = 0 } = erasure;
   const gone = [
     enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
     orders > 0 && `the buyer of ${counted(orders, 'unpaid order')}`,
+    birthDetails > 0 && `the birth details of ${counted(birthDetails, 'consultation')}`,
     subscribed && 'the newsletter address',
   ].filter(Boolean);
   const byLaw = kept - open;
@@ -105,7 +109,7 @@ export function PersonScreen() {
   const person = asked && !query.isPlaceholderData ? query.data?.person : undefined;
   const found = person && person.orders.length + person.enquiries.length + (person.subscribed_at ? 1 : 0);
   return (
-    <Screen title="A person’s data">
+    <Screen title="Clients">
       <p>
         Whoever gave you data may ask what you have, and may ask you to erase it. Ask for the phone number or
         e-mail they used, so that you know it is them.
@@ -127,6 +131,7 @@ export function PersonScreen() {
       {person && found !== 0 && (
         <section aria-labelledby="found">
           <h2 id="found">What you have of {asked}</h2>
+          <NextAppointment person={person} />
           <Rows>
             {person.orders.map((order) => (
               <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
@@ -145,6 +150,17 @@ export function PersonScreen() {
               </Found>
             )}
           </Rows>
+          {person.birth_details.map(({ order_id, ...details }) => (
+            <section key={order_id} aria-label="Birth details">
+              <h3>
+                Birth details for{' '}
+                <Link href={pathTo('order', order_id)}>
+                  {person.orders.find(({ id }) => id === order_id)?.title ?? 'a consultation'}
+                </Link>
+              </h3>
+              <SentDetails details={details} />
+            </section>
+          ))}
           <Actions>
             <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
             <Button look="main" act={() => ask(true)}>
@@ -182,6 +198,27 @@ export function PersonScreen() {
         </Question>
       )}
     </Screen>
+  );
+}
+
+/** Names the next appointment of a client, of an order or an enquiry; shows nothing where none is coming. */
+function NextAppointment({ person: { orders, enquiries } }: { person: PersonWire }) {
+  const now = new Date();
+  const ordered = orders.filter(({ outcome, withdrawn }) => !outcome && !withdrawn);
+  const asked = enquiries.filter(({ state }) => state !== 'closed' && state !== 'spam');
+  const times = [
+    ...ordered.map(({ scheduled_at }) => scheduled_at),
+    ...asked.map(({ preferred_at }) => preferred_at),
+  ];
+  const [next] = times
+    .filter((time) => time !== null)
+    .filter((time) => isAhead(time, now))
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
+  if (!next) return null;
+  return (
+    <p>
+      Next appointment: <strong>{indiaTimeInWords(new Date(next))}</strong>
+    </p>
   );
 }
 
