@@ -38,7 +38,7 @@ test('today’s panchang and the six tools are one tap from home', { tag: '@phon
   await tools.scrollIntoViewIfNeeded();
   await expect(tools.getByRole('heading', { name: 'Today in Ghaziabad' })).toBeVisible();
   await expect(tools.locator('[data-state="shown"]')).toBeVisible();
-  for (const name of ['Kundali', 'Panchang', 'Guna milan', 'Numerology', 'Ratti and carat', 'Gemstones'])
+  for (const name of ['Kundali', 'Panchang', 'Guna milan', 'Your numbers', 'Ratti and carat', 'Gemstones'])
     await expect(tools.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/tools\//);
 });
 

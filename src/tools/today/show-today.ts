@@ -1,4 +1,3 @@
-import { indiaToday } from '#domain/site/india-day.ts';
 import type { DayInShort, MonthInShort } from './day-in-short.ts';
 
 /*
@@ -6,9 +5,12 @@ import type { DayInShort, MonthInShort } from './day-in-short.ts';
  * computed are over, or the network fails) the strip says where else today's panchang is.
  */
 
-/** Returns what a month's file says of today in India; null where it cannot be had. */
-async function readToday(addressOf: string): Promise<DayInShort | null> {
-  const today = indiaToday(new Date());
+/**
+ * Returns what a month's file says of today in India; null where it cannot be had. The page says how far India's clock
+ * is ahead, because a module shared with other islands would bring React along.
+ */
+async function readToday({ today: addressOf = '', ahead }: DOMStringMap): Promise<DayInShort | null> {
+  const today = new Date(Date.now() + Number(ahead)).toISOString().slice(0, 10);
   try {
     const answer = await fetch(addressOf.replace('MONTH', today.slice(0, 7)));
     if (!answer.ok) return null;
@@ -20,7 +22,7 @@ async function readToday(addressOf: string): Promise<DayInShort | null> {
 }
 
 async function fill(strip: HTMLElement): Promise<void> {
-  const day = await readToday(strip.dataset.today ?? '');
+  const day = await readToday(strip.dataset);
   if (day)
     for (const place of strip.querySelectorAll<HTMLElement>('[data-limb]')) {
       const lines = day[place.dataset.limb as keyof DayInShort];
