@@ -1,4 +1,3 @@
-import { indiaToday } from '#domain/site/india-day.ts';
 import type { Work } from '../tool.ts';
 import type { Run } from './run.ts';
 
@@ -50,6 +49,13 @@ function countAtOnce(form: HTMLFormElement): void {
 }
 
 /**
+ * Returns today's date by the clock of the place that the form begins with. Its offset stands in the page: the module
+ * that knows India's time is in the file that all islands share, which a page of tools does not load.
+ */
+const todayThere = (field: HTMLInputElement) =>
+  new Date(Date.now() + Number(field.dataset.today) * 60_000).toISOString().slice(0, 10);
+
+/**
  * Returns true when the browser brought back the values of fields, as after a reload or from a tab that slept
  * for days. A date brought back that nobody asked to count is not today's.
  */
@@ -61,7 +67,7 @@ function wasBroughtBack(): boolean {
 if (form) {
   const wasCounted = history.state?.counted === true;
   const today = form.querySelector<HTMLInputElement>('[data-today]');
-  if (today && (!today.value || (!wasCounted && wasBroughtBack()))) today.value = indiaToday(new Date());
+  if (today && (!today.value || (!wasCounted && wasBroughtBack()))) today.value = todayThere(today);
 
   const touched = () => void load(form).catch(() => {});
   for (const name of ['pointerdown', 'focusin', 'keydown']) form.addEventListener(name, touched);

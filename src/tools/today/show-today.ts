@@ -5,14 +5,12 @@ import type { DayInShort, MonthInShort } from './day-in-short.ts';
  * computed are over, or the network fails) the strip says where else today's panchang is.
  */
 
-/**
- * Returns what a month's file says of today in India; null where it cannot be had. The page says how far India's clock
- * is ahead, because a module shared with other islands would bring React along.
- */
-async function readToday({ today: addressOf = '', ahead }: DOMStringMap): Promise<DayInShort | null> {
-  const today = new Date(Date.now() + Number(ahead)).toISOString().slice(0, 10);
+/** Returns the texts of today in India from the file of its month; null when they cannot be had. */
+async function readToday({ dataset }: HTMLElement): Promise<DayInShort | null> {
+  // The offset of India's clock stands in the page: its module is in the file that all islands share.
+  const today = new Date(Date.now() + Number(dataset.offset) * 60_000).toISOString().slice(0, 10);
   try {
-    const answer = await fetch(addressOf.replace('MONTH', today.slice(0, 7)));
+    const answer = await fetch((dataset.today ?? '').replace('MONTH', today.slice(0, 7)));
     if (!answer.ok) return null;
     const days: MonthInShort = await answer.json();
     return days[today] ?? null;
@@ -22,7 +20,7 @@ async function readToday({ today: addressOf = '', ahead }: DOMStringMap): Promis
 }
 
 async function fill(strip: HTMLElement): Promise<void> {
-  const day = await readToday(strip.dataset);
+  const day = await readToday(strip);
   if (day)
     for (const place of strip.querySelectorAll<HTMLElement>('[data-limb]')) {
       const lines = day[place.dataset.limb as keyof DayInShort];
