@@ -125,7 +125,22 @@ async function loadCharts(): Promise<Charts> {
   const [{ makeCharts }, sheets] = await Promise.all([
     import('./Charts.tsx'),
     import('#tools/work-sheet.ts'),
-    import('#tools/result.css'),
+    import('#tools/result.css?url').then(({ default: address }) => loadStyles(address)),
   ]);
   return makeCharts(sheets);
+}
+
+/** Adds a style sheet to the page. By its address, since Astro writes imported styles into every page of the area. */
+function loadStyles(address: string): Promise<void> {
+  return new Promise((done, fail) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address;
+    link.onload = () => done();
+    link.onerror = () => {
+      link.remove();
+      fail(new Error('The styles of the charts could not be loaded.'));
+    };
+    document.head.append(link);
+  });
 }
