@@ -45,7 +45,7 @@ test.describe('opening and closing', () => {
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));
     // Whoever scrolls down does not see it; the keyboard reaches it all the same.
-    await page.locator('.enquire-float').press('Enter');
+    await page.locator('.enquire-float[data-placed]').press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveAttribute('data-ready');
     await expect(dialog.locator(':focus')).toHaveCount(1);

@@ -9,12 +9,12 @@ export const person = {
 };
 
 /**
- * Opens the general enquiry by the floating button, and waits until React has the dialog. It is pressed by the keyboard:
- * on a low screen it may have no place where it covers nothing.
+ * Opens the general enquiry by the floating button, and waits until React has the dialog. The button is shown, and takes
+ * the focus, once it has its place. It is pressed by the keyboard, because on a low screen there may be no place for it.
  */
 export async function openGeneral(page: Page, address = '/'): Promise<Locator> {
   await page.goto(address);
-  await page.locator('.enquire-float').press('Enter');
+  await page.locator('.enquire-float[data-placed]').press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
   await expect(dialog).toHaveAttribute('data-ready');
   return dialog;

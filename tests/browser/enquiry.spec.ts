@@ -12,7 +12,7 @@ test('an enquiry is about what the button that opened it last is about, and is t
   await page.getByRole('dialog', { name: 'Enquiry Now' }).getByRole('button', { name: 'Close' }).click();
   // It steps aside while one scrolls down.
   await page.evaluate(() => scrollTo(0, 0));
-  const float = page.locator('.enquire-float');
+  const float = page.locator('.enquire-float[data-placed]');
   await expect(float).toHaveText('Enquery Now');
   // By the keyboard: among the cards there may be no place where it covers nothing.
   await float.press('Enter');
