@@ -74,6 +74,11 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
   await page.getByRole('switch', { name: 'Paid already' }).check();
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByRole('link', { name: 'Open the order' }).click();
-  await expect(page.getByText('Paid by Cash.', { exact: false }).first()).toBeVisible();
-  await expect(page.getByRole('link', { name: /[Rr]eceipt/ }).first()).toBeVisible();
+  await expect(page.getByText('Paid by cash.').first()).toBeVisible();
+  await expect(page.getByText('To pack')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^INV\// })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Please give it back yourself');
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it back!' }).click();
+  await expect(page.getByText('All of it has gone back', { exact: false }).first()).toBeVisible();
 });

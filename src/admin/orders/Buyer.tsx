@@ -28,14 +28,18 @@ export function Buyer({ order }: { order: OrderShownWire }) {
             {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
           </address>
           <Actions at="equal">
-            <CopyButton text={[...lines, phone].join('\n')} done="Address copied">
-              Copy address
-            </CopyButton>
-            {/* Without the name: a map does not know people. */}
-            <a className="button" href={mapLink(lines.slice(1))} target="_blank" rel="noopener">
-              <Icon name="map-pin" />
-              Map
-            </a>
+            {lines.length > 1 && (
+              <>
+                <CopyButton text={[...lines, phone].join('\n')} done="Address copied">
+                  Copy address
+                </CopyButton>
+                {/* Without the name: a map does not know people. */}
+                <a className="button" href={mapLink(lines.slice(1))} target="_blank" rel="noopener">
+                  <Icon name="map-pin" />
+                  Map
+                </a>
+              </>
+            )}
             <ContactLinks
               name={order.customer_name}
               phone={order.phone}

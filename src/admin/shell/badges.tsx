@@ -17,7 +17,9 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   const isBack = refunded >= amount;
   const back = { name: isBack ? 'Refunded' : 'Part refunded', tone: 'plain' } as const;
   const payment = refunded > 0 ? back : payments[status];
-  const hasParcel = status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new';
+  const hasParcel =
+    order.kind !== 'service' &&
+    (status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new');
   const look = to_do === 'refund' ? 'Money to give back' : trouble && 'Needs a look';
   return (
     <>

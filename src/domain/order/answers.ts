@@ -79,6 +79,8 @@ const payment = z.object({
   role: z.enum(['pays', 'unapplied', 'mismatched']),
   refunding: z.boolean(),
   discrepancy: z.nullable(z.string()),
+  /** Present where the money reached the owner without a provider. */
+  outside: z.optional(z.literal(true)),
 });
 const refundState = z.enum(['requested', 'accepted', 'COMPLETED', 'FAILED']);
 const refund = z.object({

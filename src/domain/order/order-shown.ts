@@ -1,7 +1,7 @@
 import { stateOfCode } from '../money/indian-state.ts';
 import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
-import { attemptState, type DiscrepancyKind } from './attempt.ts';
+import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
 import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
@@ -24,6 +24,8 @@ export interface PaymentWire {
   refunding: boolean;
   /** What about it does not fit, until the owner has settled that. */
   discrepancy: DiscrepancyKind | null;
+  /** Present where the money reached the owner without a provider, so that she gives it back herself. */
+  outside?: true;
 }
 
 /** What the owner is shown with an order that is not in its log. */
@@ -104,6 +106,7 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
         role: attempt.id === paidBy ? 'pays' : isMismatched ? 'mismatched' : 'unapplied',
         refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
         discrepancy: attempt.discrepancies.find(({ closed }) => !closed)?.kind ?? null,
+        ...(attempt.provider === OUTSIDE && { outside: true as const }),
       },
     ];
   });
