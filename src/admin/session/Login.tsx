@@ -197,7 +197,7 @@ async function signIn(form: LoginForm): Promise<ApiAnswer<Answer & { token: stri
   return { kind: 'refused', status: 401, message, errors: {}, body: answer.body, retryAfter: null };
 }
 
-/** Returns the server's message. Without one, it says that the sign-in was refused or that the call failed. */
+/** Returns the server's message. Without one, says that the sign-in was refused or that the call failed. */
 function failureText({ status, message }: Record<string, unknown>): string {
   if (typeof message === 'string' && message) return message;
   return status === false ? accountTexts.invalid : adminCopy.somethingWrong;

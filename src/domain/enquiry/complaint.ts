@@ -28,7 +28,7 @@ export const isUnsettled = ({ packageName, state }: { packageName: string | null
   isNumbered(packageName) && state !== 'closed' && state !== 'spam';
 
 /**
- * Returns the number of a complaint or request as its writer is told it: 'C-261122-C62F'; null for any other
+ * Returns the number of a complaint or request as shown to its writer, 'C-261122-C62F'; null for any other
  * enquiry.
  */
 export function complaintNumber({ id, packageName }: Pick<Enquiry, 'id' | 'packageName'>): string | null {

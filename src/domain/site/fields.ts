@@ -120,7 +120,10 @@ export function emailAddress(message: string) {
   return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
 }
 
-/** Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything else. */
+/**
+ * Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything
+ * else.
+ */
 export function mobileNumber(message: string) {
   return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
 }
