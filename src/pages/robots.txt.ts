@@ -8,15 +8,17 @@ const closed = [
   'payment-result/',
   'sandbox-pay/',
   'api/',
-  // Robots close all addresses with this beginning, for which `list` is too short.
+  // Robots skip every address that begins like this. The path of `list` is so short that it would match
+  // others, so it ends with `$`, which marks the end of the address.
   ...routeEntries.map(([name, { path }]) => path.slice(1).replace(':id', '') + (name === 'list' ? '$' : '')),
-  // Filtered or sorted lists of the shop: hundreds of addresses with the products of the plain list, each rendered.
+  // Filtered or sorted lists of the shop: hundreds of addresses with the products of the plain list, rendered
+  // one by one.
   ...listParameters.filter((name) => name !== 'page').map((name) => `*?*${name}=`),
 ];
 
 /**
- * Writes robots.txt. Robots read it only at the root of a host: a site below a base path needs these lines in the
- * robots.txt of its host, and this file is there to copy them from. A preview is closed altogether.
+ * Writes robots.txt. Robots read it only at the root of a host. For a site below a base path, these lines
+ * must be copied into the robots.txt of its host. A preview is closed altogether.
  */
 export function GET(): Response {
   const open = [

@@ -5,8 +5,9 @@ const SIZE = 24;
 const COLOUR = '#7a5516';
 
 /**
- * The services' icons in one file, each a view by its name: `service-icons.svg#briefcase`. The menus show them as
- * images that are fetched when a menu is opened; drawn into the page they would weigh a tenth of it.
+ * Serves the services' icons in one file, with a view for each name: `service-icons.svg#briefcase`. The menus
+ * show them as images that are fetched when a menu is opened. Drawn into the page they would make up a tenth
+ * of its size.
  */
 export function GET(): Response {
   const names = Object.entries(serviceIcons);

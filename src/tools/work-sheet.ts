@@ -52,7 +52,10 @@ export interface WorkSheet {
   running: string;
   dashas: Markup;
   doshas: Markup;
-  /** The range of uncertainty of a doubtful time; empty when the time is exact and nothing is near a border. */
+  /**
+   * Says which results hold over the range of an uncertain time. Empty when the time is exact and no position
+   * is close to a border.
+   */
   doubts: Markup;
   /**
    * Returns the parts of a dasha for its `details` element, whose `data-later` it takes, when that is first

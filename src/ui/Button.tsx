@@ -9,7 +9,7 @@ const looks = {
   icon: 'icon-button',
 } as const;
 
-/** A button; without `act` it sends its form. One that is busy says so, and does nothing when it is pressed. */
+/** Shows a button. Without `act` it submits its form. A busy button says so and ignores presses. */
 export function Button({
   look = 'plain',
   icon,
@@ -19,10 +19,10 @@ export function Button({
   children,
   ...others
 }: Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
-  /** `icon` is for one whose words screen readers alone are told. */
+  /** `icon` is for a button whose label only screen readers read. */
   look?: keyof typeof looks;
   icon?: IconName | undefined;
-  /** What it is about, for screen readers: they do not see what it stands beside. */
+  /** Subject of the button for screen readers, whose users do not see what stands beside it. */
   about?: ReactNode;
   busy?: boolean;
   act?: () => unknown;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values, a line each; one without a value is left out. `look` names their style. */
+/** Lists names and values, one pair per line. A pair without a value is left out. `look` names the style. */
 export function Facts({
   facts,
   look,

@@ -41,7 +41,8 @@ export function Field({
         ...(type && { onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value) }),
         id,
         'aria-describedby': described || children.props['aria-describedby'],
-        // Said of a field without an error too: Chrome calls an empty date or choice that is required invalid from the start.
+        // Also set on a field without an error: Chrome calls a required date or choice invalid while it is
+        // still empty.
         'aria-invalid': Boolean(error) || (children.props['aria-invalid'] ?? false),
       })}
       {error && (
@@ -65,13 +66,14 @@ export function EmailInput(props: ComponentProps<'input'>) {
 }
 
 /**
- * After a submit that failed: gives a function that puts the focus on the form's first error summary or invalid
- * field, or else on its submit button, once they are there and enabled. Browsers take the focus off
- * what is disabled while a form is sent.
+ * Returns a function to call after a submit that failed. It puts the focus on the form's first error summary
+ * or invalid field, or else on its submit button, once they are in the page and enabled. Browsers take the
+ * focus off an element that is disabled while a form is sent.
  */
 export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () => void {
   const due = useRef(false);
-  // With the change it belongs to: an ordinary effect of an earlier render may still be waiting.
+  // A layout effect runs with the change it belongs to. An ordinary effect of an earlier render may still be
+  // waiting.
   useLayoutEffect(() => {
     if (!due.current) return;
     due.current = false;
@@ -87,7 +89,7 @@ export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () 
   };
 }
 
-/** Says what to do where a form's script could not be loaded; shown within `data-failed`, until `data-ready`. */
+/** Says what to do if a form's script could not be loaded. Shown within `data-failed`, until `data-ready`. */
 export function LoadHelp({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice--bad load-help" role="alert">

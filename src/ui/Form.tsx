@@ -2,8 +2,8 @@ import { type ComponentProps, type RefObject, useRef } from 'react';
 import { useFocusFirstError } from './Field.tsx';
 
 /**
- * A form that is sent, and checked, by script. Where `act` finds fault with what is typed it calls `fault`: the focus is then
- * on the first field that has an error.
+ * A form that is checked and sent by script. When `act` finds an error in what was typed it calls `fault`,
+ * which puts the focus on the first invalid field.
  */
 export function Form({
   ref,

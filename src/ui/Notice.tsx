@@ -4,9 +4,9 @@ import { Icon } from './Icon.tsx';
 const icons = { good: 'check', bad: 'alert-circle', plain: 'info-circle' } as const;
 
 /**
- * A message in the page that stays: said aloud by screen readers, at once when something went wrong. Keep it in
- * the page and leave it empty while there is nothing to say: some screen readers hear only what is put into an
- * element that was there before.
+ * Shows a message that stays in the page. Screen readers read it out, and at once if it is an error. Keep it
+ * in the page, empty, while there is nothing to say: some screen readers notice only text that is put into an
+ * existing element.
  */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children?: ReactNode }) {
   return (

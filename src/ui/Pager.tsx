@@ -1,6 +1,6 @@
 /**
- * Page numbers, the current one highlighted: buttons that `go` there, or links with Prev and Next where `href` says
- * where a page is. Nothing where there is one page.
+ * Shows page numbers with the current one highlighted. They are buttons that call `go`, or links with Prev
+ * and Next if `href` gives a page's address. Shows nothing if there is only one page.
  */
 export function Pager({
   page,
@@ -11,7 +11,7 @@ export function Pager({
 }: {
   page: number;
   last: number;
-  /** What is on the pages, for screen readers: 'orders'. */
+  /** Noun for the rows on the pages, for screen readers: 'orders'. */
   what?: string;
   go?: (page: number) => void;
   href?: (page: number) => string;
@@ -59,8 +59,8 @@ export function Pager({
 }
 
 /**
- * Which page numbers a pager shows: the first, the last, the current one and its neighbours. `null` stands for
- * those left out between two; never for a single one.
+ * Returns the page numbers that a pager shows: the first, the last, the current one and its neighbours.
+ * `null` stands for two or more numbers left out in between; a single one is shown.
  */
 export function pagesShown(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last);

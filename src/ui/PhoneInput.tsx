@@ -2,19 +2,21 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 
 /** Digits in a mobile number. */
 const DIGITS = 10;
-/** What ten digits may have in front while they are typed one by one: 0, 91 or 0091. */
+/** A number with its prefix (0, 91 or 0091) that may still become ten digits while it is typed one by one. */
 const unfinished = /^(?:0|91)\d{0,12}$/;
 const mobile = /^[6-9]\d{9}$/;
 
-/** Replaces the text, not by `value`: React would take the event that reports it for no change. */
+/**
+ * Replaces the text. Does not set `value`, because React would then ignore the event that reports the change.
+ */
 function retype(input: HTMLInputElement, text: string): void {
   if (input.value !== text) input.setRangeText(text, 0, input.value.length, 'end');
 }
 
 /**
- * A field for ten digits. However a number comes (typed, pasted, put in at once by a keyboard, filled in by the
- * browser), `normalise` sees all of it before the length counts: a limit that the browser keeps by cutting would
- * make another valid number of '919876543210'. What is too long and not understood is refused.
+ * A field for ten digits. However a number is entered (typed, pasted, inserted at once by a keyboard, filled
+ * in by the browser), `normalise` sees all of it before the length is limited. The browser's own limit would
+ * cut '919876543210' to another valid number. Input that is too long and not understood is refused.
  */
 export function PhoneInput({
   normalise,
@@ -57,7 +59,7 @@ export function PhoneInput({
       tidy();
       input.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    // What was typed before this script came.
+    // Normalises a number that was typed before this script was loaded.
     remember();
     tidy();
     const listening = new AbortController();

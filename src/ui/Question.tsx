@@ -13,8 +13,8 @@ export interface AskedQuestion {
 const KEEP = 'It is right';
 
 /**
- * Questions about what was typed, each with its answers. Screen readers read a question out when it appears. Keep the
- * element in the page while there is nothing to ask.
+ * Asks questions about what was typed, each with its answers. Screen readers read a question out when it
+ * appears. Keep the element in the page while there is nothing to ask.
  */
 export function Questions({
   asked,
@@ -50,7 +50,7 @@ export function Questions({
 /** Makes the questions take the focus after a submit that they hold back (`useFocusFirstError`). */
 const FOCUSABLE = { 'data-errors': '', tabIndex: -1 } as const;
 
-/** Returns the question about an e-mail address that seems to mean another one; none where `meant` is null. */
+/** Returns the question about an e-mail address that looks mistyped; none if `meant` is null. */
 export function emailQuestions(
   meant: string | null,
   { use, keep }: { use: (address: string) => void; keep: (question: string) => void },

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import './primitives.css';
 
 /**
- * Buttons and links that belong together, in a row that wraps. `equal` gives all the same width; `end` puts them at
+ * Shows related buttons and links in a row that wraps. `equal` gives all the same width. `end` puts them at
  * the end of the line.
  */
 export function Actions({ at = 'start', children }: { at?: 'start' | 'end' | 'equal'; children: ReactNode }) {
@@ -11,12 +11,12 @@ export function Actions({ at = 'start', children }: { at?: 'start' | 'end' | 'eq
 
 export type Tone = 'plain' | 'good' | 'wait' | 'bad';
 
-/** A state in a word or two. */
+/** Shows a state in a word or two. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={tone === 'plain' ? 'badge' : `badge badge--${tone}`}>{children}</span>;
 }
 
-/** Things one below the other, with a hairline between them. */
+/** Lists items one below the other, with a hairline between them. */
 export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
     <ul className="plain rows" aria-busy={busy}>
@@ -25,7 +25,7 @@ export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }
   );
 }
 
-/** A table with a head; on a phone its rows are cards. `look` names its style. */
+/** Shows a table with a head. On a phone its rows become cards. `look` names its style. */
 export function Table({
   columns,
   look,

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Marks an island's element once React works in it, and says so: `client:touch` repeats what was pressed then. */
+/**
+ * Marks an island's element once React handles its events, and announces it. `client:touch` then repeats
+ * earlier presses.
+ */
 export function useReady(element: RefObject<HTMLElement | null>, ready = true): void {
   useEffect(() => {
     if (!ready) return;

@@ -18,7 +18,7 @@ export class ApiError extends Error {
   get status(): number {
     return this.answer.kind === 'refused' ? this.answer.status : 0;
   }
-  /** Whether the session is over; the sign-in says so, and nothing else needs to. */
+  /** True when the session is over. The sign-in screen says so, so callers show no error of their own. */
   get ended(): boolean {
     return this.status === 401;
   }
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error in an answer, which is logged. */
+/** Returns an answer as an error, and logs it unless the session is over. */
 export function errorOf(answer: FailedAnswer, what: string): ApiError {
   const error = new ApiError(answer);
   if (!error.ended) console.error('The call failed.', what, error.status || 'unreachable');
@@ -68,8 +68,9 @@ export function useApiQuery<T>(path: string | null, { everyMinute = false } = {}
 }
 
 /**
- * Reads what a form begins with: from the server and not from what an earlier visit read, and once, so that nothing
- * is exchanged under the owner's hands. What is not there leads back to its list.
+ * Reads the values a form begins with. They come from the server, not from an earlier visit's cache, and are
+ * read once, so that nothing changes under the owner's hands. If the record does not exist, leads back to its
+ * list.
  */
 export function useFirstRead<T>(
   path: string | null,
@@ -92,7 +93,7 @@ export function useFirstRead<T>(
   return query;
 }
 
-/** After a change: everything on the screen is read again. */
+/** Reads everything on the screen again after a change. */
 export function refreshAll(): void {
   void queryClient.invalidateQueries();
 }
@@ -102,7 +103,7 @@ export function useErrorPopup(error: ApiError | null, text: string): void {
   useEffect(() => {
     if (!error || error.ended || error.notFound) return;
     fail(text);
-    // Once it has been read after all, or another screen is shown, it is no longer so.
+    // The error is out of date once the query succeeds or another screen is shown.
     return () => forget(text);
   }, [error, text]);
 }

@@ -1,19 +1,22 @@
 import { type ApiAnswer, answerOf } from '#lib/api-client.ts';
 import { withToken } from './admin-api.ts';
 
-/** How long nothing may move before the connection counts as cut, in milliseconds: no function lives longer. */
+/**
+ * Longest time, in milliseconds, without progress before the connection counts as cut. No function of the
+ * server runs longer.
+ */
 const STALLED_MS = 60_000;
 
 interface FormOptions {
-  /** Is told the part that has gone, from 0 to 1. */
+  /** Called with the part that has been sent, from 0 to 1. */
   progress?: (part: number) => void;
   /** Ends the sending; it then counts as unreachable. */
   signal?: AbortSignal;
 }
 
 /**
- * Posts a form to the owner's API. Not by `fetch`, which cannot tell how much of it has gone. Never throws; what
- * is cut off, by the network or the caller, is `unreachable`.
+ * Posts a form to the owner's API. Uses XMLHttpRequest because `fetch` does not report upload progress. Never
+ * throws: a request that the network or the caller cuts off gives `unreachable`.
  */
 export function sendForm<T>(
   path: string,

@@ -4,35 +4,47 @@ import { clearPopups, fail, succeed } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { type ApiError, errorOf, refreshAll } from './query.ts';
 
-/** How long after one sending a tap may still have been meant for it, in milliseconds. */
+/** Time after a request, in milliseconds, in which a tap may still be the second half of a double tap. */
 const PAUSE_MS = 800;
 
 export type Sent<Body> = { ok: true; body: Body } | ({ ok: false } & ReturnType<typeof failureOf>);
 
 interface SendOptions<Body> {
-  /** What is said in a popup once it is done. */
+  /** Returns the text of the popup that reports success. */
   done?: (body: Body) => string;
-  /** What is said of a failure that the server gives no reason for, which is any but 404, 409 and 422. */
+  /**
+   * Text for a failure that the server gives no reason for, which is any status but 403, 404, 409 and 422.
+   */
   failed: string;
-  /** Words of our own in place of those, by HTTP status; 0 for no answer, where it may have been done all the same. */
+  /**
+   * Our own texts in place of the server's, by HTTP status. 0 stands for no answer, when the server may have
+   * acted all the same.
+   */
   texts?: Partial<Record<number, string>>;
-  /** No popup for what can be tried again: the caller says it, where a popup would be out of sight. */
+  /**
+   * Shows no popup for a failure that can be tried again. The caller reports it, where a popup would be out
+   * of sight.
+   */
   quiet?: boolean;
-  /** The call needs no session, so 401 is an answer like any other. */
+  /** True for a call that needs no session, so that 401 is an answer like any other. */
   anonymous?: boolean;
-  /** No other begins right after one: the second tap of two was meant for the first. */
+  /**
+   * True to ignore taps for a moment after a request: the second tap of a double tap was meant for the first.
+   */
   oncePerTap?: boolean;
-  /** Marks what is out of date afterwards, whether it succeeded or not; everything unless given. */
+  /** Marks data as stale afterwards, whether the call succeeded or not. By default that is everything. */
   refresh?: () => void;
 }
 
 /**
- * Sends something the owner wants done, one at a time. Every failure is logged and said in a popup, unless the
- * session is over: then the sign-in says so. Where what had the focus goes meanwhile, the screen's title has it.
+ * Sends the owner's changes, one at a time. Every failure is logged and shown in a popup, unless the session
+ * is over, when the sign-in screen says so. If the focused element disappears meanwhile, the focus moves to
+ * the screen's title.
  * @param call makes the call; never throws
- * @returns `send` gives null when there is nothing to say: another is being sent, or the session is over. Its second
- * argument names a button that takes no other's place, so that nothing but a second tap on it is meant for the first.
- * `wanted` is what is being sent just now; `failure` that of the last sending, until the next begins.
+ * @returns `send` gives null when there is nothing to report: another request is in flight, or the session is
+ * over. Its second argument names a button that stays in its place, so that only a second tap on that button
+ * is taken for half of a double tap. `wanted` is the argument of the request in flight. `failure` is that of
+ * the last request, until the next one begins.
  */
 export function useSend<Wanted = void, Body = object>(
   call: (wanted: Wanted) => Promise<ApiAnswer<Body>>,
@@ -84,19 +96,22 @@ const NO_ANSWER =
 /** Statuses whose message the server wrote for the owner. */
 const explained = [403, 404, 409, 422];
 
-/** Why something that was sent is not done. */
+/** Returns the reason why a request failed, in words. */
 function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<Record<number, string>>) {
   const message = answer.kind === 'refused' && explained.includes(status) ? answer.message : '';
   return {
     /** The HTTP status; 0 when no answer came: it is unknown whether it was done. */
     status,
-    /** What it was about is gone, or is another by now: there is nothing to try again. */
+    /** The record was deleted or has changed since it was loaded, so retrying cannot help. */
     isOutdated: status === 404 || status === 409,
-    /** What is said in a popup. */
+    /** Text for a popup. */
     text: texts[status] ?? (status === 0 ? NO_ANSWER : message || failed),
-    /** What became of what was entered and what to do now, to be said beside the form; '' when `text` says it all. */
+    /**
+     * Text beside the form that says what happened to the entered data and what to do now; '' when `text`
+     * says it all.
+     */
     more: whatNow(status),
-    /** Texts under fields, by the wire's names. */
+    /** Messages for the form's fields, by their names on the wire. */
     errors: answer.kind === 'refused' ? answer.errors : {},
     body: answer.kind === 'refused' ? answer.body : {},
   };

@@ -12,7 +12,7 @@ import { counted, Moment } from '../shell/words.tsx';
 import { auditInWords, priceChangeInWords } from './audit-text.ts';
 import '#ui/pager.css';
 
-/** What was done in the owner's area, the latest first. */
+/** Shows the audit log of the owner's area, newest first. */
 export function AuditSection() {
   const [page, setPage] = useState(1);
   const query = useApiQuery<{ datalist: DataList<AuditWire> }>(paths.api.settings(`audit?page=${page}`));

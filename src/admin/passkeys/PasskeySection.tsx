@@ -22,7 +22,7 @@ import { Moment } from '../shell/words.tsx';
 import { canUsePasskeys, makePasskey, type NewPasskeyOffer, NO_PASSKEYS } from './ask-browser.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-/** So few unused recovery codes are worth a word. */
+/** Number of unused recovery codes from which on the owner is warned. */
 const FEW_CODES = 3;
 
 const NO_ANSWER = [
@@ -43,7 +43,7 @@ async function addPasskey({ name, password }: Wanted): Promise<ApiAnswer<Added>>
   if (offered.kind !== 'ok') return offered;
   const made = await makePasskey(offered.body);
   if (!made.ok)
-    // What the browser says is shown as an answer of the server's would be.
+    // An error of the browser is shown in the same way as a refusal by the server.
     return { kind: 'refused', status: 422, message: made.why, errors: {}, body: {}, retryAfter: null };
   const sent = { challenge: offered.body.challenge, response: made.response, name };
   return postAdmin<Added>(paths.api.passkey('add'), sent);

@@ -10,7 +10,7 @@ import { Actions } from '#ui/primitives.tsx';
 import { keepPasskeyMark } from '../session/session.ts';
 import { canUsePasskeys, failureOf, NO_PASSKEYS, type ProofOffer, signWithPasskey } from './ask-browser.ts';
 
-/** What the server answers to a proof; `token` where it completed a sign-in. */
+/** The server's answer to a proof. `token` is present when the proof completed a sign-in. */
 export interface Proved {
   message: string;
   token?: string;
@@ -18,10 +18,10 @@ export interface Proved {
 }
 
 interface WayProps {
-  /** Makes a call in the session that is to be proved; never throws. */
+  /** Makes a call in the session that needs the proof. Never throws. */
   post: <T>(path: string, body: object) => Promise<ApiAnswer<T>>;
   proved: (answer: Proved) => void;
-  /** What stands beside the button: a way out. */
+  /** Content beside the button that offers a way out. */
   children: ReactNode;
 }
 

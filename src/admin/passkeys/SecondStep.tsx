@@ -6,10 +6,9 @@ import { keepToken } from '../session/session.ts';
 import { Proof } from './Proof.tsx';
 
 /**
- * The second step of signing in, after e-mail and password.
- * @param token of the session that is to be completed; it is kept nowhere else
- * @param startAgain leads back to e-mail and password; `isOver` where the time for the second step has run
- * out
+ * Shows the second step of signing in, after e-mail and password.
+ * @param token of the session that this step completes; it is stored nowhere else
+ * @param startAgain leads back to e-mail and password; `isOver` when the time for the second step has run out
  */
 export function SecondStep({ token, startAgain }: { token: string; startAgain: (isOver: boolean) => void }) {
   const heading = useRef<HTMLHeadingElement>(null);

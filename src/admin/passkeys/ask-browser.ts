@@ -8,7 +8,7 @@ import {
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { adminCopy } from '../copy.ts';
 
-/** What the server offers: the options for the browser, and the id that its answer names. */
+/** The server's offer: the options for the browser, and the id that the answer must name. */
 export interface Offer<Options> {
   challenge: string;
   options: Options;
@@ -16,19 +16,19 @@ export interface Offer<Options> {
 export type NewPasskeyOffer = Offer<PublicKeyCredentialCreationOptionsJSON>;
 export type ProofOffer = Offer<PublicKeyCredentialRequestOptionsJSON>;
 
-/** What the browser answered, or in words for the owner why it did not. */
+/** The browser's answer, or the reason in words why it gave none. */
 export type Asked<Answer> = { ok: true; response: Answer } | { ok: false; why: string };
 
-/** Whether this browser can use passkeys at all. */
+/** Returns true if this browser supports passkeys. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
-/** Said instead of an offer, where the browser cannot use passkeys. */
+/** Shown in place of an offer when the browser does not support passkeys. */
 export const NO_PASSKEYS =
   'This browser cannot use passkeys. Please use an up-to-date Chrome, Edge, Firefox or Safari.';
 
 const CANCELLED = 'The passkey was not confirmed. Press again to try once more.';
 
-/** Returns what a call about passkeys says of its failure; never empty. */
+/** Returns the error message of a failed call about passkeys. Never empty. */
 export function failureOf(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): string {
   return (answer.kind === 'refused' && answer.message) || adminCopy.somethingWrong;
 }

@@ -36,14 +36,14 @@ export const priceChangeInWords = ({ name, before, after }: PriceChange<number>)
 
 const day = (iso: string) => indiaDayInWords(new Date(iso));
 
-/** The days that a file is of, as the end of a sentence. */
+/** Returns the days that an exported file covers, as the end of a sentence. */
 function daysInWords({ from, to }: { from: string; to: string }): string {
   if (from && to) return `, ${day(from)} to ${day(to)}`;
   if (from) return `, from ${day(from)}`;
   return to ? `, until ${day(to)}` : '';
 }
 
-/** What a record of the audit log tells of, in words. */
+/** Describes a record of the audit log in words. */
 export function auditInWords(entry: AuditWire): string {
   switch (entry.what) {
     case 'signed_in':

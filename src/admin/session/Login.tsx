@@ -14,7 +14,7 @@ import { clearPopups } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { hasPasskeyMark, keepToken } from './session.ts';
 
-/** A sign-in that e-mail and password have begun, where a passkey is to complete it. */
+/** A sign-in that began with e-mail and password and must be completed with a passkey. */
 interface Begun {
   token: string;
   Step: typeof SecondStep;
@@ -23,10 +23,10 @@ interface Begun {
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  /** What went wrong beside the call that takes e-mail and password. */
+  /** Problem that did not come from the call with e-mail and password. */
   const [problem, setProblem] = useState('');
 
-  // They would lie over the button, and are about a session that is over.
+  // Popups would lie over the button, and they belong to a session that is over.
   useEffect(clearPopups, []);
   useEffect(() => {
     const before = document.title;
@@ -197,7 +197,7 @@ async function signIn(form: LoginForm): Promise<ApiAnswer<Answer & { token: stri
   return { kind: 'refused', status: 401, message, errors: {}, body: answer.body, retryAfter: null };
 }
 
-/** Returns the server's message. Without one, it says that the sign-in was refused or that the call failed. */
+/** Returns the server's message. Without one, says that the sign-in was refused or that the call failed. */
 function failureText({ status, message }: Record<string, unknown>): string {
   if (typeof message === 'string' && message) return message;
   return status === false ? accountTexts.invalid : adminCopy.somethingWrong;

@@ -3,13 +3,16 @@ import { useSyncExternalStore } from 'react';
 /** Key of the token in the browser's storage. */
 const KEY = 'admin_token';
 
-/** Tells that a passkey of this site was used in this browser. */
+/** Key of the mark that a passkey of this site was used in this browser. */
 const PASSKEY_MARK = 'admin_passkey';
 
-/** Whether the sign-in offers a passkey in this browser. The server tells nobody whether there are any. */
+/**
+ * Returns true if the sign-in offers a passkey in this browser. It asks no server, because the server tells
+ * nobody whether there are passkeys.
+ */
 export const hasPasskeyMark = (): boolean => localStorage.getItem(PASSKEY_MARK) !== null;
 
-/** Keeps in mind that this browser uses a passkey, or that it does no longer. */
+/** Remembers whether this browser uses a passkey. */
 export function keepPasskeyMark(isUsed: boolean): void {
   if (isUsed) localStorage.setItem(PASSKEY_MARK, 'used');
   else localStorage.removeItem(PASSKEY_MARK);
@@ -26,7 +29,7 @@ function become(next: SessionState): void {
   for (const notify of listeners) notify();
 }
 
-/** The owner's token, or null. */
+/** Returns the owner's token, or null. */
 export function readToken(): string | null {
   return localStorage.getItem(KEY);
 }
@@ -47,7 +50,7 @@ function listen(notify: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
     if (event.key !== KEY) return;
     if (event.newValue !== null) become('in');
-    // Signed out in another tab: what is half done in this one must not get lost.
+    // Signed out in another tab. Unsaved work in this tab must not get lost.
     else if (state === 'in') become('ended');
   };
   listeners.add(notify);
@@ -58,7 +61,7 @@ function listen(notify: () => void): () => void {
   };
 }
 
-/** Whether the owner is signed in, as far as this browser knows. */
+/** Returns whether the owner is signed in, as far as this browser knows. */
 export function useSessionState(): SessionState {
   return useSyncExternalStore(listen, () => state);
 }

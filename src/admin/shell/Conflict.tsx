@@ -2,14 +2,14 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions } from '#ui/primitives.tsx';
 
-/** What two versions say differently, in words for reading. */
+/** A difference between two versions, in words. */
 export interface Difference {
   what: string;
   theirs: string;
   mine: string;
 }
 
-/** That a form was not saved, and what became of what was entered. */
+/** Says that a form was not saved, and what happened to the entered data. */
 export function NotSaved({ failure }: { failure: { text: string; more: string } | null }) {
   return (
     <Notice kind="bad">
@@ -22,7 +22,10 @@ export function NotSaved({ failure }: { failure: { text: string; more: string } 
   );
 }
 
-/** The same thing was saved elsewhere while it was being edited: the owner sees what differs and chooses what stays. */
+/**
+ * Shown when a record was saved elsewhere while the owner was editing it. Lists the differences and lets her
+ * choose which version to keep.
+ */
 export function Conflict({
   differences,
   load,

@@ -10,7 +10,7 @@ export function CopyButton({
   children,
 }: {
   text: string;
-  /** What is said once it is copied. */
+  /** Text of the popup that reports success. */
   done: string;
   look?: 'plain' | 'quiet';
   children: ReactNode;

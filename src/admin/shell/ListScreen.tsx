@@ -17,13 +17,13 @@ interface Views {
   /** The part of the address that names the view. */
   part: string;
   all: readonly { key: string; name: string }[];
-  /** How many wait in a view to be looked at, by its key. */
+  /** Number of rows that wait for the owner in a view, by the view's key. */
   counts?: Record<string, number>;
-  /** A view that is left out while nothing waits in it and it is not looked at. */
+  /** Key of a view that is hidden while nothing waits in it and it is not selected. */
   seldom?: string;
 }
 
-/** What the address asks for. */
+/** The selection that the address asks for. */
 export interface Asked {
   page: number;
   text: string;
@@ -31,50 +31,56 @@ export interface Asked {
   view: string;
 }
 
-/** What was read, and how it is to be shown. */
+/** The rows that were read, and the state in which they are shown. */
 export interface Shown<Row> {
   list: DataList<Row>;
   asked: Asked;
-  /** The call that it was read by. */
+  /** Path of the call that read them. */
   call: string;
-  /** What is on the screen is not what is asked for: that is being read. */
+  /** True while the rows of an earlier selection are shown and the requested ones are loading. */
   isOld: boolean;
-  /** What is typed into the search box and perhaps not asked for yet. */
+  /** Text in the search box, which may not have been searched for yet. */
   typed: string;
 }
 
 interface ListScreenProps<Row, Read> {
   title: string;
-  /** One of it and several, for counts and page numbers. */
+  /** Singular and plural, for counts and page numbers. */
   noun: readonly [one: string, more: string];
-  /** How many wait to be looked at; shown before the tab's title. */
+  /** Number of rows that wait for the owner, shown before the tab's title. */
   count?: number;
   actions?: ReactNode;
-  /** What fetches the list as a file, at its foot: it is wanted once a month. */
+  /**
+   * Links that download the list as a file. They stand at its foot, because they are needed about once a
+   * month.
+   */
   files?: ReactNode;
   /** Label of the search box, where the list can be searched. */
   search?: string;
   views?: Views;
-  /** What else narrows the list; the caller reads it from the address. */
+  /** Further filters of the list; the caller reads them from the address. */
   filter?: ReactNode;
   call: (asked: Asked) => string;
   everyMinute?: boolean;
-  /** What is said of all that was found, behind how many there are. */
+  /** Returns a text about all rows found, shown after their number. */
   about?: (read: Read) => ReactNode;
-  /** What a popup says when the list cannot be read. */
+  /** Text of the popup when the list cannot be read. */
   failed: string;
-  /** In place of an empty list. */
+  /** Returns the content shown in place of an empty list. */
   none: (asked: Asked, clearSearch: () => void) => ReactNode;
   children: (shown: Shown<Row>) => ReactNode;
 }
 
 interface Answer<Row> {
   datalist: DataList<Row> | Row[];
-  /** Ids of what is stored and cannot be read. */
+  /** Ids of stored records that cannot be read. */
   unreadable?: string[];
 }
 
-/** A list of the owner's: search, tabs, how many, the rows, page numbers. What is shown is in the address. */
+/**
+ * Shows one of the owner's lists: search, tabs, the number of rows, the rows and page numbers. The selection
+ * is kept in the address.
+ */
 export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   title,
   noun: [one, more],
@@ -110,10 +116,10 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   };
   const isPastEnd = !isOld && list !== undefined && page > list.last_page;
   useEffect(() => {
-    // As after a delete on the last page.
+    // This happens after deleting the last row of the last page.
     if (isPastEnd) go({ page: list.last_page }, { replace: true });
   });
-  // What was read for another tab says nothing about this one.
+  // An empty list that was read for another tab says nothing about this one.
   const nothingYet = !list || (isOld && list.total === 0);
 
   return (
@@ -142,7 +148,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
 const unreadableInWords = (ids: string[], one: string, more: string) =>
   `${counted(ids.length, one, more)} cannot be read any more: ${ids.join(', ')}. Ask your developer to look at “One record cannot be read” in the runbook.`;
 
-/** The views of a list. They are links: each has an address, and Back goes to the one before. */
+/** Shows the views of a list as links, so that each has an address and Back returns to the previous view. */
 function Tabs({
   views: { label, part, all, counts = {}, seldom },
   asked,
@@ -173,7 +179,7 @@ function Tabs({
   );
 }
 
-/** A list that comes whole, as a page of its own. */
+/** Returns a list that comes whole as a single page. */
 function asPage<Row>(answered: DataList<Row> | Row[]): DataList<Row> {
   if (!Array.isArray(answered)) return answered;
   const { length } = answered;

@@ -7,8 +7,9 @@ import { adminCopy } from '../copy.ts';
 import { useSessionState } from '../session/session.ts';
 
 /**
- * A question in a dialog, perhaps with fields to fill in. It is open as long as it is in the page. The focus begins
- * on the answer that changes nothing. When the session ends it closes: it would lie over the sign-in.
+ * Asks a question in a dialog, perhaps with fields to fill in. The dialog is open as long as it is in the
+ * page. The focus starts on the answer that changes nothing. It closes when the session ends, because it
+ * would lie over the sign-in.
  */
 export function Question({
   title = adminCopy.confirm.title,
@@ -21,17 +22,17 @@ export function Question({
   onNo,
 }: {
   title?: string;
-  /** What is asked, and the fields that belong to it. */
+  /** The question, and the fields that belong to it. */
   children: ReactNode;
-  /** Words of the button that does it, and of the one that does not. */
+  /** Labels of the button that confirms and of the button that cancels. */
   yes: string;
   no?: string;
   busy: boolean;
-  /** Why it was not done, if it was tried. */
+  /** Reason why the action failed, if it was tried. */
   failure?: string | undefined;
-  /** Calls `fault` where a field has an error. */
+  /** Called when the owner confirms. Calls `fault` when a field has an error. */
   onYes: (form: HTMLFormElement, fault: () => void) => void;
-  /** Called once it is closed in any way, for the caller to take it from the page. */
+  /** Called once the dialog is closed in any way, so that the caller removes it from the page. */
   onNo: () => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,7 +42,7 @@ export function Question({
     const opened = dialog.current;
     opened?.showModal();
     keep.current?.focus();
-    // Closed and not just taken away, the focus goes back to where it was.
+    // Closing the dialog, unlike merely removing it, returns the focus to where it was.
     return () => opened?.close();
   }, []);
   useEffect(() => {

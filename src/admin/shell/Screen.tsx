@@ -11,7 +11,7 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** How many wait to be looked at; shown before the tab's title. */
+  /** Number of rows that wait for the owner, shown before the tab's title. */
   count?: number | undefined;
   /** Links and buttons beside the title. */
   actions?: ReactNode;
@@ -38,10 +38,10 @@ export function Screen({
   );
 }
 
-/** By then React has drawn what was changed, in milliseconds. */
+/** Time, in milliseconds, after which React has drawn a change. */
 const DRAWN_MS = 100;
 
-/** Puts the focus on the screen's title where what had it goes with the change being made. */
+/** Puts the focus on the screen's title if the focused element disappears with the change being made. */
 export function keepFocus(): void {
   setTimeout(() => {
     if (document.activeElement === document.body) focusTitle();
@@ -53,7 +53,10 @@ export function focusTitle(): void {
   document.querySelector<HTMLElement>('.screen-head h1')?.focus({ preventScroll: true });
 }
 
-/** In place of what was not read yet: that it loads, or why it could not be read and a way to try again. */
+/**
+ * Stands in for data that have not been read: shows that they are loading, or why they could not be read,
+ * with a button to try again.
+ */
 export function QueryState({
   query: { error, isFetching, refetch },
 }: {
@@ -85,8 +88,8 @@ interface Props {
 }
 
 /**
- * Keeps an error in drawing a screen to that screen: the menu and the other screens go on working. A class, because
- * React catches such errors in no function.
+ * Keeps an error in drawing a screen to that screen, so that the menu and the other screens go on working. It
+ * is a class because React catches such errors only in classes.
  */
 export class ScreenBoundary extends Component<Props, { error: Error | null; address: string }> {
   override state = { error: null, address: this.props.address };
@@ -103,7 +106,7 @@ export class ScreenBoundary extends Component<Props, { error: Error | null; addr
     const { error } = this.state;
     if (!error) return this.props.children;
     const tryAgain = async () => {
-      // What was read may be what cannot be drawn.
+      // The cached data may be the reason why the screen cannot be drawn.
       await queryClient.resetQueries();
       this.setState({ error: null });
     };

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Form } from '#ui/Form.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** How long a pause in typing is waited for before the server is asked, in milliseconds. */
+/** Pause in typing, in milliseconds, after which the server is asked. */
 const PAUSE_MS = 300;
 
 /**
- * A text that is searched for while the owner types.
- * @param asked what is searched for now
- * @param search called with what is to be searched for, without the blanks around it
+ * Keeps a search text and searches for it while the owner types.
+ * @param asked the text that the list shows results for
+ * @param search called with the text to search for, trimmed
  */
 export function useSearchText(asked: string, search: (text: string) => void) {
   const known = useRef(asked);
@@ -27,7 +27,7 @@ export function useSearchText(asked: string, search: (text: string) => void) {
   useEffect(() => {
     const pause = setTimeout(() => ask(typed), PAUSE_MS);
     return () => clearTimeout(pause);
-    // Where a tab of the list asks for something else, what was typed before it is not asked again.
+    // When another tab of the list asks for something else, the text typed before is not searched for again.
   }, [typed, asked]);
   useEffect(() => {
     // Back, or another tab of the list, asks for something else; the echo of what was typed does not.

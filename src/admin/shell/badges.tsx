@@ -11,7 +11,10 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
   FAILED: { name: 'Not paid', tone: 'bad' },
 };
 
-/** The state of an order: its payment, its parcel where there is one to be sent, and what it wants of the owner. */
+/**
+ * Shows the state of an order: its payment, its parcel if it has one to send, and the action it needs from
+ * the owner.
+ */
 export function OrderBadges({ order }: { order: OrderRowWire }) {
   const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
   const isBack = refunded >= amount;
@@ -30,12 +33,12 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   );
 }
 
-/** Where the parcel of an order is. */
+/** Shows the state of an order's parcel. */
 export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
   return <Badge>{fulfilmentNames[fulfilment]}</Badge>;
 }
 
-/** Whether a category or product is on sale. */
+/** Shows whether a category or product is on sale. */
 export function StatusBadge({ status }: { status: Status }) {
   return status === 1 ? <Badge tone="good">{adminCopy.active}</Badge> : <Badge>{adminCopy.inactive}</Badge>;
 }

@@ -4,7 +4,10 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useSessionState } from '../session/session.ts';
 
-/** How long they stay, in milliseconds; longer while a pointer or the focus rests on one. A failure stays. */
+/**
+ * Time, in milliseconds, that a popup stays. It stays longer while a pointer or the focus rests on a popup. A
+ * failure stays until it is dismissed.
+ */
 const SUCCESS_MS = 5_000;
 const UNDO_MS = 8_000;
 
@@ -14,8 +17,9 @@ export function succeed(text: string): void {
 }
 
 /**
- * Says in a popup that something is done, with a button that takes it back. Gives what withdraws the offer.
- * @param undo gives false where it failed: then it is offered again
+ * Says in a popup that something is done, with a button that undoes it. Returns a function that withdraws the
+ * offer.
+ * @param undo gives false when it failed; it is then offered again
  */
 export function offerUndo(text: string, undo: () => unknown): () => void {
   const takeBack = async () => {
@@ -38,21 +42,23 @@ export function fail(text: string): void {
   toast.error(text, { duration: Number.POSITIVE_INFINITY, id: text });
 }
 
-/** Takes a failure back. */
+/** Removes the popup about a failure. */
 export function forget(text: string): void {
   toast.dismiss(text);
 }
 
-/** Takes every popup away: what failed before is being tried again. */
+/** Removes every popup, because the failed action is being tried again. */
 export function clearPopups(): void {
   toast.dismiss();
 }
 
-/** Where popups appear. Drawn by our own style sheet: the security policy refuses the library's styles. */
+/**
+ * Shows the popups. They use our own style sheet, because the security policy refuses the library's styles.
+ */
 export function Popups() {
   const { toasts, handlers } = useToaster();
   const isSignedIn = useSessionState() === 'in';
-  // Behind the sign-in screens go on working; what fails there would lie over its button.
+  // Screens go on working behind the sign-in. A popup about their failures would lie over its button.
   const shown = toasts.filter(({ visible }) => visible && isSignedIn);
   const list = (bad: boolean) =>
     shown

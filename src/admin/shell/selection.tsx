@@ -32,7 +32,8 @@ export function useSelection<R extends Row>(there: readonly R[]) {
 
 /**
  * Changes rows by one call.
- * @returns `change` offers to take it back where `before` gives what each row was; it gives whether it is done
+ * @returns `change` gives true when the rows were changed. It offers to undo the change when `before` returns
+ * the former values of each row.
  */
 export function useChangeChosen<R extends Row, Change extends object>(path: string, failed: string) {
   const { send, busy } = useSend(
@@ -72,7 +73,7 @@ export function Tick<R extends Row>({
 }: {
   selection: Selection<R>;
   row: R;
-  /** What is ticked, for screen readers. */
+  /** Name of the row, for screen readers. */
   name: string;
 }) {
   return (
@@ -87,7 +88,7 @@ export function Tick<R extends Row>({
   );
 }
 
-/** What can be done with the ticked rows; it stays in sight at the foot of the list. */
+/** Shows the actions for the ticked rows. It stays in sight at the foot of the list. */
 export function SelectionBar<R extends Row>({
   selection: { chosen, clear },
   noun: [one, more],

@@ -2,26 +2,26 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { pageIn } from '#domain/site/datalist.ts';
 
-/** Parts of an address to be changed, by name; null or '' takes one out. */
+/** Parts of an address to change, by name; null or '' removes one. */
 export type Changes = Record<string, string | number | null>;
 
-/** The whole address at which each screen was last seen, by its path. */
+/** Last seen address of each screen, by its path. */
 const lastSeen = new Map<string, string>();
 
-/** Where a link back to a list leads: to the tab, page and search it was left at. */
+/** Returns the address of a list as the owner left it, with its tab, page and search. */
 export function placeOf(path: string): string {
   return lastSeen.get(path) ?? path;
 }
 
 /**
- * What a list shows, kept in its address, so that Back and a reload find it again: the page, and other parts by
- * name. `to` gives an address with some parts changed, `go` leads there.
+ * Keeps the selection of a list (the page, and other parts by name) in its address, so that Back and a reload
+ * restore it. `to` returns an address with some parts changed, and `go` navigates there.
  */
 export function useAddress() {
   const [location, navigate] = useLocation();
   const search = useSearch();
   const own = useRef({ path: location, search });
-  // Behind the sign-in a screen keeps its place.
+  // A screen keeps its address while the sign-in is shown over it.
   if (location === own.current.path) own.current.search = search;
   const { path } = own.current;
   const parts = new URLSearchParams(own.current.search);

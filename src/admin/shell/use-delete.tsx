@@ -6,8 +6,8 @@ import { adminCopy } from '../copy.ts';
 import { Question } from './Question.tsx';
 
 /**
- * Deleting of a list's rows, each after a question; a deleted one leaves the screen at once. Afterwards the focus is on
- * the edit link of the row that took its place, if rows have one.
+ * Deletes rows of a list, each after a question. A deleted row leaves the screen at once. The focus then
+ * moves to the edit link of the row that took its place, if rows have one.
  * @param of rows of the list; their edit links carry `data-edit`
  */
 export function useDelete<Row extends { id: number | string }>({
@@ -20,9 +20,9 @@ export function useDelete<Row extends { id: number | string }>({
   of: readonly Row[];
   call: (id: Row['id']) => string;
   words: { confirm: string; deleted: string; deleteFailed: string };
-  /** What else comes of it. */
+  /** Returns a sentence about the further consequences of deleting a row. */
   consequence: (row: Row) => string;
-  /** Called with what is gone. */
+  /** Called with the deleted row. */
   deleted?: (row: Row) => void;
 }) {
   const [asked, setAsked] = useState<Row | null>(null);
@@ -65,7 +65,10 @@ export function useDelete<Row extends { id: number | string }>({
   };
 }
 
-/** What is not there counts as deleted: in another tab, or by a try whose answer was lost. */
+/**
+ * Deletes a row. A row that does not exist counts as deleted: by another tab, or by an attempt whose answer
+ * was lost.
+ */
 async function deleteOnce(path: string): Promise<ApiAnswer<object>> {
   const answer = await callAdmin<object>(path, { method: 'DELETE' });
   return answer.kind === 'refused' && answer.status === 404 ? { kind: 'ok', body: {} } : answer;

@@ -1,27 +1,30 @@
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaClock, indiaDayInWords } from '#domain/site/india-time.ts';
 
-/** How many there are of something: '1 order', '1,250 orders'. */
+/** Returns a number with its noun: '1 order', '1,250 orders'. */
 export function counted(total: number, one: string, more = `${one}s`): string {
   return `${total.toLocaleString('en-IN')} ${total === 1 ? one : more}`;
 }
 
 const titles = /^(?:mr|mrs|ms|miss|dr|prof|shri|sri|smt|kumari)\.?$/i;
 
-/** The name a person is addressed by: the first word of a name that is no title. */
+/** Returns the name to address a person by: the first word of the name that is not a title. */
 export function firstName(name: string): string {
   const words = name.trim().split(/\s+/);
   return words.find((word) => !titles.test(word)) ?? name.trim();
 }
 
-/** How a message to a customer begins. */
+/** Returns the greeting of a message to a customer. */
 export function namaste(name: string): string {
   return `Namaste ${firstName(name)},`;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Returns a moment that is near as people say it: 'today at 6:30 pm', 'tomorrow at 6:30 pm', 'on 27 November 2026 at …'. */
+/**
+ * Returns a moment near today in everyday words: 'today at 6:30 pm', 'tomorrow at 6:30 pm', 'on 27 November
+ * 2026 at …'.
+ */
 export function soonInWords(at: Date, now: Date): string {
   const time = indiaClock(at, at);
   if (indiaToday(at) === indiaToday(now)) return `today at ${time}`;
@@ -29,7 +32,7 @@ export function soonInWords(at: Date, now: Date): string {
   return `on ${indiaDayInWords(at)} at ${time}`;
 }
 
-/** A moment as the owner reads it, in India's time: '21 Nov, 4:30 pm'; with the year when it is not this one. */
+/** Shows a moment in India's time: '21 Nov, 4:30 pm'. The year is added when it is not the current one. */
 export function Moment({ at }: { at: string }) {
   const moment = new Date(at);
   const thisYear = moment.getFullYear() === new Date().getFullYear();

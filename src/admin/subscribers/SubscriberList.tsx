@@ -12,10 +12,10 @@ import { ListScreen } from '../shell/ListScreen.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { counted, Moment } from '../shell/words.tsx';
 
-/** What stands under every newsletter. */
+/** Footer of every newsletter. */
 const leaveLine = `You get this because you signed up at ${site.practice}. To leave: ${absolute(paths.leaveNewsletter())}`;
 
-/** Who wants the newsletter, newest first. */
+/** Lists the subscribers of the newsletter, newest first. */
 export function SubscriberList() {
   const { send, busy } = useSend(
     (id: string) => callAdmin(paths.api.deleteSubscriber(id), { method: 'DELETE' }),

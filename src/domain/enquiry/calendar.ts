@@ -3,14 +3,15 @@ import { APPOINTMENT_MINUTES } from './appointment.ts';
 /** How long before an appointment the calendar reminds the owner, in minutes. */
 const REMIND_MINUTES = 30;
 
-/** Returns a property of a calendar's file: its text escaped, and folded into lines of at most 75 bytes. */
+/** Returns a property of a calendar file, with its text escaped and folded into lines of at most 75 bytes. */
 const property = (name: string, text: string) =>
   `${name}:${text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')}`.match(/.{1,18}/gu)?.join('\r\n ');
 
 /**
- * Returns an appointment as a file that calendars open (RFC 5545), with a reminder half an hour before it begins.
- * @param where how the client is reached, such as a phone number
- * @param now when the file is made
+ * Returns an appointment as a file that calendar programs open (RFC 5545), with a reminder half an hour
+ * before it begins.
+ * @param where how to reach the client, such as a phone number
+ * @param now the time at which the file is made
  */
 export function appointmentFile(
   {

@@ -5,7 +5,7 @@ import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
 import { aboutEnquiry, appointmentStates, type Enquiry, type EnquiryState } from './enquiry.ts';
 
-/** Enquiries on one page of the owner's list. */
+/** Number of enquiries on one page of the owner's list. */
 export const ENQUIRIES_PER_PAGE = 20;
 
 export const enquiryStates = ['new', 'answered', 'closed', 'spam'] as const satisfies EnquiryState[];
@@ -22,9 +22,10 @@ export const enquiryListTexts = {
 } as const;
 
 /**
- * What the owner sends about an enquiry. A note that is missing or null leaves the present one. `note_before`: what the
- * note said when she began to write; missing, hers counts over any. `appointment`: what became of the appointment; null
- * takes that back, and a missing one leaves it. It has no effect on an enquiry without a preferred time.
+ * The owner's changes to an enquiry. A missing or null note leaves the stored one. `note_before` is the note
+ * as she saw it when she began to write; without it, her note replaces any other. `appointment` is the
+ * outcome of the appointment: null removes it, and a missing one leaves it. It has no effect on an enquiry
+ * without a preferred time.
  */
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
@@ -34,7 +35,7 @@ export const EnquiryUpdate = z.object({
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
-/** A state for several enquiries at once: at most a page of them. */
+/** A state for several enquiries at once, at most one page of them. */
 export const EnquiriesUpdate = z.object({
   ids: z
     .array(text().check(z.refine(isEnquiryId, enquiryListTexts.unknown)), enquiryListTexts.choose)
@@ -44,8 +45,8 @@ export const EnquiriesUpdate = z.object({
 export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
 
 /**
- * What the owner's list is asked for; an empty state is all of them. `q`: part of a name, phone, e-mail, subject or
- * complaint number.
+ * Filter of the owner's list. An empty state selects all enquiries. `q` is part of a name, phone, e-mail,
+ * subject or complaint number.
  */
 export const EnquiryFilter = z.object({
   state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
@@ -55,7 +56,7 @@ export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
 
 type Listed = Pick<Enquiry, 'id' | 'name' | 'number' | 'email' | 'packageName'> & { state: EnquiryState };
 
-/** Whether a filter asks for an enquiry. */
+/** Returns true if an enquiry matches a filter. */
 export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean {
   if (state && row.state !== state) return false;
   const digits = /^[\d\s()+-]+$/.test(q) ? phoneDigits(q) : '';
@@ -68,23 +69,23 @@ export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean
   );
 }
 
-/** Whether a text has the form of an enquiry's id: the time it was sent, then 48 random bits. */
+/** Returns true if a text has the form of an enquiry's id: the time it was sent, then 48 random bits. */
 export function isEnquiryId(text: string): boolean {
   return /^\d{17}-[0-9a-f]{12}$/.test(text);
 }
 
-/** How far the owner is with an enquiry. */
+/** Returns the owner's progress with an enquiry. */
 export function enquiryState({ state }: Pick<Enquiry, 'state'>): EnquiryState {
   return state ?? 'new';
 }
 
-/** Whether an update would take away a note that came since it was begun. */
+/** Returns true if an update would overwrite a note that was saved after the owner began to write hers. */
 export function isNoteOutdated(enquiry: Enquiry, { note, note_before }: EnquiryUpdate): boolean {
   const now = enquiry.note ?? '';
   return note !== undefined && note_before !== undefined && ![note, note_before].includes(now);
 }
 
-/** Returns an enquiry as the owner leaves it at `changedAt`. */
+/** Returns an enquiry with the owner's changes, made at `changedAt`. */
 export function withUpdate(
   enquiry: Enquiry,
   { state, note, appointment }: EnquiryUpdate,
@@ -114,8 +115,8 @@ export const enquiryToWire = (enquiry: Enquiry) => ({
   preferred_at: enquiry.preferredAt,
   state: enquiryState(enquiry),
   note: enquiry.note ?? null,
-  /** Present once the owner has said what became of the appointment. */
+  /** Present once the owner has recorded the outcome of the appointment. */
   ...(enquiry.appointment && { appointment: enquiry.appointment }),
-  /** There, and true, only where a program seems to have sent it. */
+  /** Present, and true, only if a program seems to have sent the enquiry. */
   ...(enquiry.suspected && { suspected: true as const }),
 });

@@ -3,10 +3,10 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, lines, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
-/** Package name of an enquiry that is about no product or service in particular. */
+/** Package name of an enquiry about no particular product or service. */
 export const GENERAL_PACKAGE = 'Home Page';
 
-/** What an enquiry is about, as a person would say it. */
+/** Returns the subject of an enquiry in everyday words. */
 export const aboutEnquiry = (packageName: string): string =>
   packageName === GENERAL_PACKAGE ? 'General enquiry' : packageName;
 
@@ -27,7 +27,10 @@ export const EnquiryForm = z.object({
 });
 export type EnquiryForm = z.infer<typeof EnquiryForm>;
 
-/** The enquiry as it crosses the wire. `preferred_at`: ISO 8601 with offset; that it lies ahead is checked against a clock. */
+/**
+ * The enquiry as it crosses the wire. `preferred_at` is ISO 8601 with an offset. A separate check against the
+ * clock makes sure that it lies ahead.
+ */
 export const EnquiryPayload = z.extend(EnquiryForm, {
   package_name: z._default(optionalText(LONGEST.other), GENERAL_PACKAGE),
   preferred_at: z.optional(
@@ -35,7 +38,7 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
       .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
         error: enquiryTexts.timeToCome,
       })
-      // By the clock of its offset the last day of 9999 may lie in a year that has no such writing.
+      // With its offset, the last day of 9999 may fall in a year that ISO 8601 cannot write with four digits.
       .check(z.refine((time) => new Date(time).getUTCFullYear() < 10_000, enquiryTexts.timeToCome)),
   ),
   ...honeypot,
@@ -45,11 +48,11 @@ export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 
 export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
-/** What became of an appointment that somebody asked for. Absent until the owner says so. */
+/** Outcomes of a requested appointment. Absent until the owner records one. */
 export const appointmentStates = ['confirmed', 'attended', 'missed'] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
-/** An enquiry as it is kept. */
+/** An enquiry as it is stored. */
 export interface Enquiry {
   id: string;
   createdAt: string;
@@ -59,19 +62,21 @@ export interface Enquiry {
   packageName: string;
   message: string;
   preferredAt: string | null;
-  /** Path of the page it was sent from, when the browser told it. */
+  /** Path of the page it was sent from, if the browser sent it. */
   sentFrom: string | null;
-  /** Whether a program seems to have sent it. It is kept and answered like any other, but not mailed. */
+  /** True if a program seems to have sent it. It is stored and answered like any other, but not mailed. */
   suspected: boolean;
-  /** How far the owner is with it, her note, and when she last changed either; absent until she does. */
+  /**
+   * The owner's progress, her note, and the time of her last change to either. Absent until she makes one.
+   */
   state?: EnquiryState;
   note?: string | null;
   changedAt?: string;
-  /** Only for an enquiry with a preferred time. */
+  /** Present only for an enquiry with a preferred time. */
   appointment?: AppointmentState | null;
 }
 
-/** What the visitor is told once the enquiry is kept. */
+/** Returns the text that the visitor reads once the enquiry is stored. */
 export function enquirySentText(packageName: string): string {
   return packageName === GENERAL_PACKAGE ? enquiryTexts.appointmentSent : enquiryTexts.enquirySent;
 }

@@ -19,7 +19,7 @@ export type NewsletterForm = z.infer<typeof NewsletterForm>;
 export const NewsletterPayload = z.extend(NewsletterForm, honeypot);
 export type NewsletterPayload = z.infer<typeof NewsletterPayload>;
 
-/** Who wants to leave the newsletter: by a signed link, or by the address typed in. */
+/** A request to leave the newsletter, by a signed link or by typing the address. */
 export const LeaveRequest = z
   .object({
     id: optionalText(LONGEST.other, text),
@@ -31,15 +31,15 @@ export const LeaveRequest = z
   );
 export type LeaveRequest = z.infer<typeof LeaveRequest>;
 
-/** Somebody who wants the newsletter, as it is kept. */
+/** A subscriber of the newsletter, as it is stored. */
 export interface Subscriber {
   id: string;
-  /** As it was typed; capitals and all. */
+  /** The address as it was typed, with its capitals. */
   email: string;
   createdAt: string;
 }
 
-/** Subscribers on one page of the owner's list. */
+/** Number of subscribers on one page of the owner's list. */
 export const SUBSCRIBERS_PER_PAGE = 20;
 
 /** A subscriber in the owner's list, in its wire shape. */

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { LONGEST } from './field-lengths.ts';
 import { emailAddress, text } from './fields.ts';
 
-/** Fewest characters of a password that a hash is made of. */
+/** Fewest characters of a new password. */
 export const LEAST_PASSWORD = 10;
 
 export const accountTexts = {
   signedIn: 'Signed in.',
   signedOut: 'Signed out.',
   invalid: 'Invalid credentials',
-  /** `until`: when the wait ends, as a clock in India shows it, with the day where that is another one. */
+  /** `until` is the end of the wait by the clock in India. It includes the day unless that is today. */
   locked: (until: string) => `Too many failed tries. Please wait until ${until}, India time, and try again.`,
   notSetUp: 'Signing in is not set up on this site.',
   ended: 'Please sign in again.',
@@ -29,8 +29,8 @@ export const accountTexts = {
 } as const;
 
 /**
- * The form of the owner's password hash: `scrypt:LOG2N:R:P:SALT:HASH`, salt and hash in base64url. Costs that a
- * function's memory cannot bear have no place in it.
+ * The form of the owner's password hash: `scrypt:LOG2N:R:P:SALT:HASH`, with salt and hash in base64url. It
+ * excludes costs that need more memory than a function has.
  */
 export const PASSWORD_HASH = /^scrypt:(1[4-7]):(8):([1-4]):([\w-]{16,64}):([\w-]{43})$/;
 
@@ -43,14 +43,15 @@ const password = text('Please enter your password.').check(
 export const LoginForm = z.object({
   email: emailAddress('Invalid email address'),
   password,
-  /** Whether the device is trusted: the session then lasts for a month. */
+  /** True if the owner trusts the device. The session then lasts for a month. */
   stay: z.optional(z.boolean()),
 });
 export type LoginForm = z.infer<typeof LoginForm>;
 
 /**
- * Failed sign-ins within a window, in milliseconds: of one network for one e-mail, of one network for any, and of
- * one e-mail from anywhere. The first two lock; the third only slows down, or anyone could lock the owner out.
+ * Limits of failed sign-ins within a window, in milliseconds: from one network for one e-mail, from one
+ * network for any e-mail, and for one e-mail from anywhere. The first two lock. The third only slows down,
+ * because otherwise anyone could lock the owner out.
  */
 export const SIGN_IN_LIMITS = {
   pair: { calls: 5, windowMs: 15 * 60_000 },
@@ -68,35 +69,43 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** How long a session lasts, in milliseconds; on a device that the owner trusts, and on any other. */
+/** Lifetimes of a session, in milliseconds: on a device that the owner trusts, and on any other. */
 export const TRUSTED_SESSION_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_MS = 12 * 60 * 60_000;
-/** How long a sign-in by password waits for its second factor, in milliseconds. */
+/** Longest time, in milliseconds, that a sign-in by password waits for its second factor. */
 export const INCOMPLETE_SESSION_MS = 10 * 60_000;
-/** How long after a proof by a second factor no call asks for it again, in milliseconds. */
+/** Time after a proof by a second factor, in milliseconds, in which no call asks for another. */
 export const PROOF_MS = 10 * 60_000;
 
 /** A session as it crosses the wire. */
 export interface SessionWire {
   id: string;
-  /** 'Chrome on Android'; '' where the browser does not say. */
+  /** '' if the browser does not say. */
   device: string;
   signed_in_at: string;
   expires_at: string;
-  /** Whether it is the one that asks. */
+  /** True for the session that makes the request. */
   current: boolean;
 }
 
-/** The browser and system that a User-Agent header tells of: 'Chrome on Android'. */
+/** Returns the browser and system that a User-Agent header names: 'Chrome on Android'. */
 export function deviceIn(userAgent: string | null): string {
   const named = (kinds: Record<string, RegExp>) =>
     Object.keys(kinds).find((name) => kinds[name]?.test(userAgent ?? ''));
   const browser = named({
-    ...{ Edge: /Edg/, Opera: /OPR/, 'Samsung Internet': /SamsungBrowser/, Firefox: /Firefox|FxiOS/ },
-    ...{ Chrome: /Chrome|CriOS/, Safari: /Safari/ },
+    Edge: /Edg/,
+    Opera: /OPR/,
+    'Samsung Internet': /SamsungBrowser/,
+    Firefox: /Firefox|FxiOS/,
+    Chrome: /Chrome|CriOS/,
+    Safari: /Safari/,
   });
   const system = named({
-    ...{ Android: /Android/, iPhone: /iPhone/, iPad: /iPad/, Windows: /Windows/, Mac: /Macintosh/ },
+    Android: /Android/,
+    iPhone: /iPhone/,
+    iPad: /iPad/,
+    Windows: /Windows/,
+    Mac: /Macintosh/,
     Linux: /Linux/,
   });
   return [browser, system].filter(Boolean).join(' on ');

@@ -1,7 +1,7 @@
 import { type Paise, toRupees } from '../money/money.ts';
 import type { Export } from './paths.ts';
 
-/** How many records of the audit log stand on a page. */
+/** Number of audit records on a page. */
 export const AUDIT_PER_PAGE = 20;
 
 /** The two prices of a product; null for none. */
@@ -21,7 +21,7 @@ export interface PriceChange<Money = Paise> {
 /** How the owner signed in. */
 export type SignInWith = 'password' | 'passkey' | 'password_and_passkey' | 'password_and_code';
 
-/** What is recorded in the audit log; money in paise. Nothing in it names a buyer. */
+/** An event in the audit log, with money in paise. It never names a buyer. */
 export type AuditEvent = Recorded<Paise>;
 
 type Recorded<Money> =
@@ -30,7 +30,7 @@ type Recorded<Money> =
   | { what: 'password_entered' }
   | { what: 'sign_in_locked' }
   | { what: 'passkey_added' | 'passkey_renamed' | 'passkey_removed'; name: string }
-  /** The counter of a passkey went back: perhaps somebody copied it. */
+  /** The counter of a passkey went back, so somebody may have copied the passkey. */
   | { what: 'passkey_refused'; name: string }
   | { what: 'recovery_codes_made' | 'recovery_code_refused' | 'password_changed' }
   | { what: 'recovery_code_used'; left: number }
@@ -40,7 +40,7 @@ type Recorded<Money> =
   /** `order` is its id, `number` what people call it. */
   | { what: 'refunded'; order: string; number: string; amount: Money };
 
-/** When something was done, and on which device as far as it says. */
+/** The time of an event, and the device if it names itself. */
 interface Mark {
   at: string;
   device: string;
@@ -69,7 +69,7 @@ export function auditToWire(entry: AuditEntry): AuditWire {
   return { ...entry, products };
 }
 
-/** The prices of a product, of which those that are recorded. */
+/** A product with the prices that the audit log records. */
 interface Priced {
   id: number;
   name: string;
@@ -77,7 +77,7 @@ interface Priced {
   discountedPrice: Paise | null;
 }
 
-/** Returns what changed of a product's prices; null where none did. */
+/** Returns the change of a product's prices; null if they are the same. */
 export function priceChange(before: Priced, after: Priced): PriceChange | null {
   const isSame = before.price === after.price && before.discountedPrice === after.discountedPrice;
   if (isSame) return null;

@@ -2,10 +2,10 @@ import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
 import type { OrderRowWire } from '../order/order-row.ts';
 import type { HostingNote } from './hosting.ts';
 
-/** How many of the newest the dashboard shows. */
+/** Number of newest records that the dashboard shows. */
 export const NEWEST = 5;
 
-/** How many there are of something, and the newest of them. */
+/** A total, and the newest records in it. */
 export interface Waiting<T> {
   total: number;
   newest: T[];
@@ -21,7 +21,7 @@ export interface DashboardWire {
   total_blog: number;
   /** Orders that are paid and not sent yet. */
   to_send: Waiting<OrderRowWire>;
-  /** Orders whose money is perhaps not where it should be. */
+  /** Orders whose money may not be where it should be. */
   to_look: Waiting<OrderRowWire>;
   /** Enquiries nobody has answered. */
   to_answer: Waiting<EnquiryWire>;
@@ -33,24 +33,24 @@ export interface DashboardWire {
   complaints: Waiting<EnquiryWire>;
   /** Paid parcels past the day on which they were promised; the oldest first. */
   late_parcels: Waiting<OrderRowWire>;
-  /** What to know of the plan at Netlify; null where there is nothing to say. */
+  /** A warning about the hosting plan; null when there is none. */
   hosting: HostingNote | null;
 }
 
-/** What a day, a month, a product or a state brought, less refunds; in rupees. */
+/** Sales of a day, month, product or state, less refunds, in rupees. */
 export interface Share {
   name: string;
   orders: number;
   amount: number;
 }
 
-/** What was sold lately, as it crosses the wire; days and months in India, the last one last. */
+/** Recent sales, as they cross the wire. Days and months are those of India, oldest first. */
 export interface SalesWire {
   /** '2026-11-21' */
   days: Share[];
   /** '2026-11' */
   months: Share[];
-  /** Of the same days, the biggest first. */
+  /** Products sold in the same days, best sellers first. */
   best: Share[];
   states: Share[];
 }

@@ -7,13 +7,16 @@ export interface DataList<T> {
   total: number;
 }
 
-/** The page that a query names; one below 1, or what is no whole number, is page 1. */
+/** Returns the page number in a query. Anything that is not a whole number from 1 on gives page 1. */
 export function pageIn(query: string | null): number {
   const page = /^\d+$/.test(query ?? '') ? Number(query) : 1;
   return Math.min(Math.max(1, page), Number.MAX_SAFE_INTEGER);
 }
 
-/** Which part of a list of `total` things a page is, and what the wire says of it; a page past the end is empty. */
+/**
+ * Returns the range of rows on a page of a list of `total` rows, and the page's fields on the wire. A page
+ * past the end is empty.
+ */
 export function pageBounds(total: number, page: number, perPage: number) {
   return {
     skip: (page - 1) * perPage,
@@ -27,7 +30,7 @@ export function pageBounds(total: number, page: number, perPage: number) {
   };
 }
 
-/** The given page of a list. */
+/** Returns one page of a list. */
 export function pageOf<T>(all: readonly T[], page: number, perPage: number): DataList<T> {
   const { skip, take, list } = pageBounds(all.length, page, perPage);
   return { data: all.slice(skip, skip + take), ...list };

@@ -1,4 +1,7 @@
-/** Common slips of the keys in the names of the largest providers, under which hardly anybody has a mailbox. */
+/**
+ * Common typing errors in the domains of the largest providers. Hardly anybody has a mailbox under these
+ * names.
+ */
 const MISTYPED = new Map(
   Object.entries({
     'gmail.com': ['gmial.com', 'gamil.com', 'gmai.com', 'gmil.com', 'gmaill.com', 'gnail.com', 'gmail.con'],
@@ -10,8 +13,8 @@ const MISTYPED = new Map(
 );
 
 /**
- * Returns the address that a typed one seems to mean, 'asha@gmail.com' for 'asha@gmial.com'; null where it looks
- * right.
+ * Returns the address that a mistyped one seems to mean, 'asha@gmail.com' for 'asha@gmial.com'; null if it
+ * looks right.
  */
 export function emailMeant(typed: string): string | null {
   const address = typed.trim();

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { withCommas } from '../money/money.ts';
 import { LONGEST } from './field-lengths.ts';
 
-/** What is said of a longer text. */
+/** Returns the error for a text that is too long. */
 export const tooLong = (longest: number) => `Please use at most ${withCommas(longest)} characters.`;
 
 /**
- * Refuses a text of more than `longest` characters. Nothing further is checked of such a text, so that no
- * later rule has to cope with one of any length.
+ * Refuses a text of more than `longest` characters. No later rule checks such a text, so none has to cope
+ * with unlimited length.
  */
 export const atMost = (longest: number) => z.maxLength(longest, { error: tooLong(longest), abort: true });
 
@@ -48,7 +48,7 @@ export const line = (message?: string) => text(message).check(z.trim(), shown(un
  */
 export const lines = (message?: string) => text(message).check(z.trim(), shown(unseenInLines));
 
-/** A text whose gaps with a tab or a line end are one space. */
+/** Replaces each gap that contains a tab or a line break with one space. */
 const inOneLine = (sent: string) => sent.replace(/[ \t\n\v\f\r]+/g, (gap) => (/^ +$/.test(gap) ? gap : ' '));
 
 /**
@@ -66,7 +66,10 @@ export function requiredText(message: string, longest: number, kind: typeof line
   return kind(message).check(z.minLength(1, message), atMost(longest));
 }
 
-/** What is said where something has other fields than those of `shape`; `otherwise` for any other fault. */
+/**
+ * Returns an error map that names the fields that `shape` does not have. `otherwise` is the message for any
+ * other error.
+ */
 export const noOthers =
   (shape: object, otherwise?: string): z.core.$ZodErrorMap<z.core.$ZodIssue> =>
   (issue) =>
@@ -109,7 +112,7 @@ export type DayRange = z.infer<typeof DayRange>;
 
 export const ALL_DAYS: DayRange = { from: '', to: '' };
 
-/** Whether a day is one of a range. */
+/** Returns true if a day lies in a range. */
 export const isWithin = (day: string, { from, to }: DayRange): boolean => day >= from && (!to || day <= to);
 
 /** An e-mail address; `message` is said for anything else. */
@@ -117,7 +120,10 @@ export function emailAddress(message: string) {
   return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
 }
 
-/** Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything else. */
+/**
+ * Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything
+ * else.
+ */
 export function mobileNumber(message: string) {
   return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
 }
@@ -126,8 +132,8 @@ export function mobileNumber(message: string) {
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * Returns a schema's complaints by field: by the first part of their path, or by the whole path with dots between its
- * parts ('people.0.born_on').
+ * Returns the errors of a schema by field: by the first part of their path, or by the whole path with dots
+ * between its parts ('people.0.born_on').
  */
 export function fieldErrors(
   error: z.core.$ZodError,
@@ -143,7 +149,10 @@ export function fieldErrors(
   return errors;
 }
 
-/** The id that a text names: a positive integer written plainly; 0, which nothing has, when it names none. */
+/**
+ * Returns the id in a text, a positive integer in plain digits. Gives 0, which no record has, if the text is
+ * anything else.
+ */
 export function idIn(text: string): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }

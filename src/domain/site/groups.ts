@@ -1,6 +1,6 @@
 /**
- * Items by a key, keys and items in the order they came. `Map.groupBy` does the same, but Node 20 has none, and
- * Netlify's command line runs the functions on the Node it was started with.
+ * Groups items by a key. Keys and items keep the order in which they came. `Map.groupBy` does the same, but
+ * Node 20 lacks it, and Netlify's command line runs the functions on the Node it was started with.
  */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -1,11 +1,16 @@
-/** What is looked at, in the order of the answer (see the API's `GET /health`). */
+/** Health checks, in the order of the answer (see the API's `GET /health`). */
 export const healthChecks = ['store', 'payments', 'mail', 'sweep', 'backup'] as const;
 export type HealthCheck = (typeof healthChecks)[number];
 
-/** `warn`: the site works, and somebody should see to it. `fail`: buyers or the owner go without something now. */
+/**
+ * Result of a health check. `warn`: the site works, but somebody should look at it. `fail`: buyers or the
+ * owner are missing something now.
+ */
 export type HealthState = 'ok' | 'warn' | 'fail';
 
-/** What is wrong where a check is not `ok`, and what the owner does: for her area and the doctor. */
+/**
+ * The problem when a check is not `ok`, and what the owner should do. Shown in her area and by the doctor.
+ */
 export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & { todo: string }> = {
   store: {
     warn: 'Something that is stored cannot be read any more.',
@@ -50,7 +55,9 @@ const damaged = (what: string): ProblemText => ({
   todo: 'Ask your developer to look at “One record cannot be read” in the runbook: yesterday’s backup has it.',
 });
 
-/** Everything the site can find wrong with what it stores, with what to do. Each makes the check `store` not `ok`. */
+/**
+ * Every problem the site can find in its stored data, with what to do. Each makes the check `store` not `ok`.
+ */
 export const storeProblems = {
   restoring: {
     state: 'fail',
@@ -127,16 +134,19 @@ export const storeProblems = {
 
 export type StoreProblem = keyof typeof storeProblems;
 
-/** A problem as it crosses the wire: which it is, and the words of `storeProblems`. No ids, no names, no counts. */
+/**
+ * A problem as it crosses the wire: its name, and the texts of `storeProblems`. It contains no ids, names or
+ * counts.
+ */
 export interface ProblemWire {
   problem: StoreProblem;
   what: string;
   todo: string;
 }
 
-/** How the site is, as it crosses the wire. */
+/** The health of the site, as it crosses the wire. */
 export interface HealthWire {
   checks: Record<HealthCheck, HealthState>;
-  /** What is wrong with what is stored, by name; empty where nothing is. */
+  /** Problems in the stored data; empty if there are none. */
   problems: ProblemWire[];
 }

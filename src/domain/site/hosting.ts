@@ -2,7 +2,7 @@
 export const hostingPlans = ['free', 'personal', 'pro'] as const;
 export type HostingPlan = (typeof hostingPlans)[number];
 
-/** What the owner should know of the plan that the site runs on, in words. */
+/** A warning to the owner about the plan that the site runs on. */
 export interface HostingNote {
   what: string;
   todo: string;
@@ -10,18 +10,21 @@ export interface HostingNote {
 
 interface Hosting {
   plan: HostingPlan;
-  /** Credits that the plan holds in a month. */
+  /** Credits per month in the plan. */
   credits: number;
-  /** Credits that the site's functions have used this month, as far as they counted. */
+  /** Credits that the site's functions have used this month, as far as they counted them. */
   used: number;
-  /** Whether buyers pay with real money. */
+  /** True if buyers pay with real money. */
   takesMoney: boolean;
 }
 
-/** Part of a month's credits from which on the owner is told. Visits to finished pages come on top of it. */
+/**
+ * Share of a month's credits at which the owner is warned. Visits to prerendered pages use credits too, which
+ * are not counted here.
+ */
 const TELL_FROM = 0.5;
 
-/** What there is to say of the plan; null where it suffices, as far as the site can tell. */
+/** Returns a warning about the plan; null if it suffices, as far as the site can tell. */
 export function hostingNote({ plan, credits, used, takesMoney }: Hosting): HostingNote | null {
   if (used >= credits * TELL_FROM)
     return {

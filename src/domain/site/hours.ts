@@ -1,4 +1,4 @@
-/** When the practice is open, as an editor writes it: 'Monday to Saturday', '09AM', '09PM'. */
+/** Opening hours, as an editor writes them: 'Monday to Saturday', '09AM', '09PM'. */
 export interface OpeningHours {
   days: string;
   opens: string;
@@ -8,8 +8,8 @@ export interface OpeningHours {
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
- * The days that 'Monday to Saturday' or 'Sunday' names.
- * @throws for what names no days
+ * Returns the days that 'Monday to Saturday' or 'Sunday' names.
+ * @throws if the text names no days
  */
 export function weekdaysOf(days: string): string[] {
   const [first = '', last = first] = days.split(' to ');
@@ -21,8 +21,8 @@ export function weekdaysOf(days: string): string[] {
 }
 
 /**
- * Minutes after midnight of '09AM' or '9:30PM'.
- * @throws for what is no such time
+ * Returns the minutes after midnight of '09AM' or '9:30PM'.
+ * @throws if the text is not such a time
  */
 export function minutesOf(time: string): number {
   const [, hour, minute = '00', half] = /^(0?[1-9]|1[0-2])(?::([0-5]\d))?(AM|PM)$/.exec(time) ?? [];
@@ -30,12 +30,18 @@ export function minutesOf(time: string): number {
   return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute);
 }
 
-/** The hours of one day of the week, counted from Monday and on past Sunday; none on a day of rest. */
+/**
+ * Returns the hours of a day of the week. Days count from Monday and may run past Sunday. Undefined on a day
+ * of rest.
+ */
 function hoursOn(hours: OpeningHours[], day: number): OpeningHours | undefined {
   return hours.find(({ days }) => weekdaysOf(days).includes(week[day % 7] ?? ''));
 }
 
-/** From which minute of each day to which the practice is open, from Monday on; null on a day of rest. */
+/**
+ * Returns the minutes of each day at which the practice opens and closes, from Monday on; null on a day of
+ * rest.
+ */
 export function openMinutes(hours: OpeningHours[]): ([from: number, to: number] | null)[] {
   return week.map((_, day) => {
     const own = hoursOn(hours, day);
@@ -43,15 +49,18 @@ export function openMinutes(hours: OpeningHours[]): ([from: number, to: number] 
   });
 }
 
-/** As in `india-day`, which islands use: imported from there it would be a file that every page asks for. */
+/**
+ * The same as in `india-day`. Importing it from there, where islands use it too, would make it a file that
+ * every page requests.
+ */
 const INDIA_AHEAD_MS = 330 * 60_000;
 
-/** The hours as a line: 'Monday to Saturday 09AM to 09PM, Sunday 10AM to 08PM'. */
+/** Returns the hours as a line: 'Monday to Saturday 09AM to 09PM, Sunday 10AM to 08PM'. */
 export function hoursInWords(hours: OpeningHours[]): string {
   return hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', ');
 }
 
-/** How things stand at a minute of a day of the week: open until, or closed until. */
+/** Returns in words whether the practice is open at a minute of a day, and until when. */
 function stateAt(hours: OpeningHours[], day: number, minute: number): string {
   const present = hoursOn(hours, day);
   if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
@@ -66,8 +75,8 @@ function stateAt(hours: OpeningHours[], day: number, minute: number): string {
 const MINUTES_A_DAY = 1440;
 
 /**
- * How things stand in the course of a week, from Monday on: how many minutes each state lasts, and the words.
- * A page carries this timetable, which is shorter than the rules it was made by.
+ * Returns the course of a week from Monday on: how many minutes each state lasts, and its words. A page
+ * carries this timetable, which is shorter than the rules it is made from.
  */
 export function openingTimetable(hours: OpeningHours[]): [minutes: number, words: string][] {
   const timetable: [number, string][] = [];
@@ -83,8 +92,8 @@ export function openingTimetable(hours: OpeningHours[]): [minutes: number, words
 }
 
 /**
- * The words of a timetable for a moment, in India's time. By hand, because the first look at a browser's tables of time
- * zones takes a phone some 25 milliseconds.
+ * Returns a timetable's words for a moment, in India's time. It computes the time itself, because the first
+ * use of a browser's time zone data takes about 25 milliseconds on a phone.
  */
 export function stateIn(timetable: [minutes: number, words: string][], moment: Date): string {
   const clock = new Date(moment.getTime() + INDIA_AHEAD_MS);

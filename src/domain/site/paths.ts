@@ -1,16 +1,16 @@
 import type { ImageFolder } from '../catalogue/image.ts';
 
-/** A part of an address; what is no well-formed text is replaced, because encoding it would throw. */
+/** Encodes a part of an address. Malformed Unicode is replaced first, because encoding it would throw. */
 const segment = (part: string) => encodeURIComponent(part.toWellFormed());
 
-/** Returns an address without the slashes at its end; empty where it is nothing but slashes. */
+/** Removes the slashes at the end of an address. An address of nothing but slashes becomes empty. */
 export function withoutEndSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end--;
   return address.slice(0, end);
 }
 
-/** What a call is asked for, as the end of its address; what is empty is left out. */
+/** Returns the query string of a call, without its empty parameters. */
 const asking = (asked: Record<string, string | number>) =>
   new URLSearchParams(
     Object.entries(asked).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
@@ -19,13 +19,13 @@ const asking = (asked: Record<string, string | number>) =>
 /** Names of the totals' calls, as the customer's old site had them. */
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
-/** What can be fetched as a table for a spreadsheet. */
+/** Tables that can be exported for a spreadsheet. */
 export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
 
 /** The calls about the owner's account. */
 type SettingsCall = 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;
 
-/** The calls about passkeys; ids are those that the server gave them. */
+/** The calls about passkeys. The server issues their ids. */
 type PasskeyCall =
   | `rename/${string}`
   | `delete/${string}`
@@ -40,8 +40,8 @@ type PasskeyCall =
   | 'sign-in';
 
 /**
- * Addresses of the pages that are always there, by name. Each name has a row in `editorial/pages.ts`, which
- * says what else belongs to a page.
+ * Addresses of the fixed pages, by name. Each name has a row in `editorial/pages.ts` with the rest of the
+ * page's settings.
  */
 export const fixedPaths = {
   home: '/',
@@ -62,8 +62,8 @@ export const fixedPaths = {
 export type FixedPage = keyof typeof fixedPaths;
 
 /**
- * Every address of the site. Each function gives a path that begins with a slash and already carries the
- * base path.
+ * Returns functions for every address of the site. Each gives a path that begins with a slash and already
+ * includes the base path.
  * @param base the base path, '/' or '/site'
  */
 export function makePaths(base: string, apiBase?: string, fileBase?: string) {
@@ -79,20 +79,20 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     file: (name: string) => at(`/${name}`),
     category: (slug: string, page = 1) =>
       at(`/astro-shop/${segment(slug)}${page > 1 ? `?page=${page}` : ''}`),
-    /** A few products as a piece of a page: of the whole shop, or like one of a category. */
+    /** A fragment of a page with a few products: from the whole shop, or similar ones from a category. */
     picks: (like?: { category: string; id: number }) =>
       at(`/shop-picks${like ? `?category=${segment(like.category)}&id=${like.id}` : ''}`),
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
-    /** An order's receipt, or the credit note of this number; with the pass that opens it to its buyer. */
+    /** An order's receipt, or its credit note with this number. `pass` opens it to the buyer. */
     receipt: (orderId: string, note?: string | null, pass?: string | null) => {
       const query = new URLSearchParams({ ...(note && { note }), ...(pass && { pass }) });
       return at(`/receipt/${segment(orderId)}${query.size > 0 ? `?${query}` : ''}`);
     },
-    /** Where a payment request of the owner's is paid. */
+    /** The page that takes the payment for one of the owner's payment requests. */
     pay: (orderId: string) => at(`/pay/${segment(orderId)}`),
-    /** Where a client sends what a reading needs. */
+    /** The page where a client sends the birth details for a reading. */
     birthDetails: (orderId: string) => at(`/birth-details/${segment(orderId)}`),
     sandboxPay: (orderId: string) => at(`/sandbox-pay/${segment(orderId)}`),
     /** All services of a category, or of one of the popular links. */
@@ -104,20 +104,22 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     articles: (page = 1) => `${fixed.articles()}${page > 1 ? `/${page}` : ''}`,
     article: (slug: string) => at(`/blog/${segment(slug)}`),
     tool: (name: string) => at(`/tools/${segment(name)}`),
-    /** The towns to choose from, as `tools/place/towns` reads them. */
+    /** The list of towns that `tools/place/towns` reads. */
     towns: () => at('/tools/towns.json'),
-    /** Ghaziabad's panchang of each day of a month, '2026-11', as the home page shows it (`tools/today`). */
+    /** Ghaziabad's panchang for each day of a month, '2026-11', for the home page (`tools/today`). */
     todayInShort: (month: string) => at(`/tools/today/${segment(month)}.json`),
-    /** Where the newsletter is left; with what names and proves a subscriber, one press does it. */
+    /**
+     * The page to leave the newsletter. With an id and a key that prove the subscriber, one press does it.
+     */
     leaveNewsletter: (id = '', key = '') =>
       `${fixed.leaveNewsletter()}${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`,
     delivery: () => `${fixed.terms()}#delivery`,
     cancellation: () => `${fixed.terms()}#cancellation`,
     returns: () => `${fixed.terms()}#returns`,
     refunds: () => `${fixed.terms()}#refunds`,
-    /** Where editors change the content; there only where it is set up. */
+    /** The editors' area. It exists only on sites where it is set up. */
     editor: () => at('/editor'),
-    /** Pages of the owner that e-mails to her link to; all her addresses are in `admin/routes.ts`. */
+    /** The owner's pages that e-mails to her link to. All her addresses are in `admin/routes.ts`. */
     admin: {
       order: (orderId: string) => at(`/orders/${segment(orderId)}`),
       enquiries: () => at('/enquiries'),
@@ -181,7 +183,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
       erasePerson: () => `${api}/person/erase`,
       listErasures: () => `${api}/person/requests`,
-      /** Has the site make a backup of itself; takes a word that only who may write its store knows. */
+      /** Makes the site back itself up. It takes a secret that only those who may write to its store know. */
       backUp: () => `${api}/backup`,
       export: (what: Export, query = '') => `${api}/export/${what}.csv${query}`,
     },

@@ -15,7 +15,7 @@ export const personTexts = {
   erased: 'Erased. The request is on record.',
 } as const;
 
-/** How a person is known here: by the ten digits of a phone, or an e-mail in small letters. */
+/** A person's contact: the ten digits of a phone, or an e-mail in lower case. */
 const contact = z.pipe(
   z.pipe(
     text(personTexts.contact).check(z.trim(), z.maxLength(LONGEST.email, personTexts.contact)),
@@ -24,81 +24,96 @@ const contact = z.pipe(
   z.string().check(z.refine((known) => /^\d{10}$|^[^\s@]+@[^\s@]+$/.test(known), personTexts.contact)),
 );
 
-/** The person whose data are looked for, or are to be erased. */
+/** The person whose data are searched for or erased. */
 export const PersonQuery = z.object({ q: contact });
 
-/** Whether something that was sent with this phone and e-mail is a person's. */
+/** Returns true if a record with this phone and e-mail belongs to the person. */
 export const isPersons = (contact: string, phone: string, email: string): boolean =>
   contact.includes('@') ? email.trim().toLowerCase() === contact : phone === contact;
 
-/** A contact as the record of a request keeps it: enough to know it again, not to learn it. */
+/**
+ * Masks a contact for the record of an erasure request. The result is enough to recognise the contact, not to
+ * learn it.
+ */
 export const masked = (contact: string): string =>
   contact.includes('@') ? contact.replace(/^(.).*@/, '$1…@') : `…${contact.slice(-4)}`;
 
 /**
- * Why the buyer of an order cannot be erased now. `law`: it is paid, and tax law wants the books to name its buyer.
- * `open`: it is being paid. `money`: money came for it that is not settled.
+ * The reason why the buyer of an order cannot be erased now. `law`: the order is paid, and tax law requires
+ * the books to name its buyer. `open`: it is being paid. `money`: it has received money that is not settled.
  */
 export type WhyKept = 'law' | 'open' | 'money';
 
-/** Why an order keeps its buyer when that asks to be erased; null where it need not. */
+/** Returns the reason why an order keeps its buyer despite an erasure request; null if it need not. */
 export function whyKept({ status, isRedactable }: Pick<OrderRow, 'status' | 'isRedactable'>): WhyKept | null {
   if (status === 'pending') return 'open';
   if (status === 'COMPLETED') return 'law';
   return isRedactable ? null : 'money';
 }
 
-/** Until when a paid order keeps its buyer, as ISO time; null for any other. */
+/** Returns the time until which a paid order keeps its buyer, as ISO time; null for any other order. */
 export const keptUntil = ({ status, endedAt }: Pick<OrderRow, 'status' | 'endedAt'>): string | null =>
   status === 'COMPLETED' && endedAt ? paidOrderKeptUntil(new Date(endedAt)).toISOString() : null;
 
-/** True for an enquiry that erasing leaves until it is settled: the law gives the writer of a complaint an answer. */
+/**
+ * Returns true for a complaint that must not be erased until it is settled, because the law entitles its
+ * writer to an answer.
+ */
 export const isComplaintOpen = (enquiry: Pick<Enquiry, 'packageName' | 'state'>): boolean =>
   enquiry.packageName === COMPLAINT_PACKAGE &&
   isUnsettled({ packageName: enquiry.packageName, state: enquiryState(enquiry) });
 
-/** What there is of a person, as it crosses the wire. */
+/** All data about a person, as they cross the wire. */
 export interface PersonWire {
   orders: (OrderRowWire & { why_kept: WhyKept | null; kept_until: string | null })[];
-  /** `complaint_open` is present, and true, where erasing waits for the complaint to be settled. */
+  /** `complaint_open` is present, and true, if erasing waits for the complaint to be settled. */
   enquiries: (EnquiryWire & { complaint_open?: true })[];
-  /** What was sent for consultations, each with the id of its order. */
+  /** The birth details sent for consultations, each with the id of its order. */
   birth_details: (BirthDetailsWire & { order_id: string })[];
-  /** Since when the address gets the newsletter. */
+  /** Time since which the address gets the newsletter. */
   subscribed_at: string | null;
 }
 
-/** A request to erase somebody, as it is kept and crosses the wire. */
+/** A request to erase a person's data, as it is stored and crosses the wire. */
 export interface Erasure {
   at: string;
-  /** As `masked`. */
+  /** The contact as `masked` returns it. */
   contact: string;
-  /** How much was erased, and how many orders had to stay. */
+  /** Numbers of records erased. The number of orders kept is `kept`. */
   orders: number;
   enquiries: number;
-  /** How many orders lost the birth details that were sent for them. Absent in records of an earlier version. */
+  /** Number of orders whose birth details were erased. Absent in records of an earlier version. */
   birthDetails?: number;
   subscribed: boolean;
   kept: number;
-  /** How many of the kept orders are not kept by tax law: they are being paid, or their money is not settled. */
+  /**
+   * Number of kept orders that tax law does not require to be kept: they are being paid, or their money is
+   * not settled.
+   */
   open?: number;
-  /** How many complaints are not settled. They are kept until they are. */
+  /** Number of complaints that are kept until they are settled. */
   complaints?: number;
-  /** When the last of those that the law keeps may go. */
+  /** End of the longest legal retention among the kept orders. */
   keptUntil: string | null;
 }
 
-/** The moment a year earlier: what ended before it, and the privacy policy keeps for a year, goes. */
+/**
+ * Returns the moment a year earlier. Records that ended before it and that the privacy policy keeps for a
+ * year are deleted.
+ */
 export function aYearBefore(moment: Date): Date {
   const earlier = new Date(moment);
   earlier.setUTCFullYear(earlier.getUTCFullYear() - 1);
   return earlier;
 }
 
-/** How many years after the end of its financial year tax law wants the books to name the buyer of a paid order. */
+/**
+ * Number of years after the end of its financial year for which tax law requires the books to name the buyer
+ * of a paid order.
+ */
 const TAX_YEARS = 8;
 
-/** The last moment a paid order keeps its buyer. */
+/** Returns the last moment at which a paid order keeps its buyer. */
 export function paidOrderKeptUntil(paidAt: Date): Date {
   return new Date(Date.UTC(financialYearOf(paidAt) + 1 + TAX_YEARS, 3, 1) - INDIA_AHEAD_MS - 1);
 }

@@ -5,7 +5,7 @@ import { minutesOf, weekdaysOf } from './hours.ts';
 
 const text = z.string('write a text').check(z.trim(), z.minLength(1, 'write a text'));
 
-/** A text that `read` takes without throwing. */
+/** A text that `read` accepts without throwing. */
 const readBy = (read: (text: string) => unknown, message: string) =>
   text.check(
     z.refine((value) => {
@@ -24,7 +24,10 @@ const gstin = 'write the 15 characters of your GSTIN in quotes, or null if you a
 const part = (name: string) =>
   z.string(`write the ${name} in quotes`).check(z.trim(), z.minLength(1, `write the ${name}`));
 
-/** An object that takes no other fields, so that a misspelt one is noticed. `missing` is said where it is none. */
+/**
+ * An object that rejects unknown fields, so that a misspelt one is noticed. `missing` is the message when the
+ * object itself is missing.
+ */
 const fields = <T extends z.core.$ZodLooseShape>(shape: T, missing?: string) =>
   z.strictObject(shape, { error: noOthers(shape, missing) });
 

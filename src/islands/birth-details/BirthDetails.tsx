@@ -19,7 +19,7 @@ export default function BirthDetails({
   children,
 }: {
   orderId: string;
-  /** How else to send the details, shown where React could not be loaded. */
+  /** Another way to send the details, shown if React could not be loaded. */
   children?: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -30,7 +30,7 @@ export default function BirthDetails({
   if (step.name === 'sent') return <Sent step={step} replace={details.replace} />;
   return (
     <form
-      // Two forms: what was typed into the first is not the second's.
+      // Each step is a form of its own, so that the text typed into one does not stay in the next.
       key={step.name}
       ref={form}
       className="details-form"
@@ -80,7 +80,7 @@ function DetailsFields({
 }) {
   const { people } = draft;
   const areTwo = people.length === 2;
-  // The button that was pressed is gone with the digits.
+  // The focus would be lost with the button that was pressed for the digits.
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [form]);
   return (
     <>
@@ -190,7 +190,7 @@ function Sent({
   replace: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone.
+  // The focus would be lost with the button that was pressed.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby="details-sent" className="details-sent">

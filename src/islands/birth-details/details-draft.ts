@@ -4,7 +4,7 @@ import { readTab, writeTab } from '#lib/tab-storage.ts';
 /** A place of birth that was chosen from the list of towns. */
 export type Place = BirthDetailsWire['people'][number]['place'];
 
-/** What a client has typed about one person. */
+/** The form of one person, as the client has filled it in. */
 export interface PersonDraft {
   name: string;
   /** '1990-02-28' */
@@ -19,7 +19,7 @@ export interface PersonDraft {
   parentConsents: boolean;
 }
 
-/** What a client has typed on the page of one order. */
+/** The form of one order, as the client has filled it in. */
 export interface DetailsDraft {
   digits: string;
   people: PersonDraft[];
@@ -39,7 +39,7 @@ export const emptyPerson: PersonDraft = {
   parentConsents: false,
 };
 
-/** Returns the form of a client who has shown the digits, empty or with what was sent before. */
+/** Returns the form of a client whose digits were right: empty, or with the details sent before. */
 export function draftOf(digits: string, sent: BirthDetailsWire | null): DetailsDraft {
   return {
     digits,
@@ -65,7 +65,7 @@ function personDraft({ name, born_on, time, place, parent_consent }: BirthDetail
   return draft;
 }
 
-/** Returns the form as the call takes it. What is missing in it is refused there, field by field. */
+/** Returns the form in its wire shape. Missing parts are refused by the server, field by field. */
 export function wireOf({ digits, people, question, times, keep }: DetailsDraft) {
   return {
     phone_last4: digits,
@@ -91,7 +91,7 @@ function timeOf(kind: PersonDraft['kind'], at: string, minutes: string) {
 
 const keyOf = (orderId: string) => `birth-details:${orderId}`;
 
-/** Returns what the tab keeps of the form of an order, or null. */
+/** Returns the draft of an order's form that the tab keeps, or null. */
 export const readDetailsDraft = (orderId: string) => readTab<DetailsDraft>(keyOf(orderId));
 
 /** Keeps the form of an order in the tab; null forgets it. */

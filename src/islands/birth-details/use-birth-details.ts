@@ -14,7 +14,9 @@ import {
 } from './details-draft.ts';
 import { loadPlaces } from './find-places.ts';
 
-/** Where the client is: at the digits, at the form, or looking at what was sent. */
+/**
+ * The step at which the client is: entering the digits, filling in the form, or looking at the details sent.
+ */
 export type Step =
   | { name: 'digits' }
   | { name: 'form'; draft: DetailsDraft }

@@ -3,14 +3,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
 
-/** Time that a slide takes to move, in milliseconds. Embla's `duration` of 30 comes to about that. */
+/** Speed of Embla's slides. It is not in milliseconds; a larger value is slower. */
 const EMBLA_DURATION = 30;
-/** Quiet time after which a swipe made before Embla was there counts as over, in milliseconds. */
+/**
+ * Time without movement, in milliseconds, after which a swipe that began before Embla was loaded counts as
+ * over.
+ */
 const SETTLED_MS = 160;
 
 /**
- * What clients say. Until it is touched the slides are a row to swipe, without script; then Embla takes over
- * at the row's position, with arrows, dots and keys. Nothing moves by itself.
+ * Shows quotes from clients. Until they are touched, the slides are a row to swipe that needs no script.
+ * Embla then takes over at the row's position, with arrows, dots and keys. Nothing moves by itself.
  */
 export default function Testimonials({
   title,

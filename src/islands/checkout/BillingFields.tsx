@@ -16,17 +16,23 @@ export const fieldId = (field: string) => `billing-${field}`;
 /** Returns what `Field` takes for a billing field. */
 type FieldOf = (name: FieldName, label: string, hint?: ReactNode) => FieldProps;
 
-/** How much is asked for: everything for a parcel; for a service no address, and the state where tax depends on it. */
+/**
+ * The billing details that are asked for: all of them for a parcel. For a service the address is left out,
+ * and the state is asked for only where tax depends on it.
+ */
 export type AskedFor = 'address' | 'state' | 'contact';
 
-/** The fields that are asked for, by how much that is. */
+/** The fields of the form, by how much is asked for. */
 export const askedFields: Record<AskedFor, readonly FieldName[]> = {
   address: ['fullName', 'email', 'phone', 'zipCode', 'state', 'address', 'city', 'country'],
   state: ['fullName', 'email', 'phone', 'state'],
   contact: ['fullName', 'email', 'phone'],
 };
 
-/** The billing fields, and a business's GSTIN. In the address the PIN code comes first: it tells the state. */
+/**
+ * Shows the billing fields, and a business's GSTIN. The PIN code comes first in the address, because it tells
+ * the state.
+ */
 export function BillingFields({
   asks = 'address',
   values,

@@ -4,7 +4,10 @@ import { BillingForm } from '#domain/order/checkout-form.ts';
 import { pinDoubt } from '#domain/order/pin-doubts.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
-/* The rules of the form are an eighth of the page's script. They are a file of its own that `rules` fetches later. */
+/*
+ * The rules of the form are an eighth of the page's script, so they are a separate file that `rules` fetches
+ * later.
+ */
 
 /** The texts that a buyer typed into the billing form, by field. */
 export type Typed = Partial<Record<keyof BillingForm, string>>;
@@ -33,8 +36,8 @@ export function isRight(field: keyof BillingForm, value: string): boolean {
 }
 
 /**
- * Returns the question about an Indian PIN code that looks mistyped, and the field to correct. Null where the code
- * looks right, and while it is empty. Any text may be ordered with once the buyer says that it is right.
+ * Returns the question about an Indian PIN code that looks mistyped, and the field to correct. Null if the
+ * code looks right or is empty. A buyer may order with any text after confirming that it is right.
  */
 export function pinQuestion({
   zipCode = '',
@@ -56,7 +59,7 @@ export function pinQuestion({
   return { text: `${pin} is in ${found.name}. Is the state right?`, field: 'state' };
 }
 
-/** Returns the state that the PIN code of an address in India belongs to; null where the code does not tell. */
+/** Returns the state that an Indian address's PIN code belongs to; null if the code does not tell. */
 export function stateByPin({ zipCode = '', country = '' }: Typed): string | null {
   return isIndia(country) ? (stateOfPin(zipCode)?.name ?? null) : null;
 }

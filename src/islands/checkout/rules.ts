@@ -3,8 +3,9 @@ type Rules = typeof import('./check-billing.ts');
 let rules: Rules | null = null;
 
 /**
- * Fetches the rules of the billing form, which are a file of their own: a page that is only looked at needs none.
- * @returns null where they cannot be fetched
+ * Fetches the rules of the billing form. They are a separate file, because a page that is only looked at does
+ * not need them.
+ * @returns null if they cannot be fetched
  */
 export async function loadRules(): Promise<Rules | null> {
   rules ??= await import('./check-billing.ts').catch(() => null);

@@ -10,9 +10,9 @@ import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
- * The outcome of sending an order. `leaving`: placed, go and pay. `answered`: the server refused it, so nothing
- * was ordered. `lost`: no answer, or none from where it is paid, so the order may be there; the same key must be
- * sent again.
+ * The outcome of sending an order. `leaving`: the order is placed, and the buyer goes on to pay. `answered`:
+ * the server refused it, so nothing was ordered. `lost`: the server or the payment provider did not answer,
+ * so the order may exist, and the same key must be sent again.
  */
 export type OrderOutcome =
   | { kind: 'leaving'; orderId: string; redirectUrl: string }

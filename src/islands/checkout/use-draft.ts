@@ -27,7 +27,8 @@ function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
 }
 
 /**
- * Keeps the draft of a product's checkout, or of a payment request, in the tab, across reloads and the back button.
+ * Keeps the draft of a product's checkout, or of a payment request, in the tab. It survives reloads and the
+ * back button.
  * @param cameBack called when the page is shown again from the browser's back-forward cache
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf, cameBack: () => void) {

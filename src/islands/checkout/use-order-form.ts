@@ -67,7 +67,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
     } else setAlert(outcome.message);
   };
 
-  /** Returns the billing details to send; null where something about them must be corrected or answered first. */
+  /** Returns the billing details to send; null if the buyer must first correct or answer something. */
   const check = async (): Promise<BillingForm | null> => {
     const rules = await loadRules();
     if (!rules) {

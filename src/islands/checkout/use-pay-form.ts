@@ -17,7 +17,7 @@ import { useQuestions } from './use-questions.ts';
 export interface PayRequest {
   /** The id of its order. */
   id: string;
-  /** What is paid for. */
+  /** Title of the product or service that is paid for. */
   title: string;
   asks: AskedFor;
 }

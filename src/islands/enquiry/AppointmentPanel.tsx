@@ -15,7 +15,7 @@ import { SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 import './appointment.css';
 
-/** From which minute of each day to which the practice is open, as `openMinutes` gives it. */
+/** The minutes of each day at which the practice opens and closes, as `openMinutes` returns them. */
 type OpenMinutes = ([from: number, to: number] | null)[];
 
 /** The 'Book An Appointment' panel of a service: asks for a time, which the practice then confirms. */
@@ -156,7 +156,7 @@ function When({
   );
 }
 
-/** Keeps in the panel what was asked for, and says what comes next. `children`: how else to reach the practice. */
+/** Keeps the request in view, and says what comes next. `children` names other ways to reach the practice. */
 function RequestNote({
   ref,
   sent,

@@ -219,7 +219,10 @@ function PageNote({
   );
 }
 
-/** Returns the package the dialog was opened for. It is read from the element: the state may lag behind a submit. */
+/**
+ * Returns the package the dialog was opened for. Reads it from the element, because the state may lag behind
+ * a submit.
+ */
 function packageOf(dialog: HTMLDialogElement | null): string {
   return dialog?.dataset.package ?? '';
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
-/** A message in the page about a form that has arrived: it stays until it is closed, and can take the focus. */
+/** Shows a message about a form that has arrived. It stays until it is closed, and can take the focus. */
 export function SentNote({
   ref,
   title,

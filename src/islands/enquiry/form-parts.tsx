@@ -14,7 +14,10 @@ import type { Progress } from './use-visitor-form.tsx';
 /** The hint below the mobile number. The customer's own hint is the field's `title`, and its message. */
 const NUMBER_HINT = 'Ten digits. We call or message you there.';
 
-/** The fields for name, mobile number and e-mail. `form` begins their ids, since a page may have two forms. */
+/**
+ * Shows the fields for name, mobile number and e-mail. Their ids begin with `form`, since a page may have two
+ * forms.
+ */
 export function ContactFields({
   form,
   errors,
@@ -59,7 +62,9 @@ export function ContactFields({
   );
 }
 
-/** Says what becomes of an enquiry's details, item by item, where they are typed (DPDP Rules 2025, rule 3). */
+/**
+ * Says how an enquiry's details are used, item by item, beside the fields for them (DPDP Rules 2025, rule 3).
+ */
 export function PrivacyNote({ items = 'name, number, e-mail and message' }: { items?: string }) {
   return (
     <>
@@ -73,7 +78,10 @@ export function PrivacyNote({ items = 'name, number, e-mail and message' }: { it
   );
 }
 
-/** Says whether a form has arrived. `children`: how else to reach the practice, shown where no answer came. */
+/**
+ * Says whether a form has arrived. `children` names other ways to reach the practice, shown if no answer
+ * came.
+ */
 export function SentOrNot({
   progress,
   thanks,

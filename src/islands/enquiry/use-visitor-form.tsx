@@ -25,13 +25,17 @@ interface VisitorForm<Typed, Payload> {
   arrived?: (sent: Payload, message: string) => void;
   /** The form's `data-draft`: what the tab keeps of it (scripts/drafts) is forgotten once it was sent. */
   draft?: string;
-  /** Returns when the form was first touched, in milliseconds since 1970; 0 where unknown. It tells programs from people. */
+  /**
+   * Returns the time at which the form was first touched, in milliseconds since 1970; 0 if unknown. It helps
+   * to tell programs from people.
+   */
   openedAt?: () => number;
 }
 
 /**
- * Runs a visitor's form: the enquiry dialog, the appointment panel, the newsletter. The form is checked when it is sent,
- * and from then on at every change. It is sent once, emptied once it has arrived, and kept where it has not.
+ * Runs a visitor's form: the enquiry dialog, the appointment panel or the newsletter. The form is checked
+ * when it is sent, and from then on at every change. It is sent once. It is emptied when it has arrived, and
+ * kept otherwise.
  */
 export function useVisitorForm<Typed, Payload extends object>(
   form: RefObject<HTMLFormElement | null>,
@@ -111,9 +115,9 @@ export function useVisitorForm<Typed, Payload extends object>(
 }
 
 /**
- * Asks about an e-mail address that looks mistyped: beside its field while it is typed, and at the button where the form
- * is sent without an answer.
- * @param refocus puts the focus on what is still to be answered, or else on the button
+ * Asks about an e-mail address that looks mistyped: beside its field while it is typed, and at the button if
+ * the form is sent without an answer.
+ * @param refocus puts the focus on the open question, or else on the button
  */
 function useEmailQuestion(form: RefObject<HTMLFormElement | null>, refocus: () => void) {
   const [typed, setTyped] = useState('');

@@ -23,7 +23,7 @@ export default function ProductsMenu({ categories }: { categories?: CategoryWire
     if (categories) return;
     const timer = setTimeout(() => setFailed(true), PATIENCE_MS);
     readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data).then((loaded) => {
-      // What comes late is shown all the same.
+      // Categories that arrive late are shown all the same.
       setEntries(loaded);
       setFailed(loaded === null);
     });

@@ -61,9 +61,9 @@ interface RetryRefusal {
 }
 
 /**
- * Starts another attempt at a failed payment and leaves for its page, in the same tab. The order stays the same, so that a
- * button pressed in two tabs leads to one payment.
- * @param reload called when it turns out that the payment has not failed any more
+ * Starts another attempt at a failed payment and goes to its page in the same tab. The order stays the same,
+ * so that pressing the button in two tabs leads to one payment.
+ * @param reload called when the payment turns out not to have failed
  */
 export function useRetry(id: string, reload: () => void) {
   const sending = useRef(false);

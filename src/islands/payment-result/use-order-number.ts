@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the number of an order, 'NB-1042'. An order gets it when its payment has ended, which may be after the page was made:
- * the page is then asked for once more, since the status call does not tell it.
- * @param known the number that the page was made with; null while there was none
+ * Returns the number of an order, 'NB-1042'. An order gets its number when its payment has ended, which may
+ * be after the page was made. The page is then requested once more, since the status call does not contain
+ * the number.
+ * @param known the number that the page was made with; null if there was none
  * @param hasEnded true once the payment has ended
  */
 export function useOrderNumber(known: string | null, hasEnded: boolean): string | null {

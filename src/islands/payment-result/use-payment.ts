@@ -9,9 +9,9 @@ const EVERY_MS = 3_000;
 const LATE_END_MS = 10 * 60_000;
 
 /**
- * Returns the status of a payment. Asks every three seconds while it is pending and the page is in view, at once when it
- * comes back into view, and stops when the payment has ended or a call fails. A page that the browser shows again
- * as it was left (back-forward cache) forgets what it showed and asks.
+ * Returns the status of a payment. Asks every three seconds while the payment is pending and the page is in
+ * view, and at once when it comes back into view. Stops when the payment has ended or a call fails. When the
+ * browser restores the page from its back-forward cache, forgets what it showed and asks again.
  */
 export function usePayment(id: string) {
   const [order, setOrder] = useState<OrderWire | null>(null);

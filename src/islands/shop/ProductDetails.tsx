@@ -189,8 +189,8 @@ function Assurances() {
 const WIDEST_THUMBNAIL = 320;
 
 /**
- * A product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script; `scripts/product-photos`
- * marks the thumbnail of the photo in view and zooms within the row.
+ * Shows a product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script.
+ * `scripts/product-photos` marks the thumbnail of the photo in view and zooms within the row.
  */
 function Gallery({ product }: { product: ProductWire }) {
   const { product_name: name, main_image } = product;

@@ -5,8 +5,8 @@ import drawing from '#styles/drawing.css?raw';
 import tokens from '#styles/tokens.css?raw';
 
 /*
- * Articles' drawings as files, for the cards: inside the home page they would keep it from its first round trip. A
- * picture in a file does not see the page's styles, so it brings them along.
+ * Serves the articles' drawings as files for the cards. Inside the home page they would not fit into its
+ * first round trip. A picture in a file does not see the page's styles, so it carries its own.
  */
 export async function getStaticPaths() {
   return (await publishedArticles()).flatMap((article) => {

@@ -31,7 +31,10 @@ export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
   return () => Promise.all(places.map((settleIfOpen) => settleIfOpen()));
 }
 
-/** Fetches the towns while a visitor types in other fields; who only reads, or presses the button, needs none. */
+/**
+ * Fetches the towns while a visitor types in other fields. A visitor who only reads or presses the button
+ * needs none.
+ */
 function fetchWhenTyping(form: HTMLFormElement): void {
   const isTypedIn = (element: EventTarget | null) =>
     element instanceof HTMLInputElement && element.type !== 'radio' && form.contains(element);

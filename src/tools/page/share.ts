@@ -17,7 +17,10 @@ export async function copyText(text: string): Promise<string> {
   );
 }
 
-/** Errors that need no other way of sharing: the list of apps was closed, or is still open after a second press. */
+/**
+ * Names of errors after which nothing else is tried: the list of apps was closed, or is still open after a
+ * second press.
+ */
 const SETTLED = ['AbortError', 'InvalidStateError'];
 
 /**

@@ -49,8 +49,9 @@ function countAtOnce(form: HTMLFormElement): void {
 }
 
 /**
- * Returns today's date by the clock of the place that the form begins with. Its offset stands in the page: the module
- * that knows India's time is in the file that all islands share, which a page of tools does not load.
+ * Returns today's date by the clock of the place that the form begins with. The page contains its offset,
+ * because the module that knows India's time is in a file that all islands share, and a page of tools does
+ * not load it.
  */
 const todayThere = (field: HTMLInputElement) =>
   new Date(Date.now() + Number(field.dataset.today) * 60_000).toISOString().slice(0, 10);
