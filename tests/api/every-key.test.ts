@@ -260,7 +260,11 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
   'birth-details/{order}',
-  ...['site-notice', 'password', 'second-factor/{host}', 'audit/{name}', 'erasure/{name}'],
+  'site-notice',
+  'password',
+  'second-factor/{host}',
+  'audit/{name}',
+  'erasure/{name}',
   'outbox/{email...}',
 ];
 /**

@@ -100,14 +100,14 @@ async function taxedOrder(): Promise<string> {
     },
   });
   const seller = {
-    ...{
-      legalName: 'Ananya Sharma',
-      practice: 'Nakshatra Bhavan',
-      state: 'Uttar Pradesh',
-      composition: false,
-    },
-    ...{ address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'], gstin: '09AAPFU0939F1ZT' },
-    ...{ phone: '1234567890', email: 'hello@example.org' },
+    legalName: 'Ananya Sharma',
+    practice: 'Nakshatra Bhavan',
+    state: 'Uttar Pradesh',
+    composition: false,
+    address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
+    gstin: '09AAPFU0939F1ZT',
+    phone: '1234567890',
+    email: 'hello@example.org',
   };
   const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
   const refunds = [1, 2, 3].flatMap((n) => {

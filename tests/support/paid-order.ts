@@ -94,8 +94,15 @@ export function paidOrder({
       placedAt: '2026-11-20T06:30:00.000Z',
       amount: unitPrice * quantity,
       product: {
-        ...{ productId: 1, name: 'Ruby', slug: 'ruby', image: null, unitPrice, quantity },
-        ...{ gstRate: null, hsnCode: null, ...product },
+        productId: 1,
+        name: 'Ruby',
+        slug: 'ruby',
+        image: null,
+        unitPrice,
+        quantity,
+        gstRate: null,
+        hsnCode: null,
+        ...product,
       },
       billing: {
         fullName: 'Asha Verma',

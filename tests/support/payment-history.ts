@@ -252,7 +252,10 @@ const openings: PaymentPhase[][] = [
   [then(0, first), then(0, payNow), then(60_000, { does: 'sweep' })],
   [then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, { does: 'retry', nth: 0 })],
   [
-    ...[then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, comeLate)],
+    then(0, first),
+    then(0, failNow),
+    then(60_000, { does: 'sweep' }),
+    then(0, comeLate),
     { ...then(minutes(31), webhookNow, webhookNow), providerFaults: [statusFault] },
   ],
   asked,

@@ -36,8 +36,12 @@ const LIST = 'https://example.in/enquiries';
 const noOrders = async () => 'nothing' as const;
 const templates = {
   ...enquiryEmails('https://example.in', LIST),
-  ...{ receipt: noOrders, sale: noOrders, refund: noOrders },
-  ...{ trouble: noOrders, shipped: noOrders, alreadySold: noOrders },
+  receipt: noOrders,
+  sale: noOrders,
+  refund: noOrders,
+  trouble: noOrders,
+  shipped: noOrders,
+  alreadySold: noOrders,
 };
 
 beforeEach(() => {
@@ -57,7 +61,10 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
   const shop = shopOn(openMemoryStorage(blobs));
   let asked = 0;
   const site = {
-    ...{ blobs, clock, shop, shopOn },
+    blobs,
+    clock,
+    shop,
+    shopOn,
     sent: [] as Sent[],
     /** What the mail server says to a mail. */
     server: (_: Mail): 'taken' | MailError => 'taken',

@@ -84,8 +84,14 @@ function orderRecord(n: number): OrderRecord {
 const enquiryId = (n: number) => `${atOf(n).replace(/\D/g, '')}-${n.toString(16).padStart(12, '0')}`;
 const enquiryRecord = (n: number): EnquiryRecord => ({
   ...visitor,
-  ...{ revision: 2, id: enquiryId(n), createdAt: atOf(n), packageName: 'Home Page' },
-  ...{ message: 'When can I come? '.repeat(15), preferredAt: null, sentFrom: '/', suspected: false },
+  revision: 2,
+  id: enquiryId(n),
+  createdAt: atOf(n),
+  packageName: 'Home Page',
+  message: 'When can I come? '.repeat(15),
+  preferredAt: null,
+  sentFrom: '/',
+  suspected: false,
   state: 'answered',
 });
 
@@ -181,7 +187,10 @@ describe('with 100,000 orders', () => {
     const hint =
       (id: string): PaymentProvider['readWebhook'] =>
       () => ({
-        ...{ kind: 'hint', about: 'payment', attemptId: id, event: `order.completed ${id}` },
+        kind: 'hint',
+        about: 'payment',
+        attemptId: id,
+        event: `order.completed ${id}`,
         claimed: { state: 'COMPLETED', amount: null },
       });
     const deliver = (storage: Storage, id: string) =>

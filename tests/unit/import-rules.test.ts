@@ -55,8 +55,16 @@ const rules: Record<string, string[]> = {
    * show.
    */
   editorial: [
-    ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts'],
-    ...['@sveltia/cms', 'sharp', 'opentype.js'],
+    'domain',
+    'lib',
+    'content',
+    'assets',
+    'astro',
+    'node',
+    'server/deploy.ts',
+    '@sveltia/cms',
+    'sharp',
+    'opentype.js',
   ],
   /** Scripts that run in pages beside React; importing one runs it. */
   scripts: ['domain', 'types:astro'],
@@ -71,8 +79,16 @@ const rules: Record<string, string[]> = {
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
   islands: [
     // The search for towns comes when a place is typed.
-    ...['later:tools/place/towns.ts', 'types:tools/place/towns.ts'],
-    ...['domain', 'lib', 'ui', 'islands/product', 'assets', 'zod', 'embla-carousel-react', ...react],
+    'later:tools/place/towns.ts',
+    'types:tools/place/towns.ts',
+    'domain',
+    'lib',
+    'ui',
+    'islands/product',
+    'assets',
+    'zod',
+    'embla-carousel-react',
+    ...react,
   ],
   admin: [
     // The working sheet brings along the ephemeris, so it comes when a chart is opened.
@@ -86,7 +102,12 @@ const rules: Record<string, string[]> = {
     ...react,
   ],
   components: [
-    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial'],
+    'domain',
+    'lib',
+    'ui',
+    'islands/navbar',
+    'islands/enquiry/Newsletter.tsx',
+    'editorial',
     '!editorial/cms',
     '!editorial/share-images',
     ...looks,

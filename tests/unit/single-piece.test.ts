@@ -135,7 +135,8 @@ it('is held while somebody pays, free again once that has failed, and sold once 
       returnUrl: () => 'http://localhost/',
     }),
   ).toEqual({
-    ...{ ok: false, reason: 'sold' },
+    ok: false,
+    reason: 'sold',
   });
   expect(await orders()).toHaveLength(2);
 });
@@ -196,7 +197,9 @@ it('of two orders paid at the same moment belongs to one; the other buyer is tol
   const [won, lost] = found.toSorted((a) => (a.pieceSoldAt ? -1 : 1));
   expect(won).toMatchObject({ refunds: [], invoice: { number: 'TEST/26-27/0001' } });
   expect(lost).toMatchObject({
-    ...{ pieceSoldAt: null, invoice: null, refunds: [{ state: 'COMPLETED', reason: 'already_sold' }] },
+    pieceSoldAt: null,
+    invoice: null,
+    refunds: [{ state: 'COMPLETED', reason: 'already_sold' }],
   });
   const lostId = lost?.placed.id ?? '';
   const letters = peek<object>(blobs, 'mail', 'outbox/').map(([key]) => key);

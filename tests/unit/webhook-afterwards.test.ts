@@ -195,7 +195,10 @@ it('nobody is asked before a webhook is answered', async () => {
   const provider: PaymentProvider = {
     ...sandbox,
     readWebhook: () => ({
-      ...{ kind: 'hint', about: 'payment', attemptId: id, event: 'order.completed' },
+      kind: 'hint',
+      about: 'payment',
+      attemptId: id,
+      event: 'order.completed',
       claimed: { state: 'COMPLETED', amount: null },
     }),
     fetch: (...about) => {

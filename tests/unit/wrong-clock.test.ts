@@ -253,7 +253,10 @@ describe('daily backups', () => {
           siteOn(openMemoryStorage(), clock.now),
           await readStoredBackup(shop.storage, day, null),
           {
-            ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
+            overwrite: false,
+            skipInvoices: 0,
+            settleMs: 0,
+            confirm: async () => true,
           },
         );
     };
