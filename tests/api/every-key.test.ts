@@ -171,7 +171,7 @@ beforeAll(async () => {
   begin = clock.now();
 }, 60_000);
 
-/** Everything an owner or visitor was told is kept, as her screens show it. */
+/** Returns everything the shop promised to keep, as the owner’s screens show it. */
 async function look() {
   const list = async (path: string): Promise<Record<string, unknown>[]> => {
     const { status, body } = await owner('GET', path);

@@ -25,7 +25,7 @@ const registered: Seller = {
   email: 'hello@example.org',
 };
 const sellers = [registered, { ...registered, gstin: null }, { ...registered, composition: true }];
-// The last goes by its PIN code, 201001, for there is no such state.
+// The last state does not exist, so its orders are located by their PIN code, 201001.
 const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
 /**

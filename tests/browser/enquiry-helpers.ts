@@ -9,8 +9,8 @@ export const person = {
 };
 
 /**
- * Opens the general enquiry by the floating button, and waits until React has the dialog. It is pressed by the keyboard:
- * on a low screen it may have no place where it covers nothing.
+ * Opens the general enquiry by the floating button, and waits until React has the dialog. It is pressed by
+ * the keyboard: on a low screen it may have no place where it covers nothing.
  */
 export async function openGeneral(page: Page, address = '/'): Promise<Locator> {
   await page.goto(address);

@@ -7,9 +7,10 @@ import { addRuby, openTestShop } from '../support/test-shop.ts';
 import { expect, test } from './test.ts';
 
 /*
- * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser:
- * the time counted is that of the site's own processor, so that other work on the machine does not count.
- * HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints what each route took.
+ * Requests that a stranger, or the owner with a damaged form, sends to the built site over HTTP, without a
+ * browser. The time counted is the processor time of the site's own process, so that other work on the
+ * machine does not matter. HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints
+ * what each route took.
  */
 const all = process.env.HOSTILE_REQUESTS === 'all';
 const allKinds = Object.keys(kinds) as Kind[];

@@ -76,8 +76,8 @@ test('a paid order has a receipt at its own address, to read and to print; an un
 });
 
 /**
- * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper has as many
- * lines as one comes to have.
+ * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper
+ * has as many lines as one comes to have.
  */
 async function taxedOrder(): Promise<string> {
   const id = newOrderId();

@@ -32,8 +32,9 @@ import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
 import { addRuby, enquire, payloadFor, siteOn, TEST_SECRET, visitor } from '#tests/support/test-shop.ts';
 
 /*
- * What calls cost at the store of a shop that has traded for years: 100,000 orders in one of them, and as many
- * enquiries and subscribers. Their records are not there, only the index: no call but a job may need them.
+ * The cost of calls at the store of a shop that has traded for years, with 100,000 orders, and as many
+ * enquiries and subscribers. Only the index holds them, not their records, since no call except a job may
+ * need them.
  */
 
 const MANY = 100_000;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readImports } from '#tests/support/read-imports.ts';
 
 /*
- * Who may import whom: docs and reasons in the design's table of the same name. Each part lists the parts,
- * files and packages it may import; its own files always. `types:` in front allows types alone, `later:` only
+ * The parts of the project that each part may import. Each part lists the parts, files and packages it may
+ * import; it may always import its own files. `types:` in front allows only types, `later:` only
  * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of
  * Astro's.
  */

@@ -193,7 +193,9 @@ describe('the state of an attempt', () => {
     failure_confirmed: confirmed,
     report_expired: expired,
   };
-  /** Where an event leads; from every other state, and by every other event, an attempt stays as it is. */
+  /**
+   * The state that each event leads to. From any other state, or by any other event, an attempt is unchanged.
+   */
   const leads: Record<string, Partial<Record<AttemptState, AttemptState>>> = {
     checkout_opened: { created: 'open' },
     'attempt_ended COMPLETED': { created: 'completed', open: 'completed' },
@@ -673,8 +675,8 @@ describe('any list of events', () => {
           before.refunds.forEach((refund, index) => {
             const now = after.refunds[index];
             if (!isEnded(refund) || !now) return;
-            // What an ended refund may still get is its credit note, once. Of one that the owner settled the
-            // provider may still say that it went back, once.
+            // An ended refund may still get its credit note, once. If the owner settled it, the provider may
+            // still report, once, that the money was returned.
             const creditNote = refund.creditNote ?? now.creditNote;
             const isReported = refund.settled && !refund.settled.report && now.settled?.report;
             const { hintedAt } = now.settled ?? {};
