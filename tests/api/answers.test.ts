@@ -116,7 +116,9 @@ test.each([...reads, '/api/public/category-products/none', '/api/payment/status/
   },
 );
 
-/* The calls read their bodies by one reader; of the others it is enough that strange bodies harm none (fuzz). */
+/*
+ * One reader parses all bodies, so these calls stand for the rest. fuzz.test.ts sends strange bodies to all.
+ */
 describe('a body of JSON', () => {
   const path = '/api/checkout';
 

@@ -6,7 +6,10 @@ import { sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened, owner, shop } from './desk.ts';
 
-/* Birth details for a consultation: whoever has the link and knows the client's phone sends and reads them. */
+/*
+ * Birth details for a consultation. Anyone with the link and the client's phone number can send and read
+ * them.
+ */
 
 const person = {
   name: 'Meera Rao',

@@ -34,7 +34,7 @@ export const reprice = (product: Product, price: number | null, discountedPrice:
     draft: productDraft(gems.id, { name: product.name, price, discountedPrice }),
   });
 
-/** Opens the shop, with one category and one product, before the tests of a file, and closes it after them. */
+/** Opens a shop with one category and one product before the tests of a file, and closes it after them. */
 export function openCheckoutDesk(): void {
   openDesk({ env: { SITE_URL: 'http://shop.test:8888' } });
   beforeAll(async () => {

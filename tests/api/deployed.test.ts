@@ -24,8 +24,10 @@ import { expectOk, expectRefusal } from './wire.ts';
 
 vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null } }));
 
-/* The public site as Netlify runs it: no local tool says that it does, the Blobs store comes from the environment, and
- * no payment provider has been named. */
+/*
+ * The public site as Netlify runs it. No local tool starts it, the environment gives it its Blobs store, and no
+ * payment provider is configured.
+ */
 
 let opened: TestShop;
 let call: CallApi;

@@ -171,7 +171,7 @@ beforeAll(async () => {
   begin = clock.now();
 }, 60_000);
 
-/** Everything an owner or visitor was told is kept, as her screens show it. */
+/** Returns everything the shop promised to keep, as the owner’s screens show it. */
 async function look() {
   const list = async (path: string): Promise<Record<string, unknown>[]> => {
     const { status, body } = await owner('GET', path);
@@ -260,7 +260,11 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
   'birth-details/{order}',
-  ...['site-notice', 'password', 'second-factor/{host}', 'audit/{name}', 'erasure/{name}'],
+  'site-notice',
+  'password',
+  'second-factor/{host}',
+  'audit/{name}',
+  'erasure/{name}',
   'outbox/{email...}',
 ];
 /**

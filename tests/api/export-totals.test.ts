@@ -5,7 +5,10 @@ import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby } from '#tests/support/test-shop.ts';
 import { call, openDesk, owner, shop } from './desk.ts';
 
-/* What the accountant adds up from the files is what the dashboard says, whatever was sold and however it was paid. */
+/*
+ * The totals of the exported files equal the figures of the dashboard, whatever was sold and however it was
+ * paid.
+ */
 
 openDesk();
 

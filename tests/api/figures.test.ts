@@ -15,12 +15,17 @@ import { openDesk, opened, owner } from './desk.ts';
 const ORDERS = 90;
 const HOUR = 3_600_000;
 const registered: Seller = {
-  ...{ legalName: 'Ananya Sharma', practice: 'Nakshatra Bhavan', address: ['12 Sample Marg'] },
-  ...{ state: 'Uttar Pradesh', gstin: '09AAPFU0939F1ZT', composition: false },
-  ...{ phone: '1234567890', email: 'hello@example.org' },
+  legalName: 'Ananya Sharma',
+  practice: 'Nakshatra Bhavan',
+  address: ['12 Sample Marg'],
+  state: 'Uttar Pradesh',
+  gstin: '09AAPFU0939F1ZT',
+  composition: false,
+  phone: '1234567890',
+  email: 'hello@example.org',
 };
 const sellers = [registered, { ...registered, gstin: null }, { ...registered, composition: true }];
-// The last goes by its PIN code, 201001, for there is no such state.
+// The last state does not exist, so its orders are located by their PIN code, 201001.
 const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
 /**
@@ -61,7 +66,9 @@ function eventsOf(n: number, id: string, now: number): OrderEvent[] {
       { type: 'refund_requested', at: back, refundId, attemptId: id, amount, reason: 'owner', note: null },
       { type: 'refund_ended', at: back, refundId, result: 'COMPLETED', failure: null },
       {
-        ...{ type: 'credit_note_issued', at: back, refundId },
+        type: 'credit_note_issued',
+        at: back,
+        refundId,
         creditNote: { number: `CN/26-27/${n}-${part}`, issuedAt: back },
       },
     );

@@ -169,7 +169,7 @@ describe(`whatever body is sent (seed ${seed})`, () => {
     expect(ids.length).toBeGreaterThan(1);
     for (const id of ids) {
       const { amount, product, made } = (await readOrder(opened.shop, id))?.placed ?? {};
-      // What the owner asks for has the amount that she names.
+      // The owner sets the amount of a payment request herself.
       if (made && product?.productId === null) continue;
       expect(product?.unitPrice).toBe(1_250_000);
       expect(Number.isInteger(product?.quantity)).toBe(true);

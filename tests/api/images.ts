@@ -46,7 +46,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The head of a HEIF file of this brand, as far as kinds of files are told by it. */
+/** Returns the head of a HEIF file of this brand: the part that identifies the kind of file. */
 export function heifHead(brand: string): Buffer {
   const box = Buffer.alloc(24);
   box.writeUInt32BE(24, 0);

@@ -10,9 +10,9 @@ import { call, openDesk, opened, owner, shop } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
 
 /*
- * A store whose listings are some seconds behind. What visitors do depends on no listing; what the owner changes is
- * shown to her at once; what comes in is shown once it is listed. Other files of this folder run on such a store too:
- * those that open their shop with `lateListings`.
+ * A store whose listings are some seconds behind. What visitors do depends on no listing; what the owner
+ * changes is shown to her at once; what comes in is shown once it is listed. Other files of this folder run
+ * on such a store too: those that open their shop with `lateListings`.
  */
 openDesk({ lateListings: true });
 

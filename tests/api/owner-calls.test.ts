@@ -4,7 +4,7 @@ import { addRuby } from '#tests/support/test-shop.ts';
 import { call, openDesk, opened } from './desk.ts';
 import { expectRefusal } from './wire.ts';
 
-/* Rules that hold for every call of the owner's to the catalogue: tokens, the order of checks, multipart bodies. */
+/* Rules for all of the owner's calls to the catalogue: tokens, the order of checks, multipart bodies. */
 
 const MOST = 4 * 1024 * 1024;
 

@@ -7,7 +7,7 @@ import { call, openDesk, opened, shop } from './desk.ts';
 import { twoHalves } from './images.ts';
 import { expectOk } from './wire.ts';
 
-/* The owner at the calls of products: what the tests of these calls share. Each test file has a shop of its own. */
+/* Helpers for tests of the owner's product calls. Each test file has a shop of its own. */
 
 export let owner: Owner;
 export let gems: Category;

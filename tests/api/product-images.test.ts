@@ -134,7 +134,14 @@ describe('a gallery', () => {
     const [first, second] = (await order(id)) as [number, number];
     const before = await storedBytes(shop);
     const wrong = [
-      ...['', 'x', '{}', 'null', '"new:0"', '[true]', '["new:x"]', '["new:-1"]'],
+      '',
+      'x',
+      '{}',
+      'null',
+      '"new:0"',
+      '[true]',
+      '["new:x"]',
+      '["new:-1"]',
       ...[[], [first], [first, second, second], [first, second, 99_999], [first, second, 'new:1']].map(
         (each) => JSON.stringify(each),
       ),

@@ -18,7 +18,7 @@ import {
 } from './product-desk.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-/* Photos that are uploaded one at a time, each by a call of its own; the save of the product then only names them. */
+/* Photos are uploaded one at a time, each by a call of its own. Saving the product then only names them. */
 
 openProductDesk();
 

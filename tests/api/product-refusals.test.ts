@@ -76,7 +76,7 @@ describe('a form that breaks a rule', () => {
   test.each(cases)('is 422 and writes nothing: %s', async (_, parts, field, text) => {
     const writes = () => [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name));
     const before = writes();
-    // The broken rule is told before any picture is looked at.
+    // The broken rule is reported before any picture is examined.
     const sent = { 'images[]': fileOf('no picture', 'x.png'), ...parts };
     expectBroken(await send('store', sent), field, text);
     expectBroken(await send(`update/${untouched}`, sent), field, text);

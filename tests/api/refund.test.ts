@@ -191,7 +191,10 @@ describe('POST order/settle-refund/{id}', () => {
     const returned = await total('returns');
     expectOk(await settle(id, { refund: `${id}-R1`, arrived: false }), MessageAnswer);
     expect(await show(id)).toMatchObject({
-      ...{ trouble: true, closable: true, refunded: 0, payments: [{ refundable: 100.1 }] },
+      trouble: true,
+      closable: true,
+      refunded: 0,
+      payments: [{ refundable: 100.1 }],
       refunds: [{ state: 'FAILED', arrived: false, failure: 'you said that it did not reach the buyer' }],
     });
     expect(expectOk(await close(id), MessageAnswer).message).toBe(refundTexts.closed);

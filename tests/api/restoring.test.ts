@@ -25,7 +25,8 @@ const writes = () =>
 
 test('every call is closed with 503, says that no money was taken and when to try again, and writes nothing', async () => {
   const before = writes();
-  // The health check answers and names the restore. Pages go on without their notice, and the search finds content.
+  // The health check answers and names the restore. Pages go on without their notice, and the search finds
+  // content.
   const open = ['/health', '/public/notice', '/public/find'];
   const routes = (await documentedRoutes()).filter(({ path }) => !open.includes(path));
   for (const route of routes) {

@@ -18,7 +18,7 @@ async function news(): Promise<Enquiry[]> {
 }
 const marks = () => opened.shop.storage.mail.keys('');
 
-// Nobody listens there; what is to be mailed stays marked.
+// No server listens on this port, so mail that is due stays marked as pending.
 openDesk({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'owner@example.in' } });
 
 test.each([

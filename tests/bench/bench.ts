@@ -9,10 +9,11 @@ import { benchPhotos } from './photos.ts';
 import { benchServer } from './server-side.ts';
 
 /*
- * npm run bench: how fast the site is, beside its targets. Without flags it measures pages, server and cold starts; with
- * --pages, --server, --starts, --build, --owner, --photos and --load only what is named. RUNS: visits of each page (3); PAGES: kinds of
- * pages, with commas; PRODUCTS: size of the shop (10000, under load 500); LOAD_REQUESTS: of the load (100000),
- * LOAD_RATE a second (500).
+ * npm run bench: measures how fast the site is and compares it with its targets. Without flags it measures
+ * pages, server and cold starts. With --pages, --server, --starts, --build, --owner, --photos or --load it
+ * measures only what is named. Variables: RUNS is the visits of each page (3). PAGES lists kinds of pages,
+ * separated by commas. PRODUCTS is the size of the shop (10000, under load 500). LOAD_REQUESTS is the number
+ * of requests under load (100000), LOAD_RATE how many of them a second (500).
  */
 const { values: named } = parseArgs({
   options: {

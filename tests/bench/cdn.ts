@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { asBuilt, createRequestServer } from '#local/request-server.ts';
 
-/** What went through the CDN since the last reading. */
+/** Traffic through the CDN since the last reading. */
 export interface Traffic {
   requests: number;
   /** Bytes sent to browsers, headers too. */
@@ -23,9 +23,9 @@ interface Kept {
 const none = (): Traffic => ({ requests: 0, bytes: 0, calls: 0, functionMs: 0 });
 
 /**
- * A CDN before a site, as far as its bill goes: built files never reach a function, and an answer of a function is
- * kept for as long as its `Netlify-CDN-Cache-Control` says, under its path and the parts of its query that
- * `Netlify-Vary` names.
+ * A CDN before a site, as far as its bill goes: built files never reach a function, and an answer of a
+ * function is kept for as long as its `Netlify-CDN-Cache-Control` says, under its path and the parts of its
+ * query that `Netlify-Vary` names.
  * @param port where it listens
  * @param origin address of the site behind it
  * @param dist folder of the built files

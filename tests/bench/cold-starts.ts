@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '../..');
 const rendering = join(root, '.netlify/v1/functions/ssr');
 const TRIES = 5;
 
-/** Processor milliseconds of a process that imports a function and ends: another's work does not lengthen them. */
+/**
+ * Returns the processor milliseconds of a process that imports a function and exits. Processor time does not
+ * grow when other work runs on the machine.
+ */
 function timeOf(file: string): number {
   const code = `await import(${JSON.stringify(pathToFileURL(file).href)});
     console.log(process.cpuUsage().user / 1000); process.exit()`;
@@ -18,7 +21,7 @@ function timeOf(file: string): number {
   return median(Array.from({ length: TRIES }, run));
 }
 
-/** What each function packs, and how long it takes to start beside one that does nothing. */
+/** Prints the size of each function and how long it takes to start, next to one that does nothing. */
 export async function benchColdStarts(): Promise<void> {
   const folder = mkdtempSync(join(root, 'node_modules/cold-starts-'));
   try {

@@ -17,12 +17,13 @@ import { startCdn, type Traffic } from './cdn.ts';
 import { printTable } from './table.ts';
 
 /*
- * npm run cost: what a month of the site costs in Netlify's credits. It walks the built site in a browser through a
- * double of the CDN, runs the sweep through hours without visitors, and multiplies the requests, bytes and
- * milliseconds that it counts. What it cannot measure is below: how people behave, and how far the store is.
+ * npm run cost: what a month of the site costs in Netlify's credits. It walks the built site in a browser
+ * through a double of the CDN, runs the sweep through hours without visitors, and multiplies the requests,
+ * bytes and milliseconds that it counts. What it cannot measure is below: how people behave, and how far the
+ * store is.
  */
 
-/** How long a request to the store takes inside Netlify's region, in milliseconds: tens, by what others measured. */
+/** Duration of a request to the store inside Netlify's region, in milliseconds. Others measured tens. */
 const STORE_MS = 30;
 const DAYS = 30;
 

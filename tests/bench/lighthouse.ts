@@ -8,7 +8,7 @@ import { chromiumArgs } from '#tests/support/chromium.ts';
 /** The version whose default mobile setting all figures are of; fetched when it is needed. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
-/** What Lighthouse found on one visit; times in milliseconds, bytes as sent. */
+/** Measurements by Lighthouse of one visit. Times are in milliseconds; bytes are counted as sent. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;

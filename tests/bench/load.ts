@@ -4,7 +4,7 @@ import { readOrder } from '#server/orders/order-store.ts';
 import { type Answer, type LoadedSite, startLoadedSite } from './loaded-site.ts';
 import { type Cell, median, percentile, printTable } from './table.ts';
 
-/** How many wait for their answer at most: a machine that cannot keep up is asked less, and that is told. */
+/** Most requests in flight. A machine that cannot keep up gets fewer requests, and the report says so. */
 const IN_FLIGHT = 100;
 /** Checkouts at once. */
 const AT_ONCE = 1_000;
@@ -30,10 +30,10 @@ interface Share {
 type Fact = (name: string, found: string | number, holds: boolean) => void;
 
 /**
- * Drives the site's functions over HTTP on loopback, with a shop of this size and payments by the simulator: checkouts
- * at once, each call alone on the idle site, then this many requests of a mix, at most `rate` a second. Times are told, facts
- * are held.
- * @returns whether every fact held
+ * Drives the site's functions over HTTP on loopback, with a shop of this size and payments by the simulator.
+ * It first sends many checkouts at once, then each call alone on the idle site, then this many requests of a
+ * mix, at most `rate` a second. Times are only reported; facts must hold.
+ * @returns true if every fact held
  */
 export async function benchLoad(size: number, requests: number, rate: number): Promise<boolean> {
   const facts: [string, Cell, boolean][] = [];
@@ -42,7 +42,7 @@ export async function benchLoad(size: number, requests: number, rate: number): P
   const { placed, again } = await checkOutsAtOnce(site, fact);
   await payAll(site, placed, fact);
   await mixed(site, { size, requests, rate }, placed, fact);
-  // Who sends a checkout again after a 503 makes the site ask before its time (docs/spec-notes.md).
+  // A checkout sent again after a 503 makes the site ask the provider too early (docs/spec-notes.md).
   const violations = site.control
     .violations()
     .filter(({ rule, id }) => rule !== 'status-too-early' || !again.has(id ?? ''));
@@ -72,7 +72,10 @@ function isContracted({ status, text }: Answer): boolean {
   return status === 200 || (status === 503 && Boolean(JSON.parse(text).message));
 }
 
-/** Checkouts at once, with one key and then with as many. @returns the ids of all orders, and of those sent again */
+/**
+ * Sends checkouts at once, first all with one key, then each with a key of its own.
+ * @returns the ids of all orders, and of those sent again
+ */
 async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
   const again = new Set<string>();
   for (const keys of [1, AT_ONCE]) {
@@ -82,7 +85,7 @@ async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
     const slowest = Math.max(...answers.map(({ ms }) => ms)) / 1000;
     const odd = answers.filter((answer) => !isContracted(answer)).length;
     const busy = ofKind(answers, 503).length;
-    // Who is told to try again does, with the same key.
+    // A buyer who is asked to try again does so with the same key.
     for (const [n, { status }] of answers.entries()) {
       if (status !== 503) continue;
       const answer = await send(n);
@@ -185,7 +188,10 @@ async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<ne
   }
 }
 
-/** Sends so many requests of a mix, at most so many a second, and notes the answers. @returns the seconds it took */
+/**
+ * Sends so many requests of a mix, at most so many a second, and notes the answers.
+ * @returns the seconds it took
+ */
 async function drive(mix: Share[], requests: number, rate: number, into: Answers): Promise<number> {
   const turns = mix.flatMap((share) => Array<Share>(share.of1000).fill(share));
   const begin = performance.now();
@@ -216,7 +222,10 @@ function rowOf(name: string, idle: Answer[], load: Answer[]): Cell[] {
   return [name, load.length, good, busy, load.length - good - busy, ...pair(median), ...pair(late)];
 }
 
-/** What visitors and the owner do. Buyers pay at once. @param ids orders whose status is asked for */
+/**
+ * Returns the mix of calls by visitors and the owner. Buyers pay at once.
+ * @param ids orders whose status is asked for
+ */
 function mixOf({ ask, checkOut, control, token }: LoadedSite, ids: string[]): Share[] {
   const own = { authorization: `Bearer ${token}` };
   const enquiry = { name: 'Asha Verma', email: 'asha@example.in', number: '9876543210', message: 'When?' };

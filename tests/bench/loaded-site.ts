@@ -12,14 +12,16 @@ import { ownerToken } from '#tests/support/owner.ts';
 import { payloadFor, TEST_SECRET, testContext, testOwner } from '#tests/support/test-shop.ts';
 import { fillLargeShop } from './large-shop.ts';
 
-/** What a call was answered; status 0 where no answer came. */
+/** The answer to a call. The status is 0 if no answer came. */
 export interface Answer {
   status: number;
   text: string;
   ms: number;
 }
 
-/** The processor's time (microseconds) and the memory (bytes, after a collection) of the functions' process. */
+/**
+ * The processor's time (microseconds) and the memory (bytes, after a collection) of the functions' process.
+ */
 export interface Spent {
   cpu: NodeJS.CpuUsage;
   memory: NodeJS.MemoryUsage;
@@ -28,8 +30,8 @@ export interface Spent {
 export type LoadedSite = Awaited<ReturnType<typeof startLoadedSite>>;
 
 /**
- * The functions over HTTP on loopback in a process of their own, with a shop of this size; its store and a simulated
- * PhonePe, whose clock is this machine's, are in this process.
+ * The functions over HTTP on loopback in a process of their own, with a shop of this size; its store and a
+ * simulated PhonePe, whose clock is this machine's, are in this process.
  */
 export async function startLoadedSite(size: number) {
   const store = await startBlobsServer();
@@ -100,7 +102,7 @@ export async function startLoadedSite(size: number) {
     ask,
     checkOut: (key: string) => ask('/api/checkout', payload, { 'idempotency-key': key }),
     control,
-    /** What the functions logged as faults, and how often. */
+    /** Faults that the functions logged, with how often each occurred. */
     faults,
     /** The same stores seen by use cases. */
     shop,

@@ -58,7 +58,10 @@ async function addOrder(context: AppContext, n: number, id: string): Promise<voi
   ]);
 }
 
-/** Opens a screen anew until it shows this. @returns milliseconds from its address on, and how far it goes sideways */
+/**
+ * Opens a screen anew until it shows this.
+ * @returns milliseconds from its address on, and how far it goes sideways
+ */
 async function open(page: Page, address: string, there: string) {
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator(there).first().waitFor();
@@ -76,8 +79,8 @@ async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
 }
 
 /**
- * Opens each of the owner's screens on a narrow phone, in a shop of 300 products, 500 orders and 300 enquiries, and
- * prints how long it takes to show its data.
+ * Opens each of the owner's screens on a narrow phone, in a shop of 300 products, 500 orders and 300
+ * enquiries, and prints how long it takes to show its data.
  */
 export async function benchOwner(runs: number): Promise<void> {
   const site = await startSite();

@@ -11,8 +11,9 @@ const PHOTOS = 9;
 const SHARE_OF_A_CORE = 0.5;
 
 /**
- * Prints the processor seconds that nine photos of a product take, as cameras take them and as the owner's browser
- * sends them, in one call as before and in a call each. On half a core a call must end within 60 seconds.
+ * Prints the processor seconds that nine photos of a product take, as cameras take them and as the owner's
+ * browser sends them, in one call as before and in a call each. On half a core a call must end within 60
+ * seconds.
  */
 export async function benchPhotos(): Promise<void> {
   const rows: string[][] = [];

@@ -5,8 +5,8 @@ import sweep from '../../netlify/functions/sweep.ts';
 import type { Spent } from './loaded-site.ts';
 
 /*
- * The site's functions on loopback, in a process of their own, so that what it spends is theirs alone. Tells its port to
- * the process that started it, and ends with that. `/sweep` does the job of every minute.
+ * The site's functions on loopback, in a process of their own, so that what it spends is theirs alone. Tells
+ * its port to the process that started it, and ends with that. `/sweep` does the job of every minute.
  */
 const functionAt = routesOf(await loadFunctions());
 

@@ -90,7 +90,8 @@ test('a press on the button counts, though leaving a field says something about 
   });
   await button.click();
   await expect(page.locator('[name="city"]')).toBeFocused();
-  // As it stands: the shop may take it now. Its text is not taken away by leaving the field, which would move the button.
+  // As it stands: the shop may take it now. Its text is not taken away by leaving the field, which would move
+  // the button.
   await button.click();
   await expect.poll(() => calls).toBe(2);
   await page.locator('[name="city"]').fill('');

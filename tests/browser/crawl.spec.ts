@@ -4,13 +4,14 @@ import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { everyPage, isLasting, type ReachedPage } from './whole-site.ts';
 
 /*
- * Every page that links lead to and each kind of the others, read as it is sent. How each kind of them looks and
- * behaves: pages.spec.ts.
+ * Every page that links lead to and each kind of the others, read as it is sent. How each kind of them looks
+ * and behaves: pages.spec.ts.
  */
 
 /**
- * By how many pixels a page as it is sent can be scrolled sideways on a screen 360 pixels wide. It is laid out in a frame of
- * an empty page: no script of its own runs there, and its pictures, whose sizes it says, are not fetched.
+ * By how many pixels a page as it is sent can be scrolled sideways on a screen 360 pixels wide. It is laid
+ * out in a frame of an empty page: no script of its own runs there, and its pictures, whose sizes it says,
+ * are not fetched.
  */
 function sidewaysAsSent(page: Page, html: string): Promise<number> {
   return page.evaluate((html) => {

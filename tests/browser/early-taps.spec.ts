@@ -3,13 +3,16 @@ import { buyer, demo } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
 /*
- * A slow phone whose visitor acts this long after the first paint, in milliseconds, until long after the scripts have
- * come: nothing is lost, or the page says how else to go on. For `npm run test:nightly`; that nothing is lost while no
- * script is there is in first-touch.spec.ts.
+ * Visitors on a slow phone act at these moments, in milliseconds after the first paint. The last moments are
+ * long after the scripts have loaded. Nothing they do is lost, or the page shows another way to continue.
+ * Runs in `npm run test:nightly`. first-touch.spec.ts tests that nothing is lost before the scripts load.
  */
 const moments = Array.from({ length: 30 }, (_, n) => n * 100);
 
-/** What becomes of the files of script, besides their way over a slow network. */
+/**
+ * Fates of the script files, on top of the slow network: extra delay in milliseconds, or null if they never
+ * arrive.
+ */
 const fates = { late: 1_500, lost: null };
 
 const help = (page: Page, place = 'main') =>

@@ -6,8 +6,8 @@ import { watchTroubles } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
 /*
- * The editors' area, on in the round below a base path. A folder of the browser's own stands for the one that an editor
- * would choose of her computer.
+ * The editors' area, on in the round below a base path. A folder of the browser's own stands for the one that
+ * an editor would choose of her computer.
  */
 
 const root = join(import.meta.dirname, '../..');
@@ -78,8 +78,8 @@ async function playGitHub(page: Page, path: string): Promise<string[]> {
 }
 
 /**
- * What the area has written, once it holds `part`. A file is read anew where it was swapped for its
- * next version while it was being read (NotReadableError).
+ * Returns the file that the editors' area has written, once it contains `part`. A file that is replaced by
+ * its next version during a read (NotReadableError) is read again.
  */
 async function written(page: Page, path: string, part: string) {
   let text = '';

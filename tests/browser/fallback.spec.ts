@@ -30,7 +30,9 @@ test.describe.configure({ mode: 'default' });
 
 const checkout = `/product-checkout/${demo.plain.id}/${demo.plain.slug}`;
 
-/** The pages that read the catalogue: what they ask for again, how they are headed then, and what they show once they have it. */
+/**
+ * Pages that read the catalogue: the request they retry, their heading meanwhile, and what they show at last.
+ */
 const pages = [
   {
     name: 'the shop',

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/** Keeps back every request to this address until released, and then lets it go its way; counts them. Not the page itself. */
+/** Holds and counts all requests to this address, except the page itself, until they are released. */
 export async function hold(
   page: Page,
   address: string | RegExp,
@@ -24,8 +24,8 @@ export async function hold(
 export const holdScripts = (page: Page) => hold(page, /\/_astro\/.*\.js/);
 
 /**
- * A phone's network, 150 ms away with 1.6 Mbit/s, and its processor, four times slower; Chromium slows a page down by
- * keeping a core busy.
+ * A phone's network, 150 ms away with 1.6 Mbit/s, and its processor, four times slower; Chromium slows a page
+ * down by keeping a core busy.
  */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

@@ -7,9 +7,10 @@ import { addRuby, openTestShop } from '../support/test-shop.ts';
 import { expect, test } from './test.ts';
 
 /*
- * What a stranger, or the owner with a damaged form, sends to the built site over HTTP. Without a browser:
- * the time counted is that of the site's own processor, so that other work on the machine does not count.
- * HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints what each route took.
+ * Requests that a stranger, or the owner with a damaged form, sends to the built site over HTTP, without a
+ * browser. The time counted is the processor time of the site's own process, so that other work on the
+ * machine does not matter. HOSTILE_REQUESTS=all sends the whole table, as at night; HOSTILE_TABLE=1 prints
+ * what each route took.
  */
 const all = process.env.HOSTILE_REQUESTS === 'all';
 const allKinds = Object.keys(kinds) as Kind[];
@@ -104,15 +105,22 @@ test('what a page repeats is no longer than what its field may hold', async () =
     ...['/payment-result', '/receipt', '/sandbox-pay', '/astro-shop', '/product-details/1'].map(
       (start) => `${start}/${long}`,
     ),
-    ...[`/product-checkout/1/${long}`, `/astro-shop?origin=${long}`, `/astro-shop/gemstones?planet=${long}`],
-    ...[`/shop-picks?category=${long}`, `/${long}`, `/blog/${long}`, `/receipt/X?note=${long}&pass=${long}`],
+    `/product-checkout/1/${long}`,
+    `/astro-shop?origin=${long}`,
+    `/astro-shop/gemstones?planet=${long}`,
+    `/shop-picks?category=${long}`,
+    `/${long}`,
+    `/blog/${long}`,
+    `/receipt/X?note=${long}&pass=${long}`,
   ];
   const get = (path: string): WireRequest => ({ method: 'GET', path, headers: {}, body: null });
   const sent = [...addresses.map(get), post(forms.leave, `email=${long}`)];
   for (const request of sent) {
     const { status, text } = await site.send(request);
     expect({ path: request.path.slice(0, 40), status, repeated: text.includes(long.slice(0, 256)) }).toEqual({
-      ...{ path: request.path.slice(0, 40), status: expect.any(Number), repeated: false },
+      path: request.path.slice(0, 40),
+      status: expect.any(Number),
+      repeated: false,
     });
     expect(status).toBeLessThan(500);
   }
@@ -127,7 +135,10 @@ test('an address that nobody can mean is refused before it is looked at', async 
   const asked = { '/': 414, '/astro-shop?q=': 414, '/api/public/search?q=': 414, '/api/public/': 404 };
   for (const [start, refusal] of Object.entries(asked)) {
     const { status, text, headers } = await site.send({
-      ...{ method: 'GET', path: start + 'a'.repeat(20_000), headers: {}, body: null },
+      method: 'GET',
+      path: start + 'a'.repeat(20_000),
+      headers: {},
+      body: null,
     });
     expect({ start, status }).toEqual({ start, status: refusal });
     expect(JSON.parse(text)).toEqual({ status: refusal, message: expect.any(String) });

@@ -11,8 +11,8 @@ import { siteStorage } from './shop-helpers.ts';
 
 /*
  * Products a test makes for itself, in the site's own store and through its own code, so that it may rename
- * them and change their prices without disturbing the tests beside it. They stand on one shelf of their own, and
- * go again by `test.afterEach(removeOwnProducts)`.
+ * them and change their prices without disturbing the tests beside it. They stand on one shelf of their own,
+ * and go again by `test.afterEach(removeOwnProducts)`.
  */
 
 const SHELF = 'Shelf of the tests';

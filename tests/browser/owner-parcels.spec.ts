@@ -15,8 +15,14 @@ function checkOut(page: Page, { id, price, name }: Ordered, customer: string) {
   const { fullName: _, email: __, zipCode, ...place } = buyer;
   return page.request.post('/api/checkout', {
     data: {
-      ...{ product_id: id, product_name: name, quantity: 1, unit_price: price, country: 'India' },
-      ...{ ...place, customer_name: customer, zip_code: zipCode },
+      product_id: id,
+      product_name: name,
+      quantity: 1,
+      unit_price: price,
+      country: 'India',
+      ...place,
+      customer_name: customer,
+      zip_code: zipCode,
       email: `${customer.replace(/\W/g, '.')}@example.in`,
     },
   });

@@ -97,7 +97,7 @@ test('a session that ends while a form is filled in loses nothing of it, and tak
   await expect(page.locator('.popup').getByText('Something went wrong')).toBeVisible();
   await expect(page.getByText('What you entered is still here')).toBeVisible();
   await page.unroute('**/api/category/store');
-  // What the screen reads by itself meanwhile would find out first.
+  // Requests that the screen makes by itself would notice the ended session first, so they are blocked.
   const reads = (url: URL) => /\/api\/(?!category\/store|login)/.test(url.pathname);
   let areCut = true;
   await page.route(reads, (route) => (areCut ? route.abort() : route.continue()));

@@ -14,7 +14,10 @@ export interface PublicPage {
   sentAs?: string;
   /** True for pages that search engines must leave out. */
   hidden?: true;
-  /** True where another page of this list, or one that a test opens and judges as much, looks the same but for its words. */
+  /**
+   * True if another page, in this list or tested as thoroughly elsewhere, looks the same except for its
+   * words.
+   */
   alike?: true;
   /** The picture that is shared with it: the product's own, or the shop's scene. */
   shares?: 'own photo';

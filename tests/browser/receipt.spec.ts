@@ -76,8 +76,8 @@ test('a paid order has a receipt at its own address, to read and to print; an un
 });
 
 /**
- * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper has as many
- * lines as one comes to have.
+ * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper
+ * has as many lines as one comes to have.
  */
 async function taxedOrder(): Promise<string> {
   const id = newOrderId();
@@ -100,14 +100,14 @@ async function taxedOrder(): Promise<string> {
     },
   });
   const seller = {
-    ...{
-      legalName: 'Ananya Sharma',
-      practice: 'Nakshatra Bhavan',
-      state: 'Uttar Pradesh',
-      composition: false,
-    },
-    ...{ address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'], gstin: '09AAPFU0939F1ZT' },
-    ...{ phone: '1234567890', email: 'hello@example.org' },
+    legalName: 'Ananya Sharma',
+    practice: 'Nakshatra Bhavan',
+    state: 'Uttar Pradesh',
+    composition: false,
+    address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
+    gstin: '09AAPFU0939F1ZT',
+    phone: '1234567890',
+    email: 'hello@example.org',
   };
   const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
   const refunds = [1, 2, 3].flatMap((n) => {

@@ -5,10 +5,10 @@ import { test as base } from '@playwright/test';
 export * from '@playwright/test';
 
 /**
- * Playwright's `test`, with one more rule. When the machine's network changes (an address comes or goes, a Wi-Fi
- * or a VPN is switched), Chromium drops every request that is under way, even those to this machine, and says
- * ERR_NETWORK_CHANGED. That says nothing about the site, so a test that failed over it is tried once more and
- * listed as flaky. Nothing else is tried again.
+ * Playwright's `test`, with one more rule. When the machine's network changes (an address comes or goes, a
+ * Wi-Fi or a VPN is switched), Chromium drops every request that is under way, even those to this machine,
+ * and says ERR_NETWORK_CHANGED. That says nothing about the site, so a test that failed over it is tried once
+ * more and listed as flaky. Nothing else is tried again.
  */
 export const test = base.extend<{ networkWatch: undefined }>({
   networkWatch: [

@@ -28,9 +28,9 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Builds the site in a copy of the project as Netlify's machines do, since such a build writes down in the sources what
- * it is for, and serves it over a store in memory with the demo catalogue. The functions are told of the store as
- * Netlify tells them.
+ * Builds the site as Netlify's machines do and serves it over a store in memory with the demo catalogue. Such
+ * a build writes its deploy context into the sources, so it runs in a copy of the project. The functions
+ * receive the store's address the way Netlify passes it.
  * @throws Error when the site cannot be built or does not start
  */
 export async function openDeployedSite(context: DeployContext): Promise<DeployedSite> {

@@ -10,9 +10,10 @@ import { pageTargets } from '#tests/support/page-targets.ts';
 import { type DeployContext, type DeployedSite, openDeployedSite } from './deployed-site.ts';
 
 /*
- * `npm run test:deployed`: the site as Netlify builds and runs it, for the public and as a preview. Every kind of page is weighed and
- * looked at; a preview, whose payments are pretended, is also bought from and worked in. The browser tests of
- * `npm test` go to a local build that names its files as Netlify's; here nothing says that the run is local.
+ * `npm run test:deployed`: the site as Netlify builds and runs it, for the public and as a preview. Every
+ * kind of page is weighed and looked at; a preview, whose payments are pretended, is also bought from and
+ * worked in. The browser tests of `npm test` go to a local build that names its files as Netlify's; here
+ * nothing says that the run is local.
  */
 
 /** Pages that need an order, which the public site takes from nobody without a provider's keys. */

@@ -13,7 +13,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** What is sent as a JSON body. */
+/** Returns the options of a POST request with a JSON body. */
 export const asJson = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },

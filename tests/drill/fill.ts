@@ -18,7 +18,7 @@ export interface ShopSize {
   enquiries: number;
 }
 
-/** What the notice on all pages says. */
+/** Text of the notice on all pages. */
 export const NOTICE = 'The drill is open on Sundays too';
 
 const CATEGORIES = ['Gemstones', 'Yantras', 'Malas'];

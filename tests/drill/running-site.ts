@@ -6,13 +6,16 @@ import { lockOf } from '#local/blobs-server.ts';
 import { readHolder } from '#local/lock.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
-/* The real commands of the project in processes of their own: `npm start`, `npm run backup` and `npm run restore`. */
+/*
+ * The real commands of the project in processes of their own: `npm start`, `npm run backup` and `npm run
+ * restore`.
+ */
 
 const root = join(import.meta.dirname, '../..');
 /** Longest time until a site serves, its build included, in milliseconds. */
 const READY_MS = 5 * 60_000;
 
-/** What a command of the project printed and how it ended. */
+/** The output of a command of the project and how it ended. */
 export interface Ran {
   /** Null where it was killed. */
   code: number | null;
@@ -29,7 +32,10 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
-/** Settings of all sites of a drill. They share one address, so that one build serves them all, one after the other. */
+/**
+ * Settings of all sites of a drill. They share one address, so that one build serves them all, one after the
+ * other.
+ */
 export function drillSettings(port: number): NodeJS.ProcessEnv {
   const hash = execFileSync(
     process.execPath,

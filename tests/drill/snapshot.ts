@@ -3,8 +3,8 @@ import { ask, each, signIn } from './client.ts';
 import { NOTICE, shownProducts } from './fill.ts';
 
 /*
- * What a site shows and stores, read over HTTP: as visitors, as the owner, and blob by blob from its store. Nothing of
- * the project's own code takes part, so that a mistake in it cannot hide itself.
+ * Reads over HTTP everything a site shows and stores: as visitors, as the owner, and blob by blob from its
+ * store. None of the project's own code takes part, so that a mistake in it cannot hide itself.
  */
 
 /** Names and what was found under them: texts, or the SHA-256 of bytes. */
@@ -35,7 +35,7 @@ export async function rawKeys(storeUrl: string, store: string, prefix: string): 
   return keys;
 }
 
-/** Whether a store has a blob under a key. */
+/** Returns true if a store has a blob under a key. */
 export const hasRaw = async (storeUrl: string, store: string, key: string): Promise<boolean> =>
   (await fetch(`${storeUrl}/local/site:${store}/${key}`, { method: 'HEAD' })).ok;
 

@@ -15,7 +15,9 @@ export interface Passing {
   key: string;
 }
 
-/** Where a restore reaches the store of a running site: every request can be counted, held or cut. */
+/**
+ * A proxy through which a restore reaches the store of a running site. Requests can be counted, held or cut.
+ */
 export interface StoreDoor {
   url: string;
   close(): Promise<void>;
@@ -72,7 +74,7 @@ export interface ApiDoor extends StoreDoor {
   counts: { taken: number; refused: number };
 }
 
-/** What the interface is told of the site behind it. */
+/** Options that describe the site behind the interface. */
 export interface ApiDoorOptions {
   storeUrl: string;
   site: { id: string; token: string; url: string };

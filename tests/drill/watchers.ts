@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asJson, ask, checkoutOf, decide, type Reply, type ShownProduct } from './client.ts';
 
-/* Who uses a site while a backup is put back: a visitor, the owner, buyers. */
+/* A visitor, the owner and buyers, who use a site while a backup is restored. */
 
 export const RESTORING_TEXT = 'The site is being restored from a backup.';
 const NO_MONEY_TEXT = 'no money was taken';
@@ -34,8 +34,8 @@ export interface Watcher {
 const asSeen = ({ status, text }: Reply): string => `${status} ${text}`;
 
 /**
- * Asks for the same things over and over. Each must answer what it did at first, then that the site is closed, then
- * what it answers at the end; never anything else, and never the first again.
+ * Asks for the same things over and over. Each must answer what it did at first, then that the site is
+ * closed, then what it answers at the end; never anything else, and never the first again.
  */
 export function watch(url: string, watched: Watched[], everyMs: number): Watcher {
   const seen = watched.map((): (string | Reply)[] => []);
@@ -85,7 +85,7 @@ export function watch(url: string, watched: Watched[], everyMs: number): Watcher
   };
 }
 
-/** An order that a buyer was told of. */
+/** An order that was confirmed to a buyer. */
 export interface Bought {
   id: string;
   /** When the checkout was answered, in milliseconds since 1970. */
@@ -94,10 +94,10 @@ export interface Bought {
   isPaid: boolean;
 }
 
-/** Buyers who order and pay until they are told to stop. */
+/** Buyers who order and pay until `stop` is called. */
 export interface Buyers {
   bought: Bought[];
-  /** What was answered neither 200 nor as it must be while the site is closed. */
+  /** Answers that were neither 200 nor the answer of a site that is closed. */
   wrong: string[];
   refused: number;
   stop(): Promise<void>;

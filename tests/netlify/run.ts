@@ -8,9 +8,10 @@ import { freePort } from '#tests/support/free-port.ts';
 import { shopAndSignIn } from './steps.ts';
 
 /*
- * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project after `npm ci`.
- * Installs the command line, and the Deno it would else fetch from elsewhere, into a temporary folder; so it needs the
- * npm registry and some minutes. NETLIFY_CLI=folder takes a folder that has both in `node_modules`.
+ * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project
+ * after `npm ci`. Installs the command line, and the Deno it would else fetch from elsewhere, into a
+ * temporary folder; so it needs the npm registry and some minutes. NETLIFY_CLI=folder takes a folder that has
+ * both in `node_modules`.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'netlify test '));
@@ -32,8 +33,8 @@ function prepare(): void {
 }
 
 /**
- * Starts Netlify's command line with the Node that npm runs on, as a newcomer's: its functions run on that too, be it
- * Node 20. Its output is shown and told to `hear`.
+ * Starts Netlify's command line with the Node that npm runs on, as a newcomer's: its functions run on that
+ * too, be it Node 20. Its output is shown and told to `hear`.
  */
 function netlify(args: string[], hear: (text: string) => void = () => {}): ChildProcess {
   const node = process.env.npm_node_execpath ?? process.execPath;

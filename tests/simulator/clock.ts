@@ -1,4 +1,4 @@
-/** The simulator's time, in epoch milliseconds. Stands still until it is told to move. */
+/** The simulator's time, in epoch milliseconds. Stands still until a caller moves it. */
 export interface Clock {
   now(): number;
   /** Moves on by so many milliseconds and does what falls due on the way, in order. */

@@ -14,7 +14,7 @@ export interface Delivery {
   body: string;
   dueAt: number;
   state: 'waiting' | 'delivered' | 'dropped';
-  /** One a try; a status of null is no answer in time, or none at all. */
+  /** One entry per try. The status is null if no answer came in time. */
   tries: { at: number; status: number | null }[];
 }
 

@@ -53,7 +53,7 @@ export interface RazorpaySettings {
   lateOnClosed: 'paid' | 'left';
   /** Amounts in a link's `payments`: the pages show numbers, the SDK's types say texts. */
   paymentAmounts: 'number' | 'text';
-  /** How an id that nobody knows is told of: both are documented. */
+  /** The error for an unknown id. The provider documents both. */
   unknownId: 'does not exist' | 'invalid input';
   refund: {
     settleAfterMs: number;

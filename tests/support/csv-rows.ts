@@ -1,4 +1,4 @@
-/** The rows of a CSV by the names of their columns, taken apart by the rules of RFC 4180 alone; its last line is no row. */
+/** Parses a CSV strictly by RFC 4180 into rows by column name. The last line is not a row. */
 export function csvRows(text: string): Record<string, string>[] {
   const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
   const rows: string[][] = [[]];

@@ -29,7 +29,7 @@ export async function bundleFunctions(into?: string): Promise<BundledFunction[]>
         bundle: true,
         platform: 'node',
         format: 'esm',
-        // What packages of the older kind call.
+        // CommonJS packages call `require`.
         banner: {
           js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
         },

@@ -31,8 +31,7 @@ export interface Cost {
 export type Choose = (place: Place, nth: number) => { kinds: readonly Kind[]; sizes: readonly Size[] };
 
 /**
- * What came of a run: every cost, a line for each that is too high or was answered by a fault, and how much
- * was sent.
+ * The result of a run: every cost, a line for each request that cost too much or failed, and the count sent.
  */
 export interface HostileRun {
   costs: Cost[];
@@ -52,7 +51,7 @@ async function openSite() {
   const routes = gentleFirst(await documentedRoutes());
   const parts = { category: 'gemstones', id: '1', slug: 'ruby', merchantTransactionId: ids.ORDER };
   async function* places(): AsyncGenerator<Place> {
-    // A token for each route: the one before may have signed the owner out.
+    // Each route gets a token of its own, since the previous route may have signed the owner out.
     for (const route of routes) yield* callPlaces([route], ids, await ownerToken(opened));
     const pages = pagePlaces({ ...parts, orderId: ids.PAID }, site.origin);
     yield* pages.filter(({ route }) => !route.startsWith('/sandbox-pay'));

@@ -1,4 +1,4 @@
-/** A certificate for the name localhost that only tests believe in; good until 2126, and of no use elsewhere. */
+/** A certificate for localhost that only tests trust. It is valid until 2126. */
 export const mailCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8Kc1jUTYGZDY1yvN

@@ -15,8 +15,9 @@ export interface HowMade {
 }
 
 /**
- * What the two functions of the backup do in one tick of the schedule: the one asks, the other makes it.
- * @returns how the run ended; null where none was begun
+ * Runs the two functions of the backup for one tick of the schedule: one requests the backup, the other makes
+ * it.
+ * @returns how the run ended, or null if none was begun
  */
 export async function nightTick(context: Context, how: HowMade = {}): Promise<Made | null> {
   // As over a network, whoever asks does not hear how it ends.

@@ -48,7 +48,8 @@ const plain = { ...content, kB: 45, requests: 9, largestPaint: (0.62 * theme.lar
 const listing = {
   ...content,
   kB: 170,
-  // The offer's delivery, returns and seller for search engines take a product page beyond the first round trip.
+  // The offer's delivery, returns and seller for search engines take a product page beyond the first round
+  // trip.
   documentKB: 15.5,
   requests: 20,
   firstPaint: (0.47 * legacyListing.first) / bare,
@@ -85,7 +86,8 @@ export const pageTargets = {
     target: {
       ...scene,
       kB: 130,
-      // The offer's delivery, returns and seller for search engines take a product page beyond the first round trip.
+      // The offer's delivery, returns and seller for search engines take a product page beyond the first
+      // round trip.
       documentKB: 15.5,
       requests: 20,
       largestPaint: (0.78 * theme.largest) / bare,

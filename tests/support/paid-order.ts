@@ -7,7 +7,7 @@ import { newParcel } from '#domain/order/parcel.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
 
-/** What e-mails about orders know of the site. */
+/** The site’s details as e-mails about orders use them. */
 export const emailSite: EmailContext = {
   site: {
     practice: 'Nakshatra Bhavan',
@@ -22,7 +22,7 @@ export const emailSite: EmailContext = {
   yourOrderUrl: 'https://example.in/your-order',
 };
 
-/** Who sells, without GST; nothing of the buyer’s is in it. */
+/** A seller without GST registration. It contains none of the buyer’s data. */
 export const unregistered: Seller = {
   legalName: 'Ananya Sharma',
   address: ['12 Sample Marg', 'Meerut 250001', 'India'],
@@ -94,8 +94,15 @@ export function paidOrder({
       placedAt: '2026-11-20T06:30:00.000Z',
       amount: unitPrice * quantity,
       product: {
-        ...{ productId: 1, name: 'Ruby', slug: 'ruby', image: null, unitPrice, quantity },
-        ...{ gstRate: null, hsnCode: null, ...product },
+        productId: 1,
+        name: 'Ruby',
+        slug: 'ruby',
+        image: null,
+        unitPrice,
+        quantity,
+        gstRate: null,
+        hsnCode: null,
+        ...product,
       },
       billing: {
         fullName: 'Asha Verma',

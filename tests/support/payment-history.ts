@@ -74,7 +74,8 @@ const act = fc.oneof(
       ),
       mode: fc.constantFrom('UPI_QR', 'CARD'),
       minutes: fc.constantFrom(0, 3, 12, 90),
-      // At a page nobody was told of nobody can pay; if somebody does all the same, it goes back.
+      // A buyer who never received the page’s address cannot pay there. If it is paid all the same, it is
+      // refunded.
       isTold: fc.constantFrom(true, true, false),
     }),
   ),
@@ -125,7 +126,7 @@ const act = fc.oneof(
       fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
     }),
   ),
-  // What the owner sells herself: a request that is paid by its link, or money that reached her directly.
+  // Sales by the owner herself: payment requests paid by their link, or money that reached her directly.
   weighted(4, fc.record({ does: does('request'), key: fc.constantFrom('r1', 'r1', null) })),
   weighted(5, fc.record({ does: does('start'), nth })),
   weighted(2, fc.record({ does: does('withdraw'), nth })),
@@ -252,7 +253,10 @@ const openings: PaymentPhase[][] = [
   [then(0, first), then(0, payNow), then(60_000, { does: 'sweep' })],
   [then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, { does: 'retry', nth: 0 })],
   [
-    ...[then(0, first), then(0, failNow), then(60_000, { does: 'sweep' }), then(0, comeLate)],
+    then(0, first),
+    then(0, failNow),
+    then(60_000, { does: 'sweep' }),
+    then(0, comeLate),
     { ...then(minutes(31), webhookNow, webhookNow), providerFaults: [statusFault] },
   ],
   asked,

@@ -13,7 +13,7 @@ export function checkAmounts(world: PaymentWorld): void {
   for (const { id, amount, product, made } of placedOrders(world)) {
     const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
     world.check(13, isExact, () => `${id} is of ${amount}`);
-    // What the owner asks for has the amount that she names.
+    // The owner sets the amount of a payment request herself, so no price of a product applies.
     if (made) continue;
     const placedBy = world.placedBy.get(id);
     const { from = 0, to = world.steps } = world.checkouts.find(({ actor }) => actor === placedBy) ?? {};
@@ -113,7 +113,7 @@ export function checkOwnersOrders(world: PaymentWorld): void {
   }
 }
 
-/** 17: one payment pays for an order; every other one is told to the owner and goes back, whole. */
+/** 17: one payment pays for an order. Every other payment is reported to the owner and refunded in full. */
 export function checkDoubles(world: PaymentWorld): void {
   for (const { id: orderId } of placedOrders(world)) {
     const own = attemptIds(world).filter((id) => orderOfAttempt(id) === orderId);

@@ -63,8 +63,8 @@ export async function checkViews(world: PaymentWorld): Promise<void> {
 const sorted = (rows: OrderRow[]) => JSON.stringify([...rows].sort((a, b) => (a.id < b.id ? -1 : 1)));
 
 /**
- * 4: nobody is told otherwise after an end, unless somebody tried again. 18: and of no order but the one
- * asked.
+ * 4: once an order's status is final, later polls answer the same, unless somebody tried to pay again.
+ * 18: a poll shows only the order that was asked for.
  */
 export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentWorld): void {
   for (const later of polls) {

@@ -226,8 +226,8 @@ export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =
   peek<T>(world.blobs, 'orders', prefix);
 
 /**
- * Returns the money of an attempt that really moved, in paise. What reached the owner directly moved as her word says,
- * and no provider knows of it.
+ * Returns the money of an attempt that really moved, in paise. What reached the owner directly moved as her
+ * word says, and no provider knows of it.
  */
 export function booksOf(world: PaymentWorld, attemptId: string) {
   const order = orderOf(world, orderOfAttempt(attemptId));
@@ -251,7 +251,9 @@ export function created({ simulator, creates }: PaymentWorld): string[] {
   });
 }
 
-/** Attempts whose pay page a buyer was sent to; nobody can pay at an address nobody was told. */
+/**
+ * Returns the attempts whose pay page a buyer was sent to. Nobody can pay at an address they never received.
+ */
 export function payable(world: PaymentWorld): string[] {
   const told = new Set([
     ...world.checkouts.map(({ answer }) => (answer.ok ? answer.redirectUrl : '')),

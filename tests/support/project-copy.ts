@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 /** A copy of the project to break things in. */
 export interface ProjectCopy {
   folder: string;
-  /** Runs `astro sync`, which checks all content as a build does first, and gives its code and all it printed. */
+  /**
+   * Runs `astro sync`, which checks all content as a build does first, and gives its code and all it printed.
+   */
   sync(): Promise<{ code: number | null; printed: string }>;
   remove(): void;
 }

@@ -21,7 +21,7 @@ async function* valuesOf<T>(store: BlobStore, prefix: string): AsyncGenerator<T>
   for (const key of await store.keys(prefix)) yield (await store.read<T>(key))?.value as T;
 }
 
-/** Wants of all that visitors and the owner have had kept that the schemas take it back, and change nothing of it. */
+/** Expects that the schemas accept everything visitors and the owner saved, and change none of it. */
 export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
   const { enquiries, subscribers, orders, catalogue } = shop.storage;
   for await (const one of valuesOf<Enquiry>(enquiries, 'enquiry/')) {
@@ -57,6 +57,6 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
   expect(NoticeForm.parse(notice)).toEqual(notice);
 }
 
-/** What is there of some fields. */
+/** Returns the fields that have a value. */
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));

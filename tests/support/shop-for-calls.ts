@@ -10,9 +10,9 @@ import { softwareAuthenticator } from './software-authenticator.ts';
 import { addProduct, enquire, type TestShop, testOwner } from './test-shop.ts';
 
 /**
- * Ids of records in a shop that was filled by `fillForCalls`. ORDER and PAID are paid orders, HELD is an order whose
- * payment has another amount, PIECE is a single piece that somebody is paying for, STUCK is an order whose refund
- * never ends, REQUEST is a payment request, and CODE is a recovery code.
+ * Ids of records in a shop that was filled by `fillForCalls`. ORDER and PAID are paid orders, HELD is an
+ * order whose payment has another amount, PIECE is a single piece that somebody is paying for, STUCK is an
+ * order whose refund never ends, REQUEST is a payment request, and CODE is a recovery code.
  */
 export type KnownIds = Record<
   | 'ORDER'

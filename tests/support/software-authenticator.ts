@@ -6,7 +6,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
  * or in one of the ways that a server must refuse.
  */
 
-/** What an authenticator does otherwise than it should. */
+/** Ways in which an authenticator misbehaves. */
 export interface Misdeeds {
   /** Signs another challenge than the one it was given. */
   challenge?: string;

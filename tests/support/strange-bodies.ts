@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/* What programs send to a call, from honest to hostile, as arbitraries of fast-check. */
+/* Bodies that programs send to a call, from honest to hostile, as arbitraries of fast-check. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -124,7 +124,7 @@ export const headerText = fc
   })
   .map((text) => text.trim().replaceAll('\x7f', ''));
 
-/** What is typed into a form's fields, from honest to hostile. */
+/** Texts typed into a form's fields, from honest to hostile. */
 const typedText = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '1', '-1', '01', '1e9', '.5', '12.345', '1,000', '9'.repeat(20), 'x'.repeat(21_000)],
@@ -135,7 +135,8 @@ const typedText = fc.oneof(
 );
 
 /**
- * The bytes of a multipart form with the boundary `x`: a good one's parts replaced, left out or cut, others added.
+ * The bytes of a multipart form with the boundary `x`: a good one's parts replaced, left out or cut, others
+ * added.
  * @param names of further fields
  */
 export function multipart(good: Record<string, string>, names: readonly string[]): fc.Arbitrary<Uint8Array> {

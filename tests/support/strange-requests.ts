@@ -56,7 +56,9 @@ Idempotency-Key: \xe9
 Date: 0`),
 );
 
-/** Whole requests, strange but framed as they say, that must be answered; the connection is to be closed after each. */
+/**
+ * Complete requests, strange but correctly framed. Each must be answered, and the connection closed after it.
+ */
 export const wholeRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
   fc
     .record({
@@ -107,7 +109,7 @@ X: ${'y'.repeat(20_000)}`),
   Array.from({ length: 2_500 }, (_, n) => `X${n}: y`).join('\r\n'),
 );
 
-/** What is no request, or not a whole one, or several. */
+/** Bytes that are no request, an incomplete request, or several requests. */
 export const brokenRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     bytes(300),
@@ -130,7 +132,8 @@ export const brokenRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
 
 /**
  * Writes into a new connection, and reads until the other side closes it.
- * @param isWhole whether an answer is due; else nothing more is written, and what waits for more has to give up
+ * @param isWhole whether an answer is due; else nothing more is written, and what waits for more has to give
+ * up
  * @returns what came back
  */
 export function writeRaw(port: number, text: string, isWhole: boolean): Promise<string> {

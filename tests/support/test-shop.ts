@@ -138,7 +138,7 @@ export async function addCategory(shop: AppContext, name: string, status: Status
   return saved.category;
 }
 
-/** What a product is unless a test says otherwise; prices of `partial` in rupees. */
+/** Returns a product with defaults for everything a test does not set. Prices in `partial` are in rupees. */
 export function productDraft(categoryId: number, partial: Partial<ProductDraft> = {}): ProductDraft {
   const { price = 12_500, discountedPrice = null, ...others } = partial;
   return {

@@ -32,7 +32,7 @@ const ask = (visit: Visit, ...works: (() => Promise<unknown>)[]) =>
     }),
   ])(new Request('http://localhost:8888/api/test'), visit);
 
-/** Work that ends when it is told to. */
+/** Returns work that ends when `end` is called. */
 function work() {
   const done = { begun: false, ended: false, end: () => {} };
   const wait = new Promise<void>((end) => {

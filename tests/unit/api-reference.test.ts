@@ -27,8 +27,8 @@ it.each(withBody)('the example of %s is accepted', (_, { schema, example }) => {
 });
 
 /*
- * Netlify reads a function's `config` from its source without running it, so the paths cannot be derived from the
- * calls. They stand there a second time, and this test names one that was forgotten.
+ * Netlify reads a function's `config` from its source without running it, so the paths cannot be derived from
+ * the calls. They stand there a second time, and this test names one that was forgotten.
  */
 it('Netlify sends every call to the function that declares it, also below a base path', async () => {
   const functions = await loadFunctions();

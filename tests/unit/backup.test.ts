@@ -192,8 +192,8 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   const toRestore = requests;
   const ready = performance.now();
   expect(done.missingPictures).toEqual([]);
-  // An order may have been copied before its numbers were on record, and their claims after it. The restore adds
-  // the numbers to such an order, and nothing else differs.
+  // An order may have been copied before its numbers were on record, and their claims after it. The restore
+  // adds the numbers to such an order, and nothing else differs.
   const unnumbered = await reading(path, async (backup) => {
     const found: string[] = [];
     for await (const { entry, bytes } of backup.blobs()) {
@@ -216,7 +216,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   expect(Object.keys(stale).sort()).toEqual(['menu', 'notice']);
   expect(await deriveAgain(restored.storage.catalogue)).toEqual(indexes);
 
-  // What was open goes on, and no number is given twice, not even one given after the backup.
+  // Open orders continue, and no number is given twice, not even one that was given after the backup.
   await settle(restored);
   await sell(restored, product, 4);
   const later = invoicesIn(lost).filter((number) => !kept.includes(number));
@@ -253,7 +253,9 @@ test('a number given while the order was copied already is found by its order, o
   );
   expect(invoicesIn(lost)).toHaveLength(2);
   expect(gaps).toEqual([
-    ...['TEST/26-27/0003', 'TEST/26-27/0004', 'TEST/26-27/0005 to TEST/26-27/0009'],
+    'TEST/26-27/0003',
+    'TEST/26-27/0004',
+    'TEST/26-27/0005 to TEST/26-27/0009',
     'INV/26-27/0001 to INV/26-27/0005',
     'TCN/26-27/0001 to TCN/26-27/0005',
     'CN/26-27/0001 to CN/26-27/0005',
@@ -325,7 +327,7 @@ test('of a damaged, cut, foreign or otherwise locked file one sentence is said, 
   expect(blobs.writes).toBe(before);
 });
 
-/** What some other program locked and archived. */
+/** Returns an archive as another program would encrypt it. */
 async function archiveOf(files: Record<string, string>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   const archive = beginArchive(lockWith(PUBLIC), clock.now(), async (part) => void parts.push(part));
@@ -350,7 +352,7 @@ test('what a store cannot give is not said to be a damaged file', async () => {
 const run = (program: string, words: string[], input?: Buffer) =>
   execFileSync(program, words, { input, maxBuffer: 64e6 });
 
-/** What is in a tar archive, by system tar, as it unpacks it. */
+/** Returns the files of a tar archive as the system’s tar unpacks them. */
 function unpacked(archive: Buffer): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'unpacked-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -644,7 +646,7 @@ describe('a backup that does not come to its end', () => {
       if (isDone) break;
       const isFinished = (await shop.storage.backups.keys('backup/2026-01-02')).length > 0;
       if (isFinished) break;
-      // Where it has begun it may be alive: nobody begins another one.
+      // A backup that has begun may still be running, so no second one begins.
       if (at > 3) expect(await nightTick(shop)).toBeNull();
       dead();
       if (at > 4) {

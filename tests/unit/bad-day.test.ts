@@ -22,9 +22,10 @@ import { checkOut, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor, siteOn } from '#tests/support/test-shop.ts';
 
 /*
- * The store misbehaves for a while of the shop's clock: from 5 to 30 of 100 requests fail, half of these after they had
- * their effect, and listings show what was there a minute ago. People go on buying and asking, and try again where they are told to; the sweep runs each minute.
- * Afterwards nothing that was answered as done may be missing, and the shop must be right again by itself.
+ * The store misbehaves for a while on the shop's clock. Between 5 % and 30 % of its requests fail, half of
+ * these after they took effect, and listings are a minute stale. People go on buying and asking, and retry
+ * when they are asked to. The sweep runs each minute. Afterwards nothing that was confirmed may be missing,
+ * and the shop must have recovered by itself.
  */
 
 quietLog();
@@ -124,7 +125,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   expect(emails).toEqual(expect.arrayContaining(joined));
   for (const store of ['enquiries', 'subscribers'] as const)
     expect(peek(blobs, store, 'pending/')).toEqual([]);
-  // What the owner's lists say agrees with the records.
+  // The owner's lists agree with the records.
   const [listed, enquired, subscribed] = await Promise.all([
     listOrders(shop, ALL_ORDERS, 1, 1),
     listEnquiries(shop, { state: '', q: '' }, 1, 1),

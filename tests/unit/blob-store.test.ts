@@ -375,8 +375,11 @@ describe('the client library of the store', () => {
     });
     onTestFinished(() => server.close());
     const client = getStore({
-      ...{ name: scratch, siteID: 'local', token: 'local' },
-      ...{ edgeURL: server.url, uncachedEdgeURL: server.url },
+      name: scratch,
+      siteID: 'local',
+      token: 'local',
+      edgeURL: server.url,
+      uncachedEdgeURL: server.url,
     });
     const { etag = '' } = await client[write]('fact', 'first', { onlyIfNew: true });
     expect(await client[write]('fact', 'second', { onlyIfNew: true })).toEqual({ modified: false });

@@ -21,7 +21,7 @@ import {
 } from '#tests/support/memory-store.ts';
 import { productDraft } from '#tests/support/test-shop.ts';
 
-/* The cost of each act at the store, in requests and bytes, in a shop of 10,000 products with categories of 500. */
+/* The cost of each act in store requests and bytes, in a shop of 10,000 products with categories of 500. */
 
 const MB = 1_000_000;
 let filled: MemoryBlobs;

@@ -13,7 +13,10 @@ import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/m
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* Several owners at once, in random order, some of them killed: whatever happens, indexes end as records say. */
+/*
+ * Several owners act at once in random order, and some are killed. The indexes still end up matching the
+ * records.
+ */
 
 const names = ['Gemstones', 'Malas', 'Yantras'];
 const id = fc.integer({ min: 1, max: 3 });

@@ -18,7 +18,7 @@ import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { scriptFetch } from '#tests/support/scripted-fetch.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* Visitors see pages through the CDN while the owner saves. A page is stood for by the data it is rendered from. */
+/* Visitors see pages through the CDN while the owner saves. The data of a page stands for its rendering. */
 
 const published = { preview: false };
 const MINUTE_MS = 60_000;

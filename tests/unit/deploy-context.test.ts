@@ -21,7 +21,7 @@ const preview: Deploy = {
   url: 'https://deploy-preview-7--shop.netlify.app',
   id: '65f0',
 };
-/** What the owner set for the whole site, without thinking of previews. */
+/** Variables that the owner set for the whole site, without thinking of previews. */
 const everything = {
   URL: 'https://example.in',
   SITE_URL: 'https://www.example.in',

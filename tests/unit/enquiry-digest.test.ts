@@ -24,9 +24,9 @@ import {
 import { enquire } from '#tests/support/test-shop.ts';
 
 /*
- * At most sixty enquiries a day in India are mailed one by one, the rest in a digest an hour. Whatever
- * happens, each enquiry is told in a letter of its own or in a digest, and a letter comes twice only under
- * the same name.
+ * At most sixty enquiries a day (in India's time zone) are mailed one by one, the rest in an hourly digest.
+ * Whatever happens, each enquiry is reported in a mail of its own or in a digest. A mail that is sent twice
+ * has the same id both times.
  */
 
 const MINUTE = 60_000;
@@ -36,8 +36,12 @@ const LIST = 'https://example.in/enquiries';
 const noOrders = async () => 'nothing' as const;
 const templates = {
   ...enquiryEmails('https://example.in', LIST),
-  ...{ receipt: noOrders, sale: noOrders, refund: noOrders },
-  ...{ trouble: noOrders, shipped: noOrders, alreadySold: noOrders },
+  receipt: noOrders,
+  sale: noOrders,
+  refund: noOrders,
+  trouble: noOrders,
+  shipped: noOrders,
+  alreadySold: noOrders,
 };
 
 beforeEach(() => {
@@ -57,9 +61,12 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
   const shop = shopOn(openMemoryStorage(blobs));
   let asked = 0;
   const site = {
-    ...{ blobs, clock, shop, shopOn },
+    blobs,
+    clock,
+    shop,
+    shopOn,
     sent: [] as Sent[],
-    /** What the mail server says to a mail. */
+    /** Answers a mail as the mail server does. */
     server: (_: Mail): 'taken' | MailError => 'taken',
     async send(mail: Mail) {
       const answer = site.server(mail);
@@ -97,9 +104,7 @@ const questionsIn = ({ text }: Mail) =>
   (text.match(/Question \d+/g) ?? []).map((each) => Number(each.slice(9)));
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-/**
- * Expects that questions 1 to `last` were told, each under one name, and returns the names that came twice.
- */
+/** Expects that questions 1 to `last` were mailed, each under one id, and returns the ids that came twice. */
 function expectAllTold(site: Site, last: number): string[] {
   const names = new Map<number, Set<string>>();
   for (const mail of site.sent)

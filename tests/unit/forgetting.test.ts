@@ -13,11 +13,11 @@ import {
 } from '#tests/support/memory-store.ts';
 import { testOwner } from '#tests/support/test-shop.ts';
 
-/* What piles up with use (sessions, counts of calls) is forgotten by the sweep, however much there is of it. */
+/* The sweep deletes records that accumulate with use (sessions, counts of calls), however many there are. */
 
 const pause = () => new Promise((done) => setTimeout(done, 1));
 
-/** Thirty things of this kind that are long over, one that is not, and how to forget. */
+/** Stores thirty expired records of this kind and one that is current, and returns how to delete them. */
 async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
   const blobs = emptyBlobs();

@@ -32,8 +32,9 @@ import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
 import { addRuby, enquire, payloadFor, siteOn, TEST_SECRET, visitor } from '#tests/support/test-shop.ts';
 
 /*
- * What calls cost at the store of a shop that has traded for years: 100,000 orders in one of them, and as many
- * enquiries and subscribers. Their records are not there, only the index: no call but a job may need them.
+ * The cost of calls at the store of a shop that has traded for years, with 100,000 orders, and as many
+ * enquiries and subscribers. Only the index holds them, not their records, since no call except a job may
+ * need them.
  */
 
 const MANY = 100_000;
@@ -84,8 +85,14 @@ function orderRecord(n: number): OrderRecord {
 const enquiryId = (n: number) => `${atOf(n).replace(/\D/g, '')}-${n.toString(16).padStart(12, '0')}`;
 const enquiryRecord = (n: number): EnquiryRecord => ({
   ...visitor,
-  ...{ revision: 2, id: enquiryId(n), createdAt: atOf(n), packageName: 'Home Page' },
-  ...{ message: 'When can I come? '.repeat(15), preferredAt: null, sentFrom: '/', suspected: false },
+  revision: 2,
+  id: enquiryId(n),
+  createdAt: atOf(n),
+  packageName: 'Home Page',
+  message: 'When can I come? '.repeat(15),
+  preferredAt: null,
+  sentFrom: '/',
+  suspected: false,
   state: 'answered',
 });
 
@@ -181,7 +188,10 @@ describe('with 100,000 orders', () => {
     const hint =
       (id: string): PaymentProvider['readWebhook'] =>
       () => ({
-        ...{ kind: 'hint', about: 'payment', attemptId: id, event: `order.completed ${id}` },
+        kind: 'hint',
+        about: 'payment',
+        attemptId: id,
+        event: `order.completed ${id}`,
         claimed: { state: 'COMPLETED', amount: null },
       });
     const deliver = (storage: Storage, id: string) =>

@@ -52,7 +52,7 @@ describe('the GSTIN of the practice', () => {
 
 describe('the GSTIN of a buyer', () => {
   const { billing } = paidOrder().placed;
-  /** What the form makes of it, or what it says of it. */
+  /** Returns the number as the form parses it, or the form’s error messages. */
   const form = (gstin: unknown) => {
     const { data, error } = BillingForm.safeParse({ ...billing, gstin });
     return error ? error.issues.map(({ message }) => message) : data?.gstin;

@@ -5,7 +5,7 @@ import { PRICES } from '#server/platform-limits.ts';
 import { creditsUsed, noteCall } from '#server/rate-limit/usage.ts';
 import { openMemoryShop } from '#tests/support/test-shop.ts';
 
-/* What the owner is told of the plan at Netlify, as far as the site can tell. */
+/* The owner’s view of the plan at Netlify, as far as the site can know it. */
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ const hours = [
   { days: 'Sunday', opens: '10AM', closes: '08PM' },
 ];
 
-/** What a page says at a moment. */
+/** Returns the text that a page shows at a moment. */
 const openingState = (kept: typeof hours, moment: Date) => stateIn(openingTimetable(kept), moment);
 
 describe('opening hours', () => {

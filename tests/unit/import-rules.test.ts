@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readImports } from '#tests/support/read-imports.ts';
 
 /*
- * Who may import whom: docs and reasons in the design's table of the same name. Each part lists the parts,
- * files and packages it may import; its own files always. `types:` in front allows types alone, `later:` only
+ * The parts of the project that each part may import. Each part lists the parts, files and packages it may
+ * import; it may always import its own files. `types:` in front allows only types, `later:` only
  * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of
  * Astro's.
  */
@@ -55,8 +55,16 @@ const rules: Record<string, string[]> = {
    * show.
    */
   editorial: [
-    ...['domain', 'lib', 'content', 'assets', 'astro', 'node', 'server/deploy.ts'],
-    ...['@sveltia/cms', 'sharp', 'opentype.js'],
+    'domain',
+    'lib',
+    'content',
+    'assets',
+    'astro',
+    'node',
+    'server/deploy.ts',
+    '@sveltia/cms',
+    'sharp',
+    'opentype.js',
   ],
   /** Scripts that run in pages beside React; importing one runs it. */
   scripts: ['domain', 'types:astro'],
@@ -71,8 +79,16 @@ const rules: Record<string, string[]> = {
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
   islands: [
     // The search for towns comes when a place is typed.
-    ...['later:tools/place/towns.ts', 'types:tools/place/towns.ts'],
-    ...['domain', 'lib', 'ui', 'islands/product', 'assets', 'zod', 'embla-carousel-react', ...react],
+    'later:tools/place/towns.ts',
+    'types:tools/place/towns.ts',
+    'domain',
+    'lib',
+    'ui',
+    'islands/product',
+    'assets',
+    'zod',
+    'embla-carousel-react',
+    ...react,
   ],
   admin: [
     // The working sheet brings along the ephemeris, so it comes when a chart is opened.
@@ -86,7 +102,12 @@ const rules: Record<string, string[]> = {
     ...react,
   ],
   components: [
-    ...['domain', 'lib', 'ui', 'islands/navbar', 'islands/enquiry/Newsletter.tsx', 'editorial'],
+    'domain',
+    'lib',
+    'ui',
+    'islands/navbar',
+    'islands/enquiry/Newsletter.tsx',
+    'editorial',
     '!editorial/cms',
     '!editorial/share-images',
     ...looks,

@@ -178,7 +178,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     expect(await refundOrder(shop, providers, id, wanted(id))).toMatchObject({ ok: true });
     await sweepFor(world, days * DAY, 12 * HOUR);
     expect(refundsOf(world, id)).toMatchObject([{ state: 'accepted' }]);
-    // What was told of it so far is heard before anybody closes it.
+    // All webhooks about the refund so far are delivered before anybody closes it.
     for (const one of world.simulator.control.deliveries().filter(isRefund))
       await deliver(world, world.seat(null, null, 'is told'), one);
     world.clock.advance(HOUR);
@@ -301,7 +301,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
   });
 });
 
-/** What went back of an order, in paise, as lists and files have it. */
+/** Returns the refunded amount of an order, in paise, as the owner’s list shows it. */
 async function refundedIn(shop: AppContext, id: string) {
   const { data } = await listOrders(shop, ALL_ORDERS, 1, 20);
   return data.find((row) => row.id === id)?.refunded;

@@ -55,7 +55,8 @@ test('a lock is held by one process alone, which is named, until it is released'
 test('the lock of a process that was killed is free, whoever has its process id now', async () => {
   const file = newLock();
   await kill(await holdElsewhere(file));
-  // What it noted still lies there. This process is alive, as one would be that was given the same id.
+  // The file it wrote is still there. This process stands for another that was given the same id and is
+  // alive.
   writeFileSync(`${file}.json`, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   const lock = takeLock(file);
   expect(lock).not.toBeNull();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { admitVisitor, countKey, networkOf } from '#server/rate-limit/counts.ts';
 import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 
-/* What a limit counts as one caller. */
+/* Networks that a rate limit counts as one caller. */
 it.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],

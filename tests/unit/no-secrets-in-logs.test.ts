@@ -147,6 +147,9 @@ test('a fault is written by its class and message, without the path of the code'
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   logError('POST checkout', new TypeError('gone'), 'r1');
   expect(JSON.parse(said.mock.calls[0]?.[0])).toEqual({
-    ...{ level: 'error', where: 'POST checkout', requestId: 'r1', fault: 'TypeError: gone' },
+    level: 'error',
+    where: 'POST checkout',
+    requestId: 'r1',
+    fault: 'TypeError: gone',
   });
 });

@@ -39,19 +39,37 @@ const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString()
 
 const placed: OrderEvent = { type: 'placed', at: at(0), order };
 const created = (attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'attempt_created', at: at(0), attemptId, provider: 'phonepe', ttlSeconds: 900 },
+  type: 'attempt_created',
+  at: at(0),
+  attemptId,
+  provider: 'phonepe',
+  ttlSeconds: 900,
 });
 const opened = (attemptId = FIRST, redirectUrl = 'https://pay.example/1'): OrderEvent => ({
-  ...{ type: 'checkout_opened', at: at(1), attemptId, providerRef: 'REF', redirectUrl },
+  type: 'checkout_opened',
+  at: at(1),
+  attemptId,
+  providerRef: 'REF',
+  redirectUrl,
 });
 const abandoned = (attemptId = FIRST): OrderEvent => ({ type: 'attempt_abandoned', at: at(1), attemptId });
 const paid = (attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'attempt_ended', at: at(2), attemptId, result: 'COMPLETED', mode: 'UPI' },
-  ...{ transactionId: `T-${attemptId}`, failure: null },
+  type: 'attempt_ended',
+  at: at(2),
+  attemptId,
+  result: 'COMPLETED',
+  mode: 'UPI',
+  transactionId: `T-${attemptId}`,
+  failure: null,
 });
 const failed = (attemptId = FIRST, failure = 'ORDER_EXPIRED'): OrderEvent => ({
-  ...{ type: 'attempt_ended', at: at(2), attemptId, result: 'FAILED' },
-  ...{ mode: null, transactionId: null, failure },
+  type: 'attempt_ended',
+  at: at(2),
+  attemptId,
+  result: 'FAILED',
+  mode: null,
+  transactionId: null,
+  failure,
 });
 const found = (
   kind: DiscrepancyKind,
@@ -59,41 +77,77 @@ const found = (
   transactionId = 'T9',
   attemptId = FIRST,
 ): OrderEvent => ({
-  ...{ type: 'discrepancy_found', at: at(3), attemptId, kind, amount, providerRef: 'REF', transactionId },
+  type: 'discrepancy_found',
+  at: at(3),
+  attemptId,
+  kind,
+  amount,
+  providerRef: 'REF',
+  transactionId,
 });
 const closed = (attemptId = FIRST): OrderEvent => ({ type: 'attempt_closed', at: at(4), attemptId });
 const webhook = (digest: string, claimsPaid: boolean, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'webhook_received', at: at(3), attemptId, event: 'order.completed', digest, claimsPaid },
+  type: 'webhook_received',
+  at: at(3),
+  attemptId,
+  event: 'order.completed',
+  digest,
+  claimsPaid,
 });
 const toldOfClosed = (digest: string, n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'webhook_received', at: at(7), attemptId, event: 'refund.completed', digest },
-  ...{ claimsPaid: false, closedRefund: `${attemptId}-R${n}` },
+  type: 'webhook_received',
+  at: at(7),
+  attemptId,
+  event: 'refund.completed',
+  digest,
+  claimsPaid: false,
+  closedRefund: `${attemptId}-R${n}`,
 });
 const reviewed = (n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'refund_reviewed', at: at(8), refundId: `${attemptId}-R${n}` },
+  type: 'refund_reviewed',
+  at: at(8),
+  refundId: `${attemptId}-R${n}`,
 });
 const confirmed: OrderEvent = { type: 'failure_confirmed', at: at(5), attemptId: FIRST };
 const numbered: OrderEvent = { type: 'numbered', at: at(3), number: 1001 };
 const expired: OrderEvent = { type: 'report_expired', at: at(6), attemptId: FIRST };
 const requested = (amount: number, n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'refund_requested', at: at(5), refundId: `${attemptId}-R${n}`, attemptId, amount },
-  ...{ reason: 'owner', note: 'She changed her mind' },
+  type: 'refund_requested',
+  at: at(5),
+  refundId: `${attemptId}-R${n}`,
+  attemptId,
+  amount,
+  reason: 'owner',
+  note: 'She changed her mind',
 });
 const accepted = (n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'refund_accepted', at: at(6), refundId: `${attemptId}-R${n}`, providerRefundRef: 'OMR1' },
+  type: 'refund_accepted',
+  at: at(6),
+  refundId: `${attemptId}-R${n}`,
+  providerRefundRef: 'OMR1',
 });
 const refunded = (result: 'COMPLETED' | 'FAILED', n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'refund_ended', at: at(7), refundId: `${attemptId}-R${n}`, result },
+  type: 'refund_ended',
+  at: at(7),
+  refundId: `${attemptId}-R${n}`,
+  result,
   failure: result === 'FAILED' ? 'REFUND_BREACHED' : null,
 });
 const settled = (arrived: boolean, n = 1, attemptId = FIRST): OrderEvent => ({
-  ...{ type: 'refund_settled', at: at(6), refundId: `${attemptId}-R${n}`, arrived },
+  type: 'refund_settled',
+  at: at(6),
+  refundId: `${attemptId}-R${n}`,
+  arrived,
 });
 const invoiced = (number = 'INV/26-27/0001'): OrderEvent => ({
-  ...{ type: 'invoiced', at: at(3), invoice: { number, issuedAt: at(2) } },
+  type: 'invoiced',
+  at: at(3),
+  invoice: { number, issuedAt: at(2) },
 });
 const credited = (n = 1, attemptId = FIRST, number = 'CN/26-27/0001'): OrderEvent => ({
-  ...{ type: 'credit_note_issued', at: at(8), refundId: `${attemptId}-R${n}` },
+  type: 'credit_note_issued',
+  at: at(8),
+  refundId: `${attemptId}-R${n}`,
   creditNote: { number, issuedAt: at(7) },
 });
 const queued = (...names: string[]): OrderEvent => ({ type: 'emails_queued', at: at(4), emails: names });
@@ -139,7 +193,9 @@ describe('the state of an attempt', () => {
     failure_confirmed: confirmed,
     report_expired: expired,
   };
-  /** Where an event leads; from every other state, and by every other event, an attempt stays as it is. */
+  /**
+   * The state that each event leads to. From any other state, or by any other event, an attempt is unchanged.
+   */
   const leads: Record<string, Partial<Record<AttemptState, AttemptState>>> = {
     checkout_opened: { created: 'open' },
     'attempt_ended COMPLETED': { created: 'completed', open: 'completed' },
@@ -225,7 +281,9 @@ describe('facts that exclude each other', () => {
     ];
     for (const [arrived, said, state, endedAt] of ends)
       expect(refundOf(settled(arrived), refunded(said))).toMatchObject({
-        ...{ state, endedAt, settled: { arrived, report: report(said) } },
+        state,
+        endedAt,
+        settled: { arrived, report: report(said) },
       });
     const known = fold(paid(), requested(100), settled(false), refunded('FAILED'));
     for (const later of [settled(true), settled(false), accepted(), refunded('COMPLETED')])
@@ -617,8 +675,8 @@ describe('any list of events', () => {
           before.refunds.forEach((refund, index) => {
             const now = after.refunds[index];
             if (!isEnded(refund) || !now) return;
-            // What an ended refund may still get is its credit note, once. Of one that the owner settled the
-            // provider may still say that it went back, once.
+            // An ended refund may still get its credit note, once. If the owner settled it, the provider may
+            // still report, once, that the money was returned.
             const creditNote = refund.creditNote ?? now.creditNote;
             const isReported = refund.settled && !refund.settled.report && now.settled?.report;
             const { hintedAt } = now.settled ?? {};

@@ -11,7 +11,7 @@ import { testClock } from '#tests/support/clock.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* Killed at any step, a save leaves no image behind that no product names, and takes none away that one names. */
+/* A save killed at any step leaves no orphaned image behind and removes no image that a product uses. */
 
 vi.mock('#server/images/draw-image.ts', () => ({
   drawImages: async (uploads: unknown[]) => ({

@@ -150,12 +150,18 @@ describe('while the mail server is down', () => {
 describe('what waits', () => {
   /** Letters that name themselves; what they are about is always there. */
   const letter = (kind: string) => async (_: unknown, about: string) => ({
-    ...{ id: `${kind}-${about}`, subject: kind, text: '' },
+    id: `${kind}-${about}`,
+    subject: kind,
+    text: '',
   });
   const written = {
     ...templates,
-    ...{ receipt: letter('receipt'), refund: letter('refund'), shipped: letter('shipped') },
-    ...{ alreadySold: letter('alreadySold'), sale: letter('sale'), trouble: letter('trouble') },
+    receipt: letter('receipt'),
+    refund: letter('refund'),
+    shipped: letter('shipped'),
+    alreadySold: letter('alreadySold'),
+    sale: letter('sale'),
+    trouble: letter('trouble'),
   };
   const ofClass = (id: string) => {
     if (/^(?:sale|trouble)-/.test(id)) return 'to the owner';

@@ -5,7 +5,9 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { makeForOwner, orderIds, quietLog } from '#tests/support/ordering.ts';
 import { addRuby, openMemoryShop } from '#tests/support/test-shop.ts';
 
-/* A single piece that is sold over the counter, while the function that writes it down is killed after each write. */
+/*
+ * A single piece is sold over the counter, and the function that records the sale is killed after each write.
+ */
 
 quietLog();
 

@@ -26,8 +26,8 @@ const thoroughness: Recheck.Parameters = { timeout: 60_000, attackTimeout: null,
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string };
 
 /**
- * What expressions that a program makes are made of, so that they can be looked at too: file, code, and each
- * as it may be.
+ * Expressions that a file builds at run time, by file, in every form they may take, so that they are checked
+ * as well.
  */
 const madeOf: Record<string, string[]> = {
   'src/admin/routes.ts': routeEntries.map(

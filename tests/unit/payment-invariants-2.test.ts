@@ -38,7 +38,7 @@ async function openWorld(paysWith: ProviderId): Promise<PaymentWorld> {
   return world;
 }
 
-/** What the providers know of an order in the end, by what its buyer did. */
+/** The final outcome of an order at its provider, by what the buyer did. */
 type Truth = 'paid' | 'failed' | 'failed, then paid' | 'paid another amount' | 'left';
 
 function bringAbout(world: PaymentWorld, id: string, truth: Truth): void {
@@ -49,7 +49,7 @@ function bringAbout(world: PaymentWorld, id: string, truth: Truth): void {
   if (truth === 'failed, then paid') control.lateSuccess({ id, evenIfFailed: true });
 }
 
-/** Two orders, and their webhooks in some order; how everything stands in the end, times and numbers aside. */
+/** Returns the final state of two orders whose webhooks come in some order, without times and numbers. */
 async function endOf(paysWith: ProviderId, truths: readonly Truth[], order: readonly number[]) {
   const world = await openWorld(paysWith);
   const ids: string[] = [];

@@ -25,10 +25,10 @@ import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
 /*
- * Random histories with the real adapters on the simulated providers: every storage request and every call is a
- * step at which others come in between or the process dies. Each history runs once and is judged by all
- * invariants; each of them tells the first history that broke it. `SEED=… REPLAY=<path>` runs that one again and
- * shrinks it; `RUNS=10000` is the nightly setting.
+ * Random histories with the real adapters on the simulated providers: every storage request and every call is
+ * a step at which others come in between or the process dies. Each history runs once and is judged by all
+ * invariants; each of them tells the first history that broke it. `SEED=… REPLAY=<path>` runs that one again
+ * and shrinks it; `RUNS=10000` is the nightly setting.
  */
 
 const random = vi.hoisted(() => ({ bytes: null as null | (() => number) }));

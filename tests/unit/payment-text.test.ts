@@ -114,7 +114,11 @@ it('an order of a piece that another buyer has is cancelled by itself: it says w
   const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
   const found = { providerRef: 'OMO7', transactionId: 'T123', amount: 12_500_50 } as const;
   const sold: OrderEvent = {
-    ...{ type: 'discrepancy_found', at, attemptId: ORDER_ID, kind: 'already_sold', ...found },
+    type: 'discrepancy_found',
+    at,
+    attemptId: ORDER_ID,
+    kind: 'already_sold',
+    ...found,
   };
   const lost = apply(paidOrder({ product: { single: true }, invoice: null }), sold);
   const goingBack = followUps(lost, at).reduce(apply, lost);

@@ -9,7 +9,8 @@ const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderR
   ...orderRow(paidOrder(), new Date('2026-11-20T07:00:00Z')),
   id,
   placedAt: new Date(Date.UTC(2026, 10, 20, 6, minutes)).toISOString(),
-  ...{ amount: 100_00, email: 'asha@example.in' },
+  amount: 100_00,
+  email: 'asha@example.in',
   ...other,
 });
 /** Every order that has duplicates, with them. */

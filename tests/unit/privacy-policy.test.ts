@@ -6,7 +6,7 @@ import { consentWords } from '#domain/order/consent-words.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
-/* What the privacy policy promises of keeping, in both languages, beside what the code does. */
+/* Retention periods in the privacy policy, in both languages, compared with those in the code. */
 
 const years: Record<number, string[]> = { 1: ['one year', 'एक साल'], 8: ['eight years', 'आठ साल'] };
 const months: Record<number, string[]> = { 1: ['one month', 'एक महीने'], 12: ['twelve months', 'बारह महीने'] };

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/memory-store.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* The contract: ids of categories, products and their pictures are never used twice, whatever happened to the index. */
+/* Ids of categories, products and pictures are never reused, whatever happened to the index. */
 
 function open() {
   const blobs = emptyBlobs();

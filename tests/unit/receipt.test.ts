@@ -112,7 +112,8 @@ describe('the receipt of a paid order', () => {
 describe('the credit note of a refund', () => {
   const noted = (n: number, amount = 500_00) =>
     refundOf({
-      ...{ id: `${ORDER_ID}-R${n}`, amount },
+      id: `${ORDER_ID}-R${n}`,
+      amount,
       creditNote: { number: `CN/26-27/000${n}`, issuedAt: '2026-11-23T06:30:00.000Z' },
     });
   const order = (product = {}, refunds = [noted(1)]) =>

@@ -192,7 +192,10 @@ it('a webhook of one provider about another’s attempt is recorded, and nobody 
     ...sandboxOf(shop),
     id: 'phonepe',
     readWebhook: () => ({
-      ...{ kind: 'hint', about: 'payment', attemptId: id, event: 'order.completed' },
+      kind: 'hint',
+      about: 'payment',
+      attemptId: id,
+      event: 'order.completed',
       claimed: { state: 'COMPLETED', amount: null },
     }),
     fetch: () => Promise.reject(new Error('asked')),
@@ -212,7 +215,10 @@ it('a webhook about a failed attempt has it asked about at once where it says pa
   const says = (state: 'COMPLETED' | 'FAILED'): PaymentProvider => ({
     ...sandbox,
     readWebhook: () => ({
-      ...{ kind: 'hint', about: 'payment', attemptId: id, event: `order.${state}` },
+      kind: 'hint',
+      about: 'payment',
+      attemptId: id,
+      event: `order.${state}`,
       claimed: { state, amount: null },
     }),
     fetch: (...about) => {

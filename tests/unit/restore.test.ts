@@ -358,7 +358,7 @@ describe('a restore that was killed and is repeated', () => {
     await expect(shop.put(onBlobs(blobs, killed), options)).rejects.toThrow(StorageUnavailable);
     return { ...shop, blobs };
   }
-  /** What is written and deleted, by store and key. */
+  /** Returns a wrapper that records the keys written and deleted. */
   const watching = () => {
     const seen: Record<'put' | 'delete', string[]> = { put: [], delete: [] };
     const around: Around = async ({ kind, store, key }, effect) => {
@@ -448,7 +448,7 @@ test('verify that was interrupted reads nothing again but what was changed since
     return effect();
   };
   await expect(verify(onBlobs(blobs, cut), backup, { compared })).rejects.toThrow('cut');
-  // What was under way then comes to its end.
+  // Requests that were in flight at that moment finish.
   await vi.waitUntil(() => known.size === backup.manifest.length - 1);
   const read: string[] = [];
   const watching: Around = async ({ store, kind, key }, effect) => {

@@ -4,7 +4,7 @@ import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
 import { checkStore, conditionalWritesHold, storeFaults } from '#server/storage/self-check.ts';
 import { testClock } from '#tests/support/clock.ts';
 
-/** A store whose server forgets a header of every request, as a client that does not send it would make it. */
+/** A store whose server ignores a header of every request, as if the client had not sent it. */
 let server: BlobsServer;
 let forgotten: string | null = null;
 const requests: BlobRequest[] = [];

@@ -32,8 +32,14 @@ describe('what a shop in India has to say', () => {
 
   it('is a number for each complaint, two days to acknowledge it and a month to settle it', () => {
     const complaint = {
-      ...{ id: '20261130063000000-0123456789ab', createdAt: '2026-11-30T06:30:00.000Z', preferredAt: null },
-      ...{ name: 'Asha', number: '9876543210', email: 'a@example.org', message: 'x', sentFrom: null },
+      id: '20261130063000000-0123456789ab',
+      createdAt: '2026-11-30T06:30:00.000Z',
+      preferredAt: null,
+      name: 'Asha',
+      number: '9876543210',
+      email: 'a@example.org',
+      message: 'x',
+      sentFrom: null,
       packageName: COMPLAINT_PACKAGE,
       suspected: false,
     } satisfies Enquiry;

@@ -8,7 +8,7 @@ import { testOwner } from '#tests/support/test-shop.ts';
 
 /* The limits on guessing the owner's password: by network and e-mail, by network, and from everywhere. */
 
-/* What a password is hashed to is a matter of its own, and takes a machine long. */
+/* Hashing a password is slow and is tested elsewhere. */
 vi.mock('#server/accounts/password-hash.ts', () => ({
   isPassword: async (text: string) => text === 'right',
 }));

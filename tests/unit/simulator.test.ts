@@ -34,7 +34,7 @@ const asJson = { 'content-type': 'application/json' };
 const flow = { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: 'https://shop.test/result?of=1' } };
 const payBody = { amount: 150_000, paymentFlow: flow };
 
-/** A client of a simulated PhonePe that says what it is told to, right or wrong. */
+/** Returns a client of a simulated PhonePe that sends whatever the test passes, right or wrong. */
 function simulatedPhonePe() {
   const simulator = makeSimulator();
   const base = 'https://api-preprod.phonepe.com/apis/pg-sandbox';

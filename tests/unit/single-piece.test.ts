@@ -30,9 +30,9 @@ import {
 } from '#tests/support/test-shop.ts';
 
 /*
- * A piece that exists once, and buyers who all want it: every request to the store is a step at which others come in
- * between, the process dies, or the store fails. Whatever happens, one order has the piece and everybody else's money
- * goes back; and a hold of a killed checkout keeps nobody away. `RUNS=10000` is the nightly setting.
+ * Several buyers want a piece that exists once. At every request to the store, other requests may interleave,
+ * the process may die, or the store may fail. Whatever happens, one order has the piece and everybody else's
+ * money goes back; and a hold of a killed checkout keeps nobody away. `RUNS=10000` is the nightly setting.
  */
 
 const realSetTimeout = globalThis.setTimeout;
@@ -135,7 +135,8 @@ it('is held while somebody pays, free again once that has failed, and sold once 
       returnUrl: () => 'http://localhost/',
     }),
   ).toEqual({
-    ...{ ok: false, reason: 'sold' },
+    ok: false,
+    reason: 'sold',
   });
   expect(await orders()).toHaveLength(2);
 });
@@ -196,7 +197,9 @@ it('of two orders paid at the same moment belongs to one; the other buyer is tol
   const [won, lost] = found.toSorted((a) => (a.pieceSoldAt ? -1 : 1));
   expect(won).toMatchObject({ refunds: [], invoice: { number: 'TEST/26-27/0001' } });
   expect(lost).toMatchObject({
-    ...{ pieceSoldAt: null, invoice: null, refunds: [{ state: 'COMPLETED', reason: 'already_sold' }] },
+    pieceSoldAt: null,
+    invoice: null,
+    refunds: [{ state: 'COMPLETED', reason: 'already_sold' }],
   });
   const lostId = lost?.placed.id ?? '';
   const letters = peek<object>(blobs, 'mail', 'outbox/').map(([key]) => key);
@@ -224,7 +227,7 @@ it('is free for another buyer once it was kept for a payment page and one renewa
   expect(minutes).toBeLessThanOrEqual(2 * LEASE);
 });
 
-/** What a visitor may try who wants to keep a piece from everybody else without paying for it. */
+/** Tricks of a visitor who wants to block a piece for everybody else without paying. */
 type Trick = 'replace' | 'anew' | 'fail and retry' | 'fail and anew' | 'wait';
 
 it(

@@ -35,7 +35,7 @@ async function open(options: MailSinkOptions & { login?: string; patienceMs?: nu
   return { ...sink, mailer, send };
 }
 
-/** What a mail that must not be sent is refused with. */
+/** Returns the error that a mail is refused with. */
 async function failure(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(
     () => null,

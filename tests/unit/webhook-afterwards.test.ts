@@ -117,7 +117,10 @@ describe.each(providerIds)('with %s', (paysWith) => {
   );
 
   describe('a refund that the owner had closed by her word', () => {
-    /** One that she says did not arrive, and everything that was told of it before that. */
+    /**
+     * Opens a refund that the owner reported as not arrived, after all earlier webhooks about it were
+     * handled.
+     */
     async function openSettled() {
       const { world, id, control } = await open(ofEach(() => ({ refund: { settleAfterMs: 60 * DAY } })));
       control.approve({ id });
@@ -195,7 +198,10 @@ it('nobody is asked before a webhook is answered', async () => {
   const provider: PaymentProvider = {
     ...sandbox,
     readWebhook: () => ({
-      ...{ kind: 'hint', about: 'payment', attemptId: id, event: 'order.completed' },
+      kind: 'hint',
+      about: 'payment',
+      attemptId: id,
+      event: 'order.completed',
       claimed: { state: 'COMPLETED', amount: null },
     }),
     fetch: (...about) => {

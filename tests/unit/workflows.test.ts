@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/* What github.com runs by itself. Whether its own checker takes the files is seen on the first push. */
+/* The workflows that github.com runs. Only the first push shows if GitHub's own checker accepts the files. */
 
 interface Job {
   'timeout-minutes'?: number;

@@ -25,7 +25,7 @@ import { enquire, openMemoryShop, siteOn, testOwner } from '#tests/support/test-
  * nothing may be lost, and nobody may be kept out.
  */
 
-/* What a password is hashed to is a matter of its own, and takes a machine long. */
+/* Hashing a password is slow and is tested elsewhere. */
 vi.mock('#server/accounts/password-hash.ts', () => ({
   isPassword: async (text: string) => text === 'right',
 }));
@@ -253,7 +253,10 @@ describe('daily backups', () => {
           siteOn(openMemoryStorage(), clock.now),
           await readStoredBackup(shop.storage, day, null),
           {
-            ...{ overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true },
+            overwrite: false,
+            skipInvoices: 0,
+            settleMs: 0,
+            confirm: async () => true,
           },
         );
     };

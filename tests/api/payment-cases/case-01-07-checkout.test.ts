@@ -24,8 +24,8 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await site.calls(create)).toBe(1);
   });
 
-  // The table gives one of the two back. Two checkouts without a key are two orders, since the buyer may want
-  // two; the owner is told that they look like one by mistake.
+  // The table of cases refunds one of the two. Here, two checkouts without a key are two orders, since the
+  // buyer may want two. The owner is warned that the second may be a duplicate.
   test('case 02: the same cart from two tabs without a key is two orders, each paid once', async () => {
     const site = await open();
     const first = await site.place();

@@ -66,8 +66,8 @@ describe('mangal dosha', () => {
 });
 
 /*
- * The articles count every hour from 1950 to 2025. Every twenty-fifth hour comes to the same figures, since it goes round
- * the clock as well.
+ * The articles count every hour from 1950 to 2025. Every twenty-fifth hour comes to the same figures, since
+ * it goes round the clock as well.
  */
 describe('the figures of the articles, counted again', () => {
   const place = { latitude: 28.67, longitude: 77.43 };

@@ -5,7 +5,7 @@ import { sunTimes } from '#tools/jyotish/sun-times.ts';
 import { placeOf, turn } from '#tools/jyotish/zodiac.ts';
 import rows from './ephemeris.json' with { type: 'json' };
 
-/* The tools' positions beside those of the Swiss Ephemeris 2.10.03 (Lahiri, mean node, whole signs) for 80 births. */
+/* The tools' positions match the Swiss Ephemeris 2.10.03 (Lahiri, mean node, whole signs) for 80 births. */
 
 const DAY_MS = 86_400_000;
 const apart = (one: number, other: number) => Math.abs(turn(one - other + 180) - 180);
