@@ -72,7 +72,7 @@ const byName = /* @__PURE__ */ new Map(
   ),
 );
 
-/** The state that somebody means by 'UP', 'U.P.' or 'uttar  pradesh'; null for none of India's. */
+/** Returns the state meant by 'UP', 'U.P.' or 'uttar  pradesh'; null if India has no such state. */
 export function indianState(written: string): IndianState | null {
   return byName.get(plain(written)) ?? null;
 }

@@ -189,7 +189,7 @@ export const OrderUpdate: z.ZodMiniType<OrderUpdate> = z
     ),
   );
 
-/** Returns what an update changes of a parcel; null for nothing, as for a button that was pressed twice. */
+/** Returns the fields that an update changes; null if none, as when a button was pressed twice. */
 export function parcelChanges(parcel: Parcel, update: OrderUpdate): Partial<Parcel> | null {
   const changed = forEach<Partial<Parcel>>((name) => {
     const { wire, read } = fieldOf(name);

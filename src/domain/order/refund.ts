@@ -65,7 +65,7 @@ export interface SettledRefund {
   arrived: boolean;
   /** Result that the provider reported afterwards; null if it has reported none. */
   report: { at: string; result: 'COMPLETED' | 'FAILED' } | null;
-  /** Time of the latest verified webhook about the refund; null once the provider was asked about it. */
+  /** Time of the latest verified webhook about the refund; null once a check found nothing new. */
   hintedAt: string | null;
 }
 
