@@ -9,7 +9,7 @@ export interface TaxPart {
   amount: Paise;
 }
 
-/** The tax that is in a price. */
+/** The tax included in a price. */
 export interface Tax {
   /** Percent, all parts together. */
   rate: number;
@@ -17,7 +17,10 @@ export interface Tax {
   parts: TaxPart[];
 }
 
-/** The tax in a price, all parts together. @param rate percent, at most two decimals */
+/**
+ * Returns the tax included in a price, all parts together.
+ * @param rate percent, at most two decimals
+ */
 export function taxOf(price: Paise, rate: number): Paise {
   // In hundredths of a percent, so that only whole numbers are divided: rounded half up.
   const divisor = 100_00 + Math.round(rate * 100);
@@ -31,9 +34,9 @@ interface States {
 }
 
 /**
- * Takes the tax out of a price that includes it, to the paisa: taxable value and tax add up to the price. Within
- * the seller's state it is CGST and SGST, each reckoned at half the rate, for a return (GSTR-1) takes them only where
- * they are equal; else it is IGST (IGST Act, sections 7 and 8).
+ * Splits a price that includes tax, to the paisa: taxable value and tax add up to the price. Within the
+ * seller’s state the tax is CGST and SGST, each computed at half the rate, because a return (GSTR-1) accepts
+ * them only if they are equal. Otherwise it is IGST (IGST Act, sections 7 and 8).
  * @param rate percent, at most two decimals
  */
 export function taxIn(price: Paise, rate: number, states: States): Tax {
@@ -55,8 +58,8 @@ export function taxIn(price: Paise, rate: number, states: States): Tax {
 }
 
 /**
- * The tax in what is given back of a price: the tax up to it less the tax in what went back `before`, so that a sale
- * refunded in parts is credited to the paisa.
+ * Returns the tax in a partial refund: the tax in everything refunded so far less the tax in what was
+ * refunded `before`. A sale refunded in parts is therefore credited to the paisa.
  */
 export function taxBack(back: Paise, before: Paise, rate: number, states: States): Tax {
   const [upTo, known] = [taxIn(before + back, rate, states), taxIn(before, rate, states)];

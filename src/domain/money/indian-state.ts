@@ -4,7 +4,10 @@ export interface IndianState {
   name: string;
 }
 
-/** Code, name, and what else people write for it, Hindi first, and misspelt last; codes as in the GST portal's list of states. */
+/**
+ * Code, name and other spellings of each state, Hindi first and misspellings last. Codes are those of the GST
+ * portal’s list of states.
+ */
 const states: [code: string, name: string, ...also: string[]][] = [
   ['01', 'Jammu and Kashmir', 'जम्मू और कश्मीर', 'JK'],
   ['02', 'Himachal Pradesh', 'हिमाचल प्रदेश', 'HP', 'Himachal Pardesh'],
@@ -52,7 +55,7 @@ const states: [code: string, name: string, ...also: string[]][] = [
   ['38', 'Ladakh', 'लद्दाख', 'LA'],
 ];
 
-/** What is the same whatever case, spaces, points, '&' and 'and' somebody writes, and with 'India' behind it. */
+/** Returns a spelling-independent form: ignores case, spaces, points, '&', 'and' and a trailing 'India'. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -69,18 +72,18 @@ const byName = /* @__PURE__ */ new Map(
   ),
 );
 
-/** The state that somebody means by 'UP', 'U.P.' or 'uttar  pradesh'; null for none of India's. */
+/** Returns the state meant by 'UP', 'U.P.' or 'uttar  pradesh'; null if India has no such state. */
 export function indianState(written: string): IndianState | null {
   return byName.get(plain(written)) ?? null;
 }
 
-/** The state with this GST code; null for none. */
+/** Returns the state with this GST code, or null. */
 export function stateOfCode(code: string): IndianState | null {
   const found = states.find(([each]) => each === code);
   return found ? { code, name: found[1] } : null;
 }
 
-/** Whether two people mean the same state. */
+/** Returns true if two texts mean the same state. */
 export function isSameState(one: string, other: string): boolean {
   const [first, second] = [indianState(one), indianState(other)];
   return first && second ? first.code === second.code : plain(one) === plain(other);

@@ -2,8 +2,9 @@ import { withLatinDigits } from '../site/numerals.ts';
 import { type IndianState, indianState, stateOfCode } from './indian-state.ts';
 
 /**
- * Where each state's PIN codes begin, in the order of their digits: first digits and GST code; each reaches to the next.
- * Of India Post's circles, parted where a circle has several states. A few villages lie across these lines.
+ * First digits of each state’s PIN codes with the GST code of the state, in ascending order. Each range
+ * reaches to the next entry. They follow India Post’s circles, split where a circle has several states. A few
+ * villages lie across these lines.
  */
 const areas = (
   '11:07 12:06 14:03 16:04 17:02 18:01 194:38 20:09 244712:05 244718:09 246:05 2467:09 247656:05 247672:09 248:05 25:09 ' +
@@ -28,7 +29,7 @@ export function stateOfPin(written: string): IndianState | null {
 /** Returns true where an address names India as its country. */
 export const isIndia = (country: string): boolean => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
 
-/** As much of a buyer's address as the law on GST asks for, as the buyer wrote it. */
+/** The parts of a buyer’s address that GST law asks for, as the buyer wrote them. */
 export interface SuppliedTo {
   state: string;
   zipCode: string;
@@ -36,8 +37,8 @@ export interface SuppliedTo {
 }
 
 /**
- * The state that a sale is supplied to, and the part of the address that says so. `seller`: no address in India is
- * on record. The state is null for a sale abroad.
+ * The state that a sale is supplied to, and the part of the address that decided it. `seller` means that no
+ * address in India is on record. The state is null for a sale abroad.
  */
 export interface Supply {
   state: IndianState | null;
@@ -45,9 +46,10 @@ export interface Supply {
 }
 
 /**
- * Returns the state that goods or a service are supplied to: the one that the address names (IGST Act, section
- * 10 (1) (ca) for goods, 12 (2) (b) for services). Where it names none that is known, the state of its PIN code.
- * Where that says nothing either no address in India is on record, and the law takes the seller's state.
+ * Returns the state that goods or a service are supplied to. It is the state that the address names (IGST
+ * Act, section 10 (1) (ca) for goods, 12 (2) (b) for services). If the named state is unknown, the PIN code
+ * decides. If that does not help either, no address in India is on record and the law takes the seller’s
+ * state.
  */
 export function supplyTo({ state, zipCode, country }: SuppliedTo, seller: string): Supply {
   const named = indianState(state);
@@ -70,8 +72,8 @@ export function keptSupply(address: SuppliedTo, seller: string): KeptSupply {
 }
 
 /**
- * Returns the place of supply of an order that was placed before orders kept it. Null abroad, and once its buyer's
- * address is removed.
+ * Returns the place of supply of an order placed before orders recorded it. Returns null for an order abroad,
+ * and once the buyer’s address was removed.
  */
 export function placeOfSupply(address: SuppliedTo, seller: string): IndianState | null {
   return address.country.trim() === '' ? indianState(address.state) : supplyTo(address, seller).state;

@@ -1,8 +1,26 @@
 import type { Paise } from './money.ts';
 
 const small = [
-  ...['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'],
-  ...['Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen'],
+  '',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
 ];
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'];
 const scales: [number, string][] = [
@@ -12,7 +30,7 @@ const scales: [number, string][] = [
   [100, 'Hundred'],
 ];
 
-/** A whole number from 1 up in the words of the Indian system: 'One Lakh Twenty-Five Thousand'. */
+/** Returns a whole number from 1 up in words of the Indian system: 'One Lakh Twenty-Five Thousand'. */
 function inWords(n: number): string {
   for (const [size, name] of scales) {
     if (n < size) continue;
@@ -24,8 +42,9 @@ function inWords(n: number): string {
 }
 
 /**
- * An amount as receipts and cheques spell it: 'Rupees Twelve Thousand Five Hundred and Fifty Paise Only'.
- * @throws RangeError for what is no whole number of paise from 0 up
+ * Returns an amount as receipts and cheques spell it: 'Rupees Twelve Thousand Five Hundred and Fifty Paise
+ * Only'.
+ * @throws RangeError if the amount is negative or not a whole number of paise
  */
 export function rupeesInWords(paise: Paise): string {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError('not a whole number of paise');

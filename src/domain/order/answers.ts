@@ -122,12 +122,12 @@ const OrderShownAnswer = z.object({
   ...billing,
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
   product_id: z.nullable(z.int()),
-  /** What is doubtful about the address, until the owner has looked at it. */
+  /** Doubts about the address, until the owner has reviewed them. */
   doubts: z.array(z.string()),
   /** How long the consultation lasts. */
   minutes: z.nullable(z.int()),
   enquiry_id: z.nullable(z.string()),
-  /** Where it can be paid now. */
+  /** Address at which the order can be paid now. */
   pay_url: z.nullable(z.string()),
   birth_details: z.nullable(BirthDetailsKept),
   invoice: z.nullable(z.string()),

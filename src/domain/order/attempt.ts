@@ -1,12 +1,12 @@
 import type { Paise } from '../money/money.ts';
 import type { Buyer } from './buyer.ts';
 
-/** Most attempts at paying one order; a buyer who needs more calls the shop. */
+/** Most attempts at paying one order. A buyer who needs more calls the shop. */
 export const MOST_ATTEMPTS = 20;
 
 /**
- * The id of an order's `n`-th attempt, by which the provider knows it: the order's own for the first one, with a
- * number behind it for later ones. Never used twice, as providers demand.
+ * Returns the id of an order’s `n`-th attempt, as the provider knows it. The first attempt has the order’s
+ * id; later ones add a number. An id is never reused, as providers demand.
  */
 export function attemptIdOf(orderId: string, n: number): string {
   return n === 1 ? orderId : `${orderId}-${n}`;
@@ -26,12 +26,12 @@ export function attemptOfRefund(refundId: string): string | null {
   return isAttemptId(attemptId) ? attemptId : null;
 }
 
-/** The order an attempt belongs to. */
+/** Returns the id of the order that an attempt belongs to. */
 export function orderOfAttempt(attemptId: string): string {
   return attemptId.split('-')[0] ?? '';
 }
 
-/** The provider's checkout session: where an attempt is paid. */
+/** The provider’s checkout session, where an attempt is paid. */
 export interface CheckoutSession {
   openedAt: string;
   providerRef: string;
@@ -44,14 +44,14 @@ export interface Outcome {
   result: 'COMPLETED' | 'FAILED';
   mode: string | null;
   transactionId: string | null;
-  /** Why it failed, for the owner: the provider's code, or one of `ownFailures`. */
+  /** Reason of the failure, for the owner: the provider’s code, or one of `ownFailures`. */
   failure: string | null;
 }
 
-/** The provider of an attempt whose money reaches the owner directly. No provider is ever asked about it. */
+/** Provider name of an attempt whose money reaches the owner directly. No provider is ever asked about it. */
 export const OUTSIDE = 'outside';
 
-/** Our own reasons for an attempt to have failed. */
+/** Reasons of our own for an attempt to fail. */
 export const ownFailures = {
   neverCreated: 'never_created',
   refused: 'refused_by_provider',
@@ -62,8 +62,8 @@ export const ownFailures = {
 } as const;
 
 /**
- * What about a payment must not decide an attempt by itself: reports of the provider that do not fit, and money for
- * a single piece that another order has.
+ * Kinds of discrepancies: facts about a payment that must not decide its attempt by themselves. They are
+ * reports of the provider that do not fit the order, and money for a single piece that another order has.
  */
 export type DiscrepancyKind =
   | 'late_success'
@@ -74,7 +74,7 @@ export type DiscrepancyKind =
   | 'reference_mismatch'
   | 'already_sold';
 
-/** Returns true where money came for an attempt after that had failed. */
+/** Returns true if the money came after its attempt had failed. */
 export const isLateMoney = (kind: DiscrepancyKind): boolean =>
   kind === 'late_success' || kind === 'request_over';
 
@@ -82,7 +82,7 @@ export const isLateMoney = (kind: DiscrepancyKind): boolean =>
 export interface Discrepancy {
   at: string;
   kind: DiscrepancyKind;
-  /** What the provider says was paid. */
+  /** Amount that the provider says was paid. */
   amount: Paise;
   providerRef: string;
   transactionId: string | null;
@@ -95,27 +95,32 @@ export interface Attempt {
   id: string;
   createdAt: string;
   provider: string;
-  /** Seconds after which the provider lets an unpaid attempt lapse. */
+  /** Seconds after which an unpaid attempt expires at the provider. */
   ttlSeconds: number;
   session: CheckoutSession | null;
-  /** The details that somebody gave who was about to pay a request of the owner's; null for none. */
+  /** Details given by the person about to pay a payment request; null for none. */
   buyer: Buyer | null;
-  /** When it was given up before it had a session: a late answer must not publish its address. */
+  /**
+   * Time when the attempt was given up before it had a session. A late answer must not publish its address.
+   */
   abandonedAt: string | null;
   outcome: Outcome | null;
   discrepancies: Discrepancy[];
-  /** When the owner last closed it. */
+  /** Time when the owner last closed the attempt. */
   closedAt: string | null;
-  /** When a genuine webhook last claimed it was paid, until it is known what became of that. */
+  /** Time of the latest verified webhook that claimed a payment; null once that claim is resolved. */
   successReportedAt: string | null;
-  /** How often it was asked about again since it failed. */
+  /** Number of checks with the provider since the attempt failed. */
   checks: number;
 }
 
-/** The states an attempt goes through. `mismatched`: the provider reports a payment other than agreed. */
+/** The states of an attempt. In `mismatched`, the provider reports a payment other than agreed. */
 export type AttemptState = 'created' | 'open' | 'mismatched' | 'completed' | 'failed';
 
-/** Which state may follow which; a mismatched attempt ends by the owner's word, or once its money is back. */
+/**
+ * Allowed transitions between states. A mismatched attempt ends when the owner closes it or all its money is
+ * refunded.
+ */
 export const attemptTransitions: Record<AttemptState, readonly AttemptState[]> = {
   created: ['open', 'mismatched', 'completed', 'failed'],
   open: ['mismatched', 'completed', 'failed'],
@@ -126,7 +131,7 @@ export const attemptTransitions: Record<AttemptState, readonly AttemptState[]> =
 
 type AttemptFacts = Pick<Attempt, 'session' | 'outcome' | 'discrepancies'>;
 
-/** The state that an attempt's facts put it in. */
+/** Returns the state that follows from an attempt’s facts. */
 export function attemptState({ session, outcome, discrepancies }: AttemptFacts): AttemptState {
   if (outcome) return outcome.result === 'COMPLETED' ? 'completed' : 'failed';
   if (discrepancies.some(({ kind }) => kind === 'amount_mismatch' || kind === 'reference_mismatch'))
@@ -134,11 +139,14 @@ export function attemptState({ session, outcome, discrepancies }: AttemptFacts):
   return session ? 'open' : 'created';
 }
 
-/** When the provider has had an attempt for sure, by which its age counts there: from its answer on, where one came. */
+/**
+ * Returns the time since which the provider certainly knows the attempt: when its session opened, or else
+ * when the attempt was created.
+ */
 export const knownSince = ({ session, createdAt }: Pick<Attempt, 'session' | 'createdAt'>): string =>
   session?.openedAt ?? createdAt;
 
-/** Whether an attempt may still be completed: the provider has to be asked. */
+/** Returns true while an attempt may still be completed, so the provider has to be asked. */
 export function isOpen(attempt: AttemptFacts): boolean {
   return attemptTransitions[attemptState(attempt)].includes('completed');
 }

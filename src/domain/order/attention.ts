@@ -4,12 +4,12 @@ import { type Order, payingAttempt } from './order-log.ts';
 import { isContradicted, isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long after its time an undecided attempt may be closed by the owner. */
+/** Time after its expiry when the owner may close an undecided attempt, in milliseconds. */
 const UNDECIDED_MS = 24 * HOUR_MS;
-/** How long a refund may stay requested, or accepted, before the owner should look at it. */
+/** Longest time, in milliseconds, that a refund may stay in each state before the owner should look at it. */
 const REFUND_MS = { requested: 24 * HOUR_MS, accepted: 240 * HOUR_MS };
 
-/** Whether what was reported of an attempt still wants something done. */
+/** Returns true while something reported about an attempt still needs action. */
 function isUnresolved(attempt: Attempt, agreed: number, refunds: readonly Refund[]): boolean {
   const open = attempt.discrepancies.filter(({ closed }) => !closed);
   if (open.length === 0) return false;
@@ -18,19 +18,22 @@ function isUnresolved(attempt: Attempt, agreed: number, refunds: readonly Refund
   return refundedOf(refunds, attempt.id) < paidOf(attempt, agreed);
 }
 
-/** True once a refund takes longer than refunds do, so that the owner may close it by her word. */
+/** Returns true once a refund takes unusually long, so that the owner may close it herself. */
 export const isStuck = ({ state, requestedAt }: Refund, now: Date): boolean =>
   (state === 'requested' || state === 'accepted') &&
   now.getTime() - Date.parse(requestedAt) > REFUND_MS[state];
 
-/** True while the owner has not settled that the last refund of a payment was refused, or did not arrive. */
+/**
+ * Returns true if the last refund of a payment was refused or did not arrive, and the owner has not settled
+ * that.
+ */
 function isRefused({ id, closedAt }: Attempt, refunds: readonly Refund[]): boolean {
   const last = refunds.findLast(({ attemptId }) => attemptId === id);
   return last?.state === 'FAILED' && (last.endedAt ?? '') > (closedAt ?? '');
 }
 
 /**
- * Returns the refunds of a payment of which the provider reported another end than the owner had said, until
+ * Returns the refunds of a payment whose result at the provider contradicts what the owner had entered, until
  * she settles that.
  */
 export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refund[]): Refund[] =>
@@ -42,8 +45,8 @@ export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refu
   );
 
 /**
- * Whether the owner should look at an order's payments: money that is not where it should be, a refused
- * refund, one that takes too long, or one that ended otherwise than she had said.
+ * Returns true if the owner should look at an order’s payments. Reasons are misplaced money, a refused or
+ * slow refund, and a refund whose result contradicts what she had entered.
  */
 export function needsAttention({ placed, attempts, refunds }: Order, now: Date): boolean {
   return attempts.some((attempt) => {
@@ -54,17 +57,23 @@ export function needsAttention({ placed, attempts, refunds }: Order, now: Date):
   });
 }
 
-/** What an order wants of the owner next. `refund`: money to give back; `look`: to see what is wrong with its money. */
+/**
+ * The next steps an order can need from the owner. `refund`: give money back. `look`: find out what is wrong
+ * with the payments.
+ */
 export const toDos = ['pack', 'send', 'refund', 'look'] as const;
 export type ToDo = (typeof toDos)[number];
 
-/** Whether the whole payment of an order went back, or is going. */
+/** Returns true if the whole payment of an order was refunded, or is being refunded. */
 export function isAllBack(order: Order): boolean {
   const paying = payingAttempt(order);
   return paying !== null && refundableOf(paying, order.placed.amount, order.refunds) === 0;
 }
 
-/** What an order wants of the owner; null for nothing. @param needsLook whether it needs attention now */
+/**
+ * Returns the next step an order needs from the owner; null for none.
+ * @param needsLook true if the order needs attention now
+ */
 export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
@@ -74,7 +83,10 @@ export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   return parcel.state === 'packed' ? 'send' : null;
 }
 
-/** Whether the money of a cancelled order is still here, and the owner did not say that it is settled otherwise. */
+/**
+ * Returns true if a cancelled order’s money was not fully refunded and the owner has not settled it
+ * otherwise.
+ */
 export function isOwed(order: Order): boolean {
   const paying = payingAttempt(order);
   if (!paying || order.parcel.state !== 'cancelled') return false;
@@ -84,9 +96,9 @@ export function isOwed(order: Order): boolean {
 }
 
 /**
- * Returns the attempts the owner may close, none of them with a refund in progress: with an unresolved
- * report, with a refund that was refused or that ended otherwise than she had said, undecided for long, or
- * paid for a cancelled order whose money she settles otherwise.
+ * Returns the attempts that the owner may close. None has a refund in progress, and at least one of these
+ * holds: a report is unresolved, a refund was refused or contradicts what she had entered, the attempt has
+ * been undecided for long, or it paid for a cancelled order and the money is still owed.
  */
 export function closableAttempts(order: Order, now: Date): Attempt[] {
   const { placed, attempts, refunds, paidBy } = order;

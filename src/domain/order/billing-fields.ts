@@ -1,9 +1,10 @@
 /*
- * The fields of a buyer's details. The order, its row in lists, the calls and the accountant's file follow from this
- * list. The rules are in `checkout-form.ts`, apart from it, so that pages need not load the checks of forms.
+ * The fields of a buyer's details. The order, its row in lists, the calls and the accountant's file follow
+ * from this list. The rules are kept apart in `checkout-form.ts`, so that pages need not load form
+ * validation.
  */
 
-/** The fields by the names they are stored under: name in calls, and column of the accountant's file, in its order. */
+/** The fields by their stored names, each with its name in calls and its column in the accountant’s file. */
 export const billingFields = {
   fullName: { wire: 'customer_name', column: 'Customer name' },
   gstin: { wire: 'gstin', column: 'Buyer’s GSTIN' },
@@ -31,12 +32,12 @@ export const billingWireNames = Object.fromEntries(
   billingNames.map((name) => [name, billingFields[name].wire]),
 ) as { [Name in BillingName]: (typeof billingFields)[Name]['wire'] };
 
-/** Details of which nothing is known. */
+/** Empty details, for a buyer of whom nothing is known. */
 export const NO_BILLING = Object.fromEntries(
   billingNames.filter((name) => name !== 'gstin').map((name) => [name, '']),
 ) as Billing;
 
-/** What stands in an order's billing data once they are removed. */
+/** Details that replace a buyer’s billing data once they are removed. */
 export const BILLING_REMOVED: Billing = { ...NO_BILLING, fullName: 'Removed' };
 
 /** Returns a buyer's details by the names of the wire. An empty GSTIN is left out. */
@@ -47,7 +48,10 @@ export const billingToWire = (billing: Billing): BillingWire =>
       .map((name) => [billingFields[name].wire, billing[name]]),
   ) as BillingWire;
 
-/** Returns a buyer's details as they are stored; what was not sent is empty. An empty GSTIN is left out. */
+/**
+ * Returns a buyer’s details as they are stored. Fields that were not sent are empty; an empty GSTIN is left
+ * out.
+ */
 export const billingFromWire = (sent: Partial<BillingWire>): Billing =>
   Object.fromEntries(
     billingNames

@@ -7,8 +7,8 @@ import { kindOf } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 
 /*
- * What a reading needs of one person, or of two for match making. The details are kept apart from the order, under a
- * key of their own, so that they can go while the order stays for the books.
+ * Birth details of one person, or of two for match making, that a reading needs. They are stored apart from
+ * the order, under a key of their own, so that they can be deleted while the order stays for the books.
  */
 
 export const birthDetailsTexts = {
@@ -65,7 +65,7 @@ const BirthTime = z.discriminatedUnion(
     z.object({
       kind: z.literal('about'),
       at: clock,
-      /** By how many minutes the time may be wrong. */
+      /** Uncertainty of the time, in minutes. */
       minutes: z.optional(
         z
           .int({ error: birthDetailsTexts.minutes })
@@ -109,7 +109,7 @@ const personAt = (now: Date) =>
       }),
     );
 
-/** Returns the rules for birth details that a client sends now; a date of birth must not lie in the future. */
+/** Returns the rules for birth details sent at `now`. A date of birth must not lie in the future. */
 export const birthDetailsForm = (now: Date) =>
   z.object({
     /** The last four digits of the client's phone, or the whole number. */
@@ -120,12 +120,12 @@ export const birthDetailsForm = (now: Date) =>
     question: optionalNote(LONGEST.message, lines),
     /** When the client would like to talk, in words. */
     preferred_times: optionalNote(LONGEST.shortDescription, lines),
-    /** True where the client asks to keep the details for later consultations. */
+    /** True if the client asks to keep the details for later consultations. */
     keep: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
   });
 export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
 
-/** Who asks for the details that were sent. */
+/** Query of a call for stored birth details; the digits show who is asking. */
 export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthDetailsTexts.digits), '') });
 
 /** Birth details as they are stored and sent back: what the client sent, and when. */
@@ -141,8 +141,8 @@ export const birthDetailsOf = (
 });
 
 /**
- * Returns true once nothing more is needed for a consultation: the owner has said how it ended, its day in India has
- * passed, its order was cancelled, or its request can no longer be paid.
+ * Returns true once a consultation needs nothing more: the owner has recorded its outcome, its day in India
+ * has passed, its order was cancelled, or its request can no longer be paid.
  */
 export function isConsultationOver({ parcel, requestOver }: Order, now: Date): boolean {
   const { outcome, scheduledAt, state } = parcel;
@@ -150,14 +150,14 @@ export function isConsultationOver({ parcel, requestOver }: Order, now: Date): b
   return outcome !== null || isPast || state === 'cancelled' || requestOver !== null;
 }
 
-/** Returns true where an order is for a service, so that birth details can be sent for it. */
+/** Returns true if birth details can be sent for an order, because it is for a service. */
 export const takesBirthDetails = (order: Order): boolean =>
   kindOf(order.placed) === 'service' && !order.redactedAt;
 
 /**
- * Returns until when birth details are kept, in epoch milliseconds: 90 days after the consultation, counted from the
- * last that is known of it. Infinity while the client wants them kept.
- * @param order null where it cannot be found any more
+ * Returns the time until which birth details are kept, in epoch milliseconds: 90 days after the latest known
+ * time of the consultation. Returns Infinity while the client wants them kept.
+ * @param order null if the order can no longer be found
  */
 export function detailsKeptUntil(
   order: Order | null,

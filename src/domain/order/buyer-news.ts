@@ -6,13 +6,13 @@ import { kindOf } from './order.ts';
 import { isPaidOutside, isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 
-/** What the buyer of an order is told, said in one place so that its parts agree. */
+/** The news of an order for its buyer, written in one place so that its parts agree. */
 export interface BuyerNews {
-  /** Where the parcel is; null while there is nothing to say of it. */
+  /** State of the parcel in words; null while there is nothing to say. */
   parcel: string | null;
-  /** What of the money went back; null for nothing. */
+  /** Sentence about refunded money; null if there is none. */
   money: string | null;
-  /** What still comes, once the order is paid; empty for nothing. */
+  /** Next step once the order is paid; empty if there is none. */
   next: string;
 }
 
@@ -34,10 +34,10 @@ const nexts: Record<Fulfilment, string> = {
   cancelled: '',
 };
 
-/** As the terms promise. */
+/** Refund promise of the terms. */
 const toGoBack = 'What you paid goes back to the account you paid from, within 7 working days.';
 
-/** What has happened to a paid order since, as the heading of its page. */
+/** The heading of a paid order’s page, once something has happened since the payment. */
 export interface LaterHeading {
   title: string;
   look: 'sent' | 'arrived' | 'ended' | 'returned';
@@ -51,7 +51,7 @@ const headings: Record<Fulfilment, LaterHeading | null> = {
   cancelled: { title: 'Order cancelled', look: 'ended' },
 };
 
-/** Returns the heading of a paid order to which something has happened since; null while it is only paid. */
+/** Returns the heading of a paid order, or null while nothing has happened since the payment. */
 export function laterHeading(order: Order | null): LaterHeading | null {
   if (!order || !payingAttempt(order)) return null;
   if (isAllBack(order)) {
@@ -62,7 +62,7 @@ export function laterHeading(order: Order | null): LaterHeading | null {
   return headings[order.parcel.state];
 }
 
-/** The news of an order for its buyer; null for an order that could not be read. */
+/** Returns the news of an order for its buyer. Accepts null for an order that could not be read. */
 export function buyerNews(order: Order | null): BuyerNews {
   const paying = order && payingAttempt(order);
   if (!paying)

@@ -35,7 +35,7 @@ const rules = {
   state: requiredText('Please enter your state.', LONGEST.other),
   city: requiredText('Please enter your city.', LONGEST.other),
   zipCode: requiredText('Please provide a valid zip code.', LONGEST.other),
-  /** Of a business that buys (CGST Rules, rule 46 (d)); spaces and small letters are taken as they are meant. */
+  /** GSTIN of a business that buys (CGST Rules, rule 46 (d)). Spaces and lower-case letters are accepted. */
   gstin: z.optional(
     text(checkoutTexts.gstin).check(
       z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),

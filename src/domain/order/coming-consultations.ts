@@ -1,12 +1,12 @@
 import { isAhead } from '../enquiry/appointment.ts';
 import type { OrderRow } from './order-row.ts';
 
-/** A consultation is looked for among the orders of this many days, whose times are rarely further ahead. */
+/** Age in days of the orders that are searched for consultations. Appointments are rarely further ahead. */
 export const CONSULTATION_DAYS = 120;
 
 /**
- * True for a consultation with a time that is not over: it is still ahead or under way, has no outcome, and its order
- * can still be held, since it was neither cancelled nor withdrawn nor refunded whole.
+ * Returns true for a scheduled consultation that is still ahead or under way. It has no outcome, and its
+ * order was not cancelled, withdrawn or fully refunded.
  */
 export function isComing(row: OrderRow, now: Date): boolean {
   const { kind, scheduled_at, outcome, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;

@@ -1,6 +1,6 @@
 /*
- * The sentences of the privacy notice that a client agrees to by sending birth details. A test compares them with the
- * notice.
+ * The sentences of the privacy notice that a client agrees to by sending birth details. A test compares them
+ * with the notice.
  */
 export const consentWords = {
   use: 'We use them for your reading and later questions.',

@@ -1,6 +1,6 @@
 /**
- * The couriers most used in India: how people write them, and the page that shows where a parcel is, with the number in
- * place of `#` where the courier takes it in an address.
+ * The couriers most used in India: name, spellings, and tracking page. `#` stands for the tracking number
+ * where the courier’s address takes one.
  */
 const couriers: [name: string, writtenAs: RegExp, page: string][] = [
   ['India Post Speed Post', /india ?post|speed ?post|\bdak\b/i, 'https://www.indiapost.gov.in/'],
@@ -19,10 +19,10 @@ const couriers: [name: string, writtenAs: RegExp, page: string][] = [
   ['DHL', /\bdhl\b/i, 'https://www.dhl.com/in-en/home/tracking.html?tracking-id=#'],
 ];
 
-/** Their names, to choose from. */
+/** Names of the couriers to choose from. */
 export const courierNames = couriers.map(([name]) => name);
 
-/** The courier's own page about a parcel; null for a courier that is not known here, or without a number. */
+/** Returns the courier’s tracking page for a parcel; null for an unknown courier or without a number. */
 export function trackingLink(courier: string | null, tracking: string | null): string | null {
   const page = couriers.find(([, writtenAs]) => courier && writtenAs.test(courier))?.[2];
   return page && tracking ? page.replace('#', encodeURIComponent(tracking.replace(/\s/g, ''))) : null;

@@ -9,7 +9,10 @@ interface DiscrepancyTexts {
   byMail: string;
   /** For the owner, on the order's page: what to do. */
   onScreen: string;
-  /** For the owner, in the history, behind 'Refund of ₹… asked for'; null where nothing goes back by itself. */
+  /**
+   * For the owner, in the history, appended to 'Refund of ₹… asked for'; null if no refund starts
+   * automatically.
+   */
   refund: string | null;
   /** For the buyer, in the e-mail about the refund; null as above. */
   toBuyer: string | null;

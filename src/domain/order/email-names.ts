@@ -1,28 +1,31 @@
-/** E-mails by the id of what each is about; what stands before the first slash is the kind. */
+/** Names of e-mails. The part before the first slash is the kind; the rest identifies the subject. */
 export const emails = {
-  /** An enquiry, to the owner. */
+  /** Sent to the owner when an enquiry arrives. */
   enquiry: (id: string) => `enquiry/${id}`,
-  /** A paid order, to its buyer with the receipt. */
+  /** Sent to the buyer when an order is paid; contains the receipt. */
   receipt: (orderId: string) => `receipt/${orderId}`,
-  /** A parcel that has left, to the buyer. */
+  /** Sent to the buyer when the parcel has left. */
   shipped: (orderId: string) => `shipped/${orderId}`,
-  /** A single piece that another buyer had paid for a moment before, to the buyer whose money goes back. */
+  /** Sent to a buyer whose money is refunded because others had paid for the pieces a moment before. */
   alreadySold: (orderId: string) => `alreadySold/${orderId}`,
-  /** A paid order, to the owner. */
+  /** Sent to the owner when an order is paid. */
   sale: (orderId: string) => `sale/${orderId}`,
-  /** Something about an attempt that needs the owner: a kind of discrepancy, or the id of a refused refund. */
+  /**
+   * Sent to the owner about a problem with an attempt. `what` is a kind of discrepancy, or the id of a
+   * refused refund.
+   */
   trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
-  /** Money that went back, to the buyer. */
+  /** Sent to the buyer when money was refunded. */
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };
 
-/** The name of an e-mail that is sent once more: the same with a count behind it. */
+/** Returns the name for sending an e-mail again: the same name followed by a count. */
 export function nextEmail(name: string, known: readonly string[]): string {
   const before = known.filter((each) => each === name || each.startsWith(`${name}/`)).length;
   return before === 0 ? name : `${name}/${before + 1}`;
 }
 
-/** What an e-mail is about: the first part of its name. */
+/** The kind of an e-mail: the first part of its name. */
 export type EmailKind = keyof typeof emails;
 
 /**

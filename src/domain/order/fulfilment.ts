@@ -1,8 +1,8 @@
-/** The states of an order's parcel, which the owner sets; kept apart from its money. */
+/** The states of an order’s parcel, set by the owner and kept apart from the payment. */
 export const fulfilments = ['new', 'packed', 'shipped', 'delivered', 'cancelled'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 
-/** The states by the names the owner reads. */
+/** Names of the states, as the owner reads them. */
 export const fulfilmentNames: Record<Fulfilment, string> = {
   new: 'To pack',
   packed: 'Packed',
@@ -11,13 +11,13 @@ export const fulfilmentNames: Record<Fulfilment, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Whether a parcel in this state is with the courier or with its buyer. */
+/** Returns true if a parcel in this state is with the courier or the buyer. */
 export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || state === 'delivered';
 
-/** Whether a parcel in this state is still here and is meant to leave. */
+/** Returns true if a parcel in this state still has to be sent. */
 export const isToLeave = (state: Fulfilment): boolean => state === 'new' || state === 'packed';
 
-/** What a list is asked for, for parcels that wait to be packed or sent, perhaps after a look at their money. */
+/** Filter of a list for parcels that wait to be packed or sent, perhaps after a look at their payments. */
 export const waitingParcels = {
   status: 'COMPLETED' as const,
   kind: 'product' as const,

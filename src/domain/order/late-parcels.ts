@@ -4,7 +4,10 @@ import type { OrderRow } from './order-row.ts';
 
 /** Working days within which a parcel reaches its buyer, as the terms promise. */
 export const PROMISED_DAYS = 7;
-/** A parcel this many days after its payment is no longer called late: its owner forgot to mark it delivered. */
+/**
+ * Days after its payment from which a parcel is no longer called late. The owner probably forgot to mark it
+ * delivered.
+ */
 export const FORGOTTEN_DAYS = 60;
 
 const DAY_MS = 86_400_000;
@@ -19,7 +22,10 @@ export function promisedBy(paidOn: string): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** True for a paid parcel that should have reached its buyer by now, and is neither delivered nor called off. */
+/**
+ * Returns true for a paid parcel that should have reached its buyer by now, and is neither delivered nor
+ * cancelled.
+ */
 export function isLate(row: OrderRow, now: Date): boolean {
   if (row.kind === 'service') return false;
   if (row.status !== 'COMPLETED' || row.isTest || !row.endedAt || row.refunded >= row.amount) return false;

@@ -15,7 +15,10 @@ import { INDIA_AHEAD_MS, indiaToday } from '../site/india-day.ts';
 import { checkoutTexts } from './checkout-form.ts';
 import { type OrderKind, type OutsideMode, outsideModes } from './order.ts';
 
-/* An order that the owner makes herself: a payment request that is sent as a link, or a sale that is paid already. */
+/*
+ * Rules for an order that the owner makes herself: a payment request sent as a link, or a sale that is
+ * already paid.
+ */
 
 export const newOrderTexts = {
   what: 'Please say what the order is for.',
@@ -40,9 +43,9 @@ export const newOrderTexts = {
 } as const;
 
 const DAY_MS = 24 * 3_600_000;
-/** How long a payment request is valid where the owner says nothing, in milliseconds. */
+/** Default validity of a payment request, in milliseconds. */
 export const REQUEST_VALID_MS = 7 * DAY_MS;
-/** How long ago a payment that the owner writes down may have been, in milliseconds. */
+/** Greatest age of a payment that the owner records, in milliseconds. */
 const LONGEST_AGO_MS = 366 * DAY_MS;
 
 const moment = (message: string) => z.optional(z.nullable(z.iso.datetime({ offset: true, error: message })));
@@ -62,7 +65,7 @@ const OutsideSent = z.object(
   { error: newOrderTexts.mode },
 );
 
-/** What the owner sends to make an order. */
+/** The request with which the owner makes an order. */
 export const NewOrder = z
   .object({
     product_id: z.optional(
@@ -77,7 +80,7 @@ export const NewOrder = z
     ),
     hsn_code: z.optional(hsnCode),
     gst_rate: z.optional(gstRate),
-    /** File name of a consultation in the content, whose title and fee count where none are sent. */
+    /** File name of a consultation in the content. Its title and fee are the defaults. */
     consultation: optionalText(LONGEST.other),
     customer_name: requiredText(newOrderTexts.name, LONGEST.name),
     phone: mobileNumber(newOrderTexts.phone),
@@ -114,13 +117,16 @@ export const NewOrder = z
   );
 export type NewOrder = z.infer<typeof NewOrder>;
 
-/** Returns what kind of thing is sold by hand: a service, unless it has a code of goods. Codes of services begin with 99. */
+/**
+ * Returns the kind of an item the owner sells. It is a service unless its code is for goods; codes of
+ * services begin with 99.
+ */
 export const kindByCode = (code: string | null | undefined): OrderKind =>
   !code || code.startsWith('99') ? 'service' : 'product';
 
 /**
- * Returns until when a request can be paid, as ISO time.
- * @returns null where the owner wants a time that is past
+ * Returns the ISO time until which a request can be paid.
+ * @returns null if the owner asked for a time in the past
  */
 export function validUntilOf(sent: string | null | undefined, now: Date): string | null {
   if (!sent) return new Date(now.getTime() + REQUEST_VALID_MS).toISOString();
@@ -129,9 +135,8 @@ export function validUntilOf(sent: string | null | undefined, now: Date): string
 }
 
 /**
- * Returns when a payment that the owner writes down was made, as ISO time: noon in India where she names a day before
- * today.
- * @returns the text to refuse it with in place of a time where that lies in the future, or is long past
+ * Returns the ISO time of a payment that the owner records. A day before today means noon in India.
+ * @returns the message to refuse it with, if the time lies in the future or too far in the past
  */
 export function paidAtOf(sent: string | null | undefined, now: Date): { at: string } | { refused: string } {
   if (!sent) return { at: now.toISOString() };

@@ -9,14 +9,14 @@ import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
 import { type Refund, refundTexts, type SettledRefund } from './refund.ts';
 
-/** Something that happened to an order, in words for the owner. `at`: ISO time. */
+/** An event of an order, in words for the owner. `at` is an ISO time. */
 export interface HistoryEntry {
   at: string;
   what: string;
   note?: string;
 }
 
-/** Why the site itself ended a payment; the providers' own codes are in `provider-words.ts`. */
+/** Reasons for which the site itself ended a payment. `provider-words.ts` has the providers’ own codes. */
 const failures: Record<string, string> = {
   [ownFailures.neverCreated]: 'the payment page was never opened',
   [ownFailures.refused]: 'the payment provider refused it',
@@ -26,7 +26,7 @@ const failures: Record<string, string> = {
   [ownFailures.soldElsewhere]: 'the piece had been sold a moment before',
 };
 
-/** Why a refund was refused. Each provider's adapter maps its refusals to these codes. */
+/** Reasons for a refused refund. Each provider’s adapter maps its refusals to these codes. */
 const refundFailures: Record<string, string> = {
   [ownFailures.closed]: 'you said that it did not reach the buyer',
   REFUND_BREACHED: 'your balance at the payment provider is too low; please try again after the next sales',
@@ -52,10 +52,13 @@ const emailWords: Partial<Record<string, string>> = {
   alreadySold: 'The buyer was told by e-mail that the piece had been sold',
 } satisfies Partial<Record<EmailKind, string>>;
 
-/** Whether an e-mail about an order goes to its buyer. */
+/** Returns true if an e-mail with this name goes to the buyer. */
 export const isToBuyer = (email: string): boolean => Object.hasOwn(emailWords, email.split('/')[0] ?? '');
 
-/** What happened to an order, oldest first. @param sent the e-mails that were sent to its buyer */
+/**
+ * Returns the history of an order, oldest entry first.
+ * @param sent e-mails about the order that were sent; only those to the buyer are listed
+ */
 export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryEntry[] {
   const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
   const { requestOver, detailsAt, doubtsSeenAt } = order;
@@ -149,7 +152,7 @@ function refundEntries({
   return [requested, { at: endedAt, what }, ...noted];
 }
 
-/** Returns what the owner said of a refund of so much money, and what the provider reported after that. */
+/** Returns the owner’s settlement of a refund, and the provider’s later report if there is one. */
 function settledEntries(money: string, { at, arrived, report }: SettledRefund): HistoryEntry[] {
   const said = arrived
     ? `You closed the refund of ${money}: the money reached the buyer`
@@ -164,7 +167,7 @@ function settledEntries(money: string, { at, arrived, report }: SettledRefund): 
   ];
 }
 
-/** Why a refund was refused, in plain words. */
+/** Returns the reason for a refused refund, in plain words. */
 export function refundFailureInWords(failure: string | null): string {
   return (
     (failure && refundFailures[failure]) ||
@@ -172,7 +175,7 @@ export function refundFailureInWords(failure: string | null): string {
   );
 }
 
-/** The state of a refund in words, for the owner who asked for it. */
+/** Returns the state of a refund, in words for the owner who asked for it. */
 export function refundInWords({ state, failure }: Refund): string {
   if (state === 'COMPLETED') return refundTexts.done;
   return state === 'FAILED' ? refundTexts.failed(refundFailureInWords(failure)) : refundTexts.requested;

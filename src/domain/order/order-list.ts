@@ -28,7 +28,7 @@ const statuses: Record<string, OrderStatus> = {
   failed: 'FAILED',
 };
 
-/** Some of these names, with commas between them. */
+/** Returns a schema for a comma-separated selection of these names. */
 const someOf = <Name extends string>(names: readonly Name[], message: string) => {
   const isOne = (text: string): text is Name => names.some((each) => each === text);
   return z.pipe(
@@ -45,8 +45,8 @@ const isSet = (word: string, message: string) =>
   );
 
 /**
- * What the owner's list is asked for; an empty filter is none. `fulfilment` and `to_do` take several, with commas.
- * The days are those on which orders were placed.
+ * Filters of the owner’s list; an empty filter matches everything. `fulfilment` and `to_do` take several
+ * values, separated by commas. The days refer to when orders were placed.
  */
 export const OrderFilter = z.safeExtend(DayRange, {
   status: z.pipe(
@@ -66,15 +66,15 @@ export const OrderFilter = z.safeExtend(DayRange, {
       ),
     z.transform((text) => orderKinds.find((kind) => kind === text) ?? null),
   ),
-  /** '1': only orders that need a look. */
+  /** With '1', lists only orders that need a look. */
   trouble: isSet('1', orderListTexts.trouble),
-  /** 'oldest': those first that wait longest. */
+  /** With 'oldest', lists the orders that have waited longest first. */
   sort: isSet('oldest', orderListTexts.sort),
   q: z._default(optionalText(LONGEST.email, text), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
 
-/** All orders, the newest first. */
+/** Filter for all orders, newest first. */
 export const ALL_ORDERS: OrderFilter = {
   ...ALL_DAYS,
   status: null,
@@ -86,17 +86,18 @@ export const ALL_ORDERS: OrderFilter = {
   q: '',
 };
 
-/** Orders whose parcel waits to be packed or sent, perhaps after a look at their money. */
+/** Filter for orders whose parcel waits to be packed or sent, perhaps after a look at their payments. */
 export const TO_SEND: OrderFilter = { ...ALL_ORDERS, ...waitingParcels };
 
-/** Orders whose money is perhaps not where it should be. */
+/** Filter for orders whose money may not be where it should be. */
 export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Whether a filter asks for a row. Its `q` may be a part of name, e-mail, product, city, id, receipt, credit note or
- * tracking number, note, or of order number or phone, however those are written.
+ * Returns true if a row matches a filter. `q` matches parts of name, e-mail, product, city, id, receipt,
+ * credit note, tracking number and note. It also matches parts of the order number or phone, in any common
+ * spelling.
  */
 export function isListed(row: OrderRow, filter: OrderFilter): boolean {
   const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
@@ -113,7 +114,7 @@ export function isListed(row: OrderRow, filter: OrderFilter): boolean {
 
 const notesOf = ({ creditNotes = [] }: OrderRow) => creditNotes.map(({ number }) => number);
 
-/** An order's number as people type it: 'NB-1042', 'nb 1042', 'nb1042'. */
+/** Returns the ways in which people type an order’s number: 'NB-1042', 'nb 1042', 'nb1042'. */
 const orderNosOf = ({ orderNo }: OrderRow) => ['-', ' ', ''].map((gap) => orderNo?.replace('-', gap));
 
 function matches(row: OrderRow, wanted: string): boolean {
@@ -135,11 +136,11 @@ function matches(row: OrderRow, wanted: string): boolean {
   );
 }
 
-/** The day in India on which an order was sold: paid, and no test order; null where it was not. */
+/** Returns the day in India on which an order was paid; null if it was not paid or is a test order. */
 export const soldOn = ({ status, isTest, endedAt }: OrderRow): string | null =>
   status === 'COMPLETED' && !isTest && endedAt ? indiaToday(new Date(endedAt)) : null;
 
-/** What stays of an order's money. */
+/** Returns the amount of an order that was not refunded. */
 export const keptOf = ({ amount, refunded }: OrderRow): Paise => amount - refunded;
 
 /** The five money figures of the dashboard. */
@@ -147,8 +148,8 @@ export const orderTotals = ['invoiced', 'unpaid', 'remitted', 'returned', 'lost'
 export type OrderTotal = (typeof orderTotals)[number];
 
 /**
- * One of the figures, in paise: completed orders (`invoiced`), pending ones (`unpaid`), completed ones less refunds
- * (`remitted`), refunds (`returned`), failed orders (`lost`). Orders paid with test keys count in none.
+ * Returns one of the figures, in paise: completed orders (`invoiced`), pending ones (`unpaid`), completed
+ * ones less refunds (`remitted`), refunds (`returned`), failed orders (`lost`). Test orders are not counted.
  */
 export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise {
   const real = rows.filter(({ isTest }) => !isTest);
@@ -169,13 +170,13 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
   }
 }
 
-/** Rows with those marked that are perhaps paid twice by mistake. */
+/** Returns the rows, with those marked that were perhaps paid twice by mistake. */
 export function withAttention(rows: readonly OrderRow[]): OrderRow[] {
   const duplicates = withDuplicates(rows);
   return rows.map((row) => (duplicates.has(row.id) ? { ...row, trouble: true } : row));
 }
 
-/** What was sold in each month, by names like 'kept 2026-11' (paise) and 'orders 2026-11'. */
+/** Returns the sales of each month, under names like 'kept 2026-11' (paise) and 'orders 2026-11'. */
 function monthly(rows: readonly OrderRow[]): Record<string, number> {
   const figures: Record<string, number> = {};
   for (const row of rows) {
@@ -187,7 +188,10 @@ function monthly(rows: readonly OrderRow[]): Record<string, number> {
   return figures;
 }
 
-/** What is kept of a set of rows so that lists, totals and jobs need not read them; sums of paise among them. */
+/**
+ * Returns the precomputed figures of a set of rows, so that lists, totals and jobs need not read the rows.
+ * Sums are in paise.
+ */
 export function orderFigures(rows: readonly OrderRow[]): Record<string, number> {
   const marked = withAttention(rows);
   const count = (belongs: (row: OrderRow) => boolean) => marked.filter(belongs).length;

@@ -32,30 +32,30 @@ import {
 } from './refund.ts';
 
 /*
- * An order is a list of events that only grows. Everything else about it (attempts, the one that pays, status,
- * refunds, what is still to be done) follows from that list by `foldOrder`, and what must happen next follows from
- * the fold. Nothing here reads a clock or a store. How the list is kept is in `server/orders/order-store.ts`.
+ * An order is an append-only list of events. `foldOrder` derives everything else from that list: attempts,
+ * the paying attempt, status, refunds and open work. The next steps follow from the fold. Nothing here reads
+ * a clock or a store. `server/orders/order-store.ts` persists the list.
  */
 
 type AboutAttempt<Type extends string, More = object> = { type: Type; at: string; attemptId: string } & More;
 type AboutRefund<Type extends string, More = object> = { type: Type; at: string; refundId: string } & More;
 
-/** One thing that happened to an order. `at`: ISO time. */
+/** An event in the life of an order. `at` is an ISO time. */
 export type OrderEvent =
   | { type: 'placed'; at: string; order: OrderPlaced }
-  /** Written before the provider hears of the attempt. */
+  /** Recorded before the provider is asked to create the attempt. */
   | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'> & { isTest?: true }>
-  /** Somebody who is about to pay a request of the owner's gave these details; the last ones count. */
+  /** The details given by the person about to pay a payment request. The latest ones count. */
   | AboutAttempt<'buyer_named', Buyer>
   | AboutAttempt<'checkout_opened', { providerRef: string; redirectUrl: string }>
   | AboutAttempt<'attempt_abandoned'>
   | AboutAttempt<'attempt_ended', Omit<Outcome, 'endedAt'>>
   | AboutAttempt<'discrepancy_found', Omit<Discrepancy, 'at' | 'closed'>>
-  /** The owner has settled with the provider whatever was reported of the attempt up to now. */
+  /** The owner has settled everything reported about the attempt so far with the provider. */
   | AboutAttempt<'attempt_closed'>
   /**
-   * A genuine webhook; `digest` of its bytes, so that a repeated one is known. `closedRefund`: the id of a
-   * refund that it may be about and that the owner had closed by her word.
+   * A verified webhook. `digest` is the hash of its bytes and detects repeated deliveries. `closedRefund` is
+   * the id of a refund that the webhook may be about and that the owner had already closed.
    */
   | AboutAttempt<
       'webhook_received',
@@ -70,33 +70,36 @@ export type OrderEvent =
       { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
-  /** The provider's word. */
+  /** The result that the provider reported. */
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
-  /** The owner's word about a refund that the provider does not end. */
+  /** The result that the owner entered for a refund that the provider does not end. */
   | AboutRefund<'refund_settled', { arrived: boolean }>
-  /** The provider was asked, as a webhook said, about a refund that the owner had closed: nothing new. */
+  /**
+   * After a webhook, the provider was asked about a refund that the owner had closed and had nothing new to
+   * say.
+   */
   | AboutRefund<'refund_reviewed'>
   | AboutRefund<'credit_note_issued', { creditNote: Invoice }>
-  /** The number a person can say, given once the payment has ended, or a while after. */
+  /** The short order number, assigned once the payment has ended or a while after the order was placed. */
   | { type: 'numbered'; at: string; number: number }
   | { type: 'invoiced'; at: string; invoice: Invoice }
-  /** The pieces are this order's, and the catalogue says so. */
+  /** The pieces are reserved for this order in the catalogue. */
   | { type: 'piece_sold'; at: string }
-  /** The owner wants an e-mail sent: one that was not sent yet, or again. */
+  /** The owner asked for an e-mail to be sent, for the first time or again. */
   | { type: 'email_requested'; at: string; email: string }
-  /** E-mails the order asks for were put in the outbox, or left out where mail is not set up. */
+  /** E-mails that were put in the outbox, or skipped because mail is not set up. */
   | { type: 'emails_queued'; at: string; emails: string[] }
-  /** The owner did something about the parcel, or noted something. */
+  /** The owner changed the parcel or its note. */
   | { type: 'parcel_changed'; at: string; changed: Partial<Parcel> }
-  /** A payment request can no longer be paid: the owner withdrew it, or its time is up. */
+  /** A payment request can no longer be paid, because the owner withdrew it or it expired. */
   | { type: 'request_over'; at: string; why: 'withdrawn' | 'lapsed' }
   /** The client sent birth details, which are kept apart from the order. */
   | { type: 'details_received'; at: string }
-  /** The owner has looked at what is doubtful about the address. */
+  /** The owner has reviewed the doubts about the address. */
   | { type: 'doubts_seen'; at: string }
   | { type: 'buyer_redacted'; at: string };
 
-/** A provider's webhook about an order, as it is kept. */
+/** A webhook of the provider, as stored with the order. */
 export interface WebhookReceived {
   at: string;
   event: string;
@@ -104,50 +107,53 @@ export interface WebhookReceived {
   digest: string;
 }
 
-/** An order as its events have it. */
+/** The state of an order, folded from its events. */
 export interface Order {
   placed: OrderPlaced;
-  /** The oldest first. There is at least one, but for a request that nobody has begun to pay. */
+  /** Attempts, oldest first. Only a request that nobody has begun to pay has none. */
   attempts: Attempt[];
   /** The attempt that pays for the order: the first one completed. */
   paidBy: string | null;
   /** The oldest first. */
   refunds: Refund[];
-  /** What is behind 'NB-'; null until it is given. */
+  /** Number that follows 'NB-'; null until it is assigned. */
   number: number | null;
   invoice: Invoice | null;
-  /** When a single piece, or the pieces of a counted stock, became this order's. */
+  /** Time when the single piece, or the pieces of a counted stock, became this order’s. */
   pieceSoldAt: string | null;
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
   webhooks: WebhookReceived[];
-  /** E-mails that the owner asked for, by name, the oldest first. */
+  /** Names of the e-mails that the owner asked for, oldest first. */
   emailsRequested: { email: string; at: string }[];
-  /** Names of e-mails that were queued, or left out. */
+  /** Names of the e-mails that were queued or skipped. */
   emailsQueued: string[];
-  /** How a payment request ended without being paid; null while it can be paid, and for every other order. */
+  /**
+   * Time and reason of an unpaid request’s end. Null while the request can be paid, and for every other
+   * order.
+   */
   requestOver: { at: string; why: 'withdrawn' | 'lapsed' } | null;
-  /** The phone that the order was placed with. A request may be paid by somebody with another one. */
+  /** Phone number that the order was placed with. Another person with another number may pay a request. */
   clientPhone: string;
-  /** When the client first sent birth details. */
+  /** Time when the client first sent birth details. */
   detailsAt: string | null;
-  /** When the owner last looked at what is doubtful about the address. */
+  /** Time when the owner last reviewed the doubts about the address. */
   doubtsSeenAt: string | null;
-  /** When the buyer was removed. */
+  /** Time when the buyer’s details were removed. */
   redactedAt: string | null;
 }
 
-/** Webhooks kept of one order; a provider sends a handful. */
+/** Most webhooks stored for one order. A provider usually sends a handful. */
 const MOST_WEBHOOKS = 50;
 
-/** The order that a list of events tells of, or null while it was not placed. */
+/** Returns the order that the events describe, or null if it was never placed. */
 export function foldOrder(events: readonly OrderEvent[]): Order | null {
   return events.reduce<Order | null>(applyEvent, null);
 }
 
 /**
- * An order with one more event. One that changes nothing, or that the state of the order does not allow, gives the
- * very same order back: facts that exclude each other exclude each other here, and such an event is not written.
+ * Returns the order with one more event applied. If the event changes nothing, or the state does not allow
+ * it, returns the same object. Callers do not store such an event, so contradictory facts are never recorded.
  */
 export function applyEvent(order: Order | null, event: OrderEvent): Order | null {
   if (event.type === 'placed') return order ?? emptyOrder(event.order);
@@ -195,7 +201,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         const discrepancies = isKnown ? attempt.discrepancies : [...attempt.discrepancies, found];
         return { ...attempt, discrepancies, successReportedAt: null };
       });
-      // There is nothing to send: the order is cancelled with it.
+      // The piece went to another order, so there is nothing to send: cancel the parcel.
       if (reported === order || kind !== 'already_sold' || !isToLeave(order.parcel.state)) return reported;
       const changed = { state: 'cancelled' } as const;
       const parcelChanges = [...order.parcelChanges, { at, changed }];
@@ -360,7 +366,10 @@ function withRefund(order: Order, id: string, next: (refund: Refund) => Refund):
   return { ...order, refunds: order.refunds.map((each) => (each === refund ? changed : each)) };
 }
 
-/** An attempt ends once, and only as the transition table allows; the first one completed pays for the order. */
+/**
+ * Ends an attempt once, and only as the transition table allows. The first completed attempt pays for the
+ * order.
+ */
 function ended(order: Order, event: OrderEvent & { type: 'attempt_ended' }): Order {
   const { at: endedAt, attemptId, result, mode, transactionId, failure } = event;
   const isPaid = result === 'COMPLETED';
@@ -374,26 +383,29 @@ function ended(order: Order, event: OrderEvent & { type: 'attempt_ended' }): Ord
       : attempt,
   );
   if (changed === order || !isPaid || order.paidBy) return changed;
-  // Whoever pays a request is its buyer, whatever the owner had typed.
+  // The person who pays a request becomes its buyer and replaces the details that the owner typed.
   const { buyer } = order.attempts.find(({ id }) => id === attemptId) ?? {};
   const { supply: _, doubt: __, ...placed } = order.placed;
   return { ...changed, paidBy: attemptId, ...(buyer && { placed: { ...placed, ...buyer } }) };
 }
 
-/** Whether it is on record already that an attempt was paid, in time or late. */
+/** Returns true if a payment of the attempt is already recorded, in time or late. */
 const isSuccessKnown = (attempt: Attempt) =>
   attemptState(attempt) === 'completed' ||
   attempt.discrepancies.some(({ kind, closed }) => isLateMoney(kind) && !closed);
 
-/** Whether a report is one already on record: still unsettled, or settled by the owner for this very payment. */
+/**
+ * Returns true if the same report is already recorded: either still unsettled, or settled by the owner for
+ * this very payment.
+ */
 const isSameReport = (known: Discrepancy, found: Discrepancy) =>
   known.kind === found.kind && (!known.closed || known.transactionId === found.transactionId);
 
 /**
- * Returns what an order's own rules demand after its latest event, as further events. A payment that pays for nothing
- * is put on record and requested back, once and by itself. A mismatched attempt ends once all its money is back. With a
- * request that was withdrawn end the attempts at paying it. Money that was paid outside the provider is back as soon
- * as the owner says that it goes back.
+ * Returns the further events that the order’s rules require after its latest event. A payment that does not
+ * pay for the order is recorded and refunded automatically, once. A mismatched attempt ends when all its
+ * money has been refunded. Withdrawing a request ends its open attempts. A refund of a payment made outside
+ * the provider completes as soon as the owner requests it.
  */
 export function followUps(order: Order, at: string): OrderEvent[] {
   for (const attempt of order.attempts) {
@@ -437,15 +449,15 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
     ];
   const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
   const amount = refundableOf(attempt, order.placed.amount, order.refunds);
-  // Once the owner has settled a refund by her word, nothing goes back by itself any more: the provider may
-  // still have it.
+  // After the owner has settled a refund herself, no refund starts automatically: the provider may still be
+  // processing the earlier one.
   const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled);
   if (isHandled || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
 }
 
-/** Why a payment pays for nothing, or null where it may pay for its order. */
+/** Returns why a payment does not pay for its order, or null where it may. */
 function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
   const state = attemptState(attempt);
   if (paidBy === attempt.id && isAlreadySold(attempt)) return 'already_sold';
@@ -468,25 +480,27 @@ function mismatchResolved({ placed, refunds }: Order, attempt: Attempt, at: stri
 const isAlreadySold = ({ discrepancies }: Attempt) =>
   discrepancies.some(({ kind, closed }) => kind === 'already_sold' && !closed);
 
-/** True for an order that paid for pieces that other orders have. Its money goes back. */
+/** Returns true if other orders took the pieces that this order paid for. Its money is refunded. */
 export function isPieceLost(order: Pick<Order, 'attempts' | 'paidBy'>): boolean {
   return payingAttempt(order)?.discrepancies.some(({ kind }) => kind === 'already_sold') ?? false;
 }
 
-/** True while a paid order has not yet got hold of its pieces: a single piece, or some of a counted stock. */
+/**
+ * Returns true while a paid order has not yet claimed its pieces: a single piece, or some of a counted stock.
+ */
 export function isPieceOpen(order: Order): boolean {
   const { placed, paidBy, pieceSoldAt } = order;
   return isScarce(placed.product) && paidBy !== null && !pieceSoldAt && !isPieceLost(order);
 }
 
-/** Whether an order is to get its invoice: it is paid, and for nothing that another order has. */
+/** Returns true if an invoice is due: the order is paid and its pieces were not taken by another order. */
 export function isInvoiceDue(order: Order): boolean {
   return order.paidBy !== null && !order.invoice && !isPieceOpen(order) && !isPieceLost(order);
 }
 
 /**
- * The refunds that are to get a credit note: the money is back, and it had paid for an order whose receipt is numbered.
- * Each refund gets its own.
+ * Returns the completed refunds that are due a credit note. A refund is due one if its payment paid for the
+ * order and the receipt is numbered. Each refund gets its own.
  */
 export function creditNotesDue({ invoice, paidBy, refunds }: Order): Refund[] {
   return refunds.filter(
@@ -495,17 +509,20 @@ export function creditNotesDue({ invoice, paidBy, refunds }: Order): Refund[] {
   );
 }
 
-/** How long an order that is being paid is without a number at most, in milliseconds. */
+/** Longest time, in milliseconds, that an order being paid stays without a number. */
 const NUMBERED_AFTER_MS = 30_000;
 
-/** Returns true where an order needs its number: its payment has ended, the owner made it, or it is a while old. */
+/**
+ * Returns true if a number is due: the payment has ended, the owner made the order, or the order is old
+ * enough.
+ */
 export function isNumberDue(order: Order, now: Date): boolean {
   const age = now.getTime() - Date.parse(order.placed.placedAt);
   const isOver = orderOutcome(order) !== null;
   return order.number === null && (isOver || Boolean(order.placed.made) || age > NUMBERED_AFTER_MS);
 }
 
-/** The outcome of an attempt that failed for this reason. */
+/** Returns the outcome of an attempt that failed for this reason. */
 export const failedWith = (failure: string): Omit<Outcome, 'endedAt'> => ({
   result: 'FAILED',
   mode: null,
@@ -513,23 +530,23 @@ export const failedWith = (failure: string): Omit<Outcome, 'endedAt'> => ({
   failure,
 });
 
-/** The attempt that pays for an order, or null while it is unpaid. */
+/** Returns the attempt that pays for an order, or null while the order is unpaid. */
 export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): Attempt | null {
   return attempts.find(({ id }) => id === paidBy) ?? null;
 }
 
-/** Where an order can be paid at this moment; null for nowhere, and once it is paid. */
+/** Returns the address of the open payment page, or null when there is none or the order is paid. */
 export function payPageOf({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): string | null {
   const last = attempts.at(-1);
   return !paidBy && last && attemptState(last) === 'open' ? (last.session?.redirectUrl ?? null) : null;
 }
 
-/** What an order is called: by the number a person can say, or by its id while it has none. */
+/** Returns the order’s number, or its id while no number is assigned. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
 
 /**
- * Returns how an order ended: as its paying attempt did, as the last one when all have failed, or as its request did
- * that nobody tried to pay. Null while it is open.
+ * Returns how an order ended, or null while it is open. The paying attempt decides. If every attempt failed,
+ * the last one decides. A request that nobody tried to pay ends with the request.
  */
 export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy' | 'requestOver'>): Outcome | null {
   const paying = payingAttempt(order);
@@ -544,13 +561,13 @@ export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy' | 'request
 export const isPaidOutside = (order: Pick<Order, 'attempts' | 'paidBy'>): boolean =>
   payingAttempt(order)?.provider === OUTSIDE;
 
-/** The e-mails that an order's events ask for, by name. */
+/** Returns the names of the e-mails that the order’s events call for. */
 export function emailsOf(order: Order): string[] {
   const { placed, attempts, refunds, paidBy, invoice, emailsRequested } = order;
   const { id } = placed;
   return [
     ...(paidBy && invoice ? [emails.receipt(id)] : []),
-    // The owner need not be told of a sale that she wrote down herself.
+    // The owner already knows about a sale that she recorded herself.
     ...(paidBy && invoice && !isPaidOutside(order) ? [emails.sale(id)] : []),
     ...(isPieceLost(order) ? [emails.alreadySold(id)] : []),
     ...emailsRequested.map(({ email }) => email),
@@ -558,7 +575,7 @@ export function emailsOf(order: Order): string[] {
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
     ),
     ...refunds.flatMap((refund) => {
-      // What the owner knows by her own word, and the buyer by the money, is not written to them.
+      // No e-mail for a refund that the owner settled herself: she and the buyer already know its result.
       const { arrived } = refund.settled ?? {};
       if (refund.state === 'COMPLETED') return arrived ? [] : [emails.refund(id, refund.id)];
       return refund.state === 'FAILED' && arrived === undefined
@@ -568,31 +585,33 @@ export function emailsOf(order: Order): string[] {
   ];
 }
 
-/** The e-mails about an order's parcel that the owner asked for, the oldest first. */
+/** Returns the e-mails about the parcel that the owner asked for, oldest first. */
 export const shippedEmails = ({ placed, emailsRequested }: Order) =>
   emailsRequested.filter(({ email }) => email.startsWith(emails.shipped(placed.id)));
 
-/** The parcel as it was before a time. */
+/** Returns the parcel as it was before a given time. */
 export const parcelAt = ({ parcelChanges }: Order, time: string): Parcel =>
   Object.assign({ ...newParcel }, ...parcelChanges.flatMap(({ at, changed }) => (at < time ? changed : [])));
 
-/** The e-mails that still have to be queued. */
+/** Returns the e-mails that still have to be queued. */
 export function emailsDue(order: Order): string[] {
   return [...new Set(emailsOf(order))].filter((each) => !order.emailsQueued.includes(each));
 }
 
-/** Whether a webhook's claim that a failed attempt was paid has still to be followed up. */
+/** Returns true while a webhook’s claim that a failed attempt was paid still has to be followed up. */
 export const isReportOpen = (attempt: Attempt) =>
   attempt.successReportedAt !== null && attemptState(attempt) === 'failed';
 
 /**
- * When a genuine webhook about an attempt last came, as ISO time; null for never.
- * @param since webhooks from before this ISO time do not count
+ * Returns the ISO time of the latest verified webhook about an attempt; null if there was none.
+ * @param since webhooks from before this ISO time are ignored
  */
 export const lastWebhookAt = ({ webhooks }: Order, attemptId: string, since = ''): string | null =>
   webhooks.findLast((each) => each.attemptId === attemptId && each.at >= since)?.at ?? null;
 
-/** Whether the shop itself still has something to do for an order; its pending marker stays until then. */
+/**
+ * Returns true while the shop itself still has work to do for an order. The pending marker stays until then.
+ */
 export function hasOpenWork(order: Order): boolean {
   return (
     order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
@@ -608,12 +627,14 @@ export function hasOpenWork(order: Order): boolean {
 const HOUR_MS = 3_600_000;
 
 /**
- * When a failed attempt is asked about again, in milliseconds since it failed: banks may pay late, and no webhook
- * need say so (Razorpay polls banks for up to 5 days).
+ * Delays, in milliseconds after a failure, at which the provider is asked about the attempt again. Banks may
+ * pay late without any webhook (Razorpay polls banks for up to 5 days).
  */
 const CHECKS_MS = [HOUR_MS, 24 * HOUR_MS, 72 * HOUR_MS, 120 * HOUR_MS];
 
-/** When an attempt that failed is to be asked about again, in epoch milliseconds; null for never. */
+/**
+ * Returns when the provider must next be asked about a failed attempt, in epoch milliseconds; null for never.
+ */
 export function nextCheckOf({ provider, outcome, checks, discrepancies }: Attempt): number | null {
   const wait = CHECKS_MS[checks];
   const isKnown = discrepancies.some(({ kind }) => isLateMoney(kind));
@@ -621,22 +642,25 @@ export function nextCheckOf({ provider, outcome, checks, discrepancies }: Attemp
   return outcome.failure === ownFailures.refused ? null : Date.parse(outcome.endedAt) + wait;
 }
 
-/** Returns when an unpaid request lapses, in epoch milliseconds; null for never, and while somebody is paying it. */
+/**
+ * Returns when an unpaid request expires, in epoch milliseconds; null for never, and while an attempt is
+ * open.
+ */
 export function lapsesAt({ placed, attempts, paidBy, requestOver }: Order): number | null {
   const until = placed.made?.validUntil;
   return until && !paidBy && !requestOver && !attempts.some(isOpen) ? Date.parse(until) : null;
 }
 
 /**
- * Returns when the sweep must next look at an order that is at rest, in epoch milliseconds: its failed attempts are
- * asked about again, or its request lapses. Null for never.
+ * Returns when the sweep must next look at an order without open work, in epoch milliseconds; null for never.
+ * A failed attempt may need another check, or a request may expire.
  */
 export function nextCheck(order: Order): number | null {
   const due = [...order.attempts.map(nextCheckOf), lapsesAt(order)].filter((time) => time !== null);
   return due.length > 0 ? Math.min(...due) : null;
 }
 
-/** The same events without their buyer: name, address and the owner's notes taken out. */
+/** Returns the events with the buyer’s details and the owner’s notes removed. */
 export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
   return events.map((event) => {
     switch (event.type) {

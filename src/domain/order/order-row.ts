@@ -6,10 +6,10 @@ import { nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
-/** What lists, totals and the export need of an order. Money in paise. */
+/** The facts of an order that lists, totals and the export need. Money is in paise. */
 export type OrderRow = ReturnType<typeof orderRow>;
 
-/** The row of an order as it is `now`. */
+/** Returns the row of an order as of `now`. */
 export function orderRow(order: Order, now: Date) {
   const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
@@ -25,7 +25,7 @@ export function orderRow(order: Order, now: Date) {
   return {
     id,
     kind: kindOf(placed),
-    /** 'NB-1042'; null until it is given. */
+    /** Order number, such as 'NB-1042'; null until it is assigned. */
     orderNo: orderNumber(order.number),
     placedAt,
     name,
@@ -35,18 +35,18 @@ export function orderRow(order: Order, now: Date) {
     hsnCode: product.hsnCode,
     /** Number of the receipt. */
     invoice: order.invoice?.number ?? null,
-    /** Of its refunds, the oldest first; absent where there is none. */
+    /** Credit notes of its refunds, oldest first; absent if there are none. */
     ...(creditNotes.length > 0 && { creditNotes }),
-    /** The seller's state, where the sale is taxed. */
+    /** State of the seller; present if the sale is taxed. */
     ...(isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
     unitPrice: product.unitPrice,
     quantity: product.quantity,
     amount,
-    /** What was given back of the payment that pays for it. */
+    /** Amount refunded of the payment that pays for the order. */
     refunded: refundedOf(refunds, order.paidBy ?? ''),
-    /** When the last of it was given back. */
+    /** Time of the latest completed refund. */
     refundedAt: back.at(-1)?.endedAt ?? null,
-    /** Whether the owner should look at its money. */
+    /** True if the owner should look at the payments. */
     trouble: toDo === 'refund' || needsLook,
     status,
     mode: outcome?.mode ?? null,
@@ -54,25 +54,28 @@ export function orderRow(order: Order, now: Date) {
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),
     toDo,
-    /** Until when a payment request can be paid; null for every other order. */
+    /** Time until which a payment request can be paid; null for every other order. */
     validUntil: placed.made?.validUntil ?? null,
     isWithdrawn: order.requestOver?.why === 'withdrawn',
-    /** How many attempts at paying it there were. */
+    /** Number of attempts at paying. */
     attempts: attempts.length,
     /** When the client first sent birth details. */
     detailsAt: order.detailsAt,
-    /** Where it was supplied to; absent in orders of an earlier version. */
+    /** Place of supply; absent in orders of an earlier version. */
     ...(placed.supply && { supply: placed.supply }),
-    /** How often the owner changed it. */
+    /** Number of changes that the owner made. */
     version: parcelChanges.length,
     /**
-     * True where it was paid with a provider's test keys: no sale. The sandbox takes no money from anyone: where it is
-     * all there is, its orders are what lists show.
+     * True if the order was paid with a provider’s test keys, so it is not a sale. Orders of the sandbox are
+     * not marked: where the sandbox is the only provider, lists show its orders.
      */
     isTest: placed.isTest === true && attempts[0]?.provider !== 'sandbox',
-    /** When the sweep must next look at it, in epoch milliseconds; null for never. */
+    /** Time when the sweep must next look at the order, in epoch milliseconds; null for never. */
     nextCheck: nextCheck(order),
-    /** True where its buyer may be removed once the time for that has come: it is paid, or failed and no money came. */
+    /**
+     * True if the buyer’s details may be removed once they are old enough: the order is paid, or failed
+     * without any money.
+     */
     isRedactable:
       !redactedAt &&
       (status === 'COMPLETED' ||
@@ -89,7 +92,7 @@ export const orderRowToWire = (row: OrderRow) => ({
   created_at: row.placedAt,
   customer_name: row.name,
   phone: row.phone,
-  /** Rows that an earlier version of the site wrote are of goods, and of no request. */
+  /** Rows written by an earlier version have no kind; they are always goods. */
   kind: row.kind ?? 'product',
   title: row.productName,
   product_name: row.productName,
@@ -97,7 +100,7 @@ export const orderRowToWire = (row: OrderRow) => ({
   amount: toRupees(row.amount),
   status: row.status,
   payment_mode: row.mode,
-  /** Rupees that went back of its payment. */
+  /** Refunded amount of its payment, in rupees. */
   refunded: toRupees(row.refunded),
   to_do: row.toDo,
   ...parcelInRow(row),
@@ -105,10 +108,10 @@ export const orderRowToWire = (row: OrderRow) => ({
   withdrawn: row.isWithdrawn ?? false,
   /** When the client first sent birth details. */
   details_at: row.detailsAt ?? null,
-  /** Sent back with an update, so that a change made in another tab is not overwritten unseen. */
+  /** Sent back with an update, so that a change made in another tab is not overwritten unnoticed. */
   version: row.version,
-  /** Present where the owner should look at the money. */
+  /** Present if the owner should look at the payments. */
   ...(row.trouble && { trouble: true as const }),
-  /** Present where it was paid with test keys. */
+  /** Present if the order was paid with test keys. */
   ...(row.isTest && { test: true as const }),
 });

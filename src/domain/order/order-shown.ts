@@ -11,26 +11,26 @@ import { orderRow, orderRowToWire } from './order-row.ts';
 import { pinDoubtText } from './pin-doubts.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
-/** Money the provider took for an order, as it crosses the wire; in rupees. */
+/** A payment for an order, as it crosses the wire. Amounts are in rupees. */
 export interface PaymentWire {
   /** Id of the attempt. */
   id: string;
   amount: number;
-  /** What of it can still be given back. */
+  /** Amount that can still be refunded. */
   refundable: number;
-  /** `pays`: it pays for the order. `unapplied`: it pays for nothing. `mismatched`: it does not match the order. */
+  /** `pays` pays for the order. `unapplied` pays for nothing. `mismatched` does not match the order. */
   role: 'pays' | 'unapplied' | 'mismatched';
-  /** True while a refund of it is in progress. */
+  /** True while a refund of this payment is in progress. */
   refunding: boolean;
-  /** What about it does not fit, until the owner has settled that. */
+  /** Kind of an unsettled discrepancy; null if there is none. */
   discrepancy: DiscrepancyKind | null;
   /** Present where the money reached the owner without a provider, so that she gives it back herself. */
   outside?: true;
 }
 
-/** What the owner is shown with an order that is not in its log. */
+/** Information shown to the owner with an order but not kept in the order’s log. */
 export interface ShownBeside {
-  /** Whole address at which it can be paid now; null for none. */
+  /** Full address at which the order can be paid now; null if there is none. */
   pay_url: string | null;
   birth_details: BirthDetailsWire | null;
 }
@@ -39,10 +39,10 @@ export interface ShownBeside {
 export type OrderShownWire = ReturnType<typeof orderShownToWire>;
 
 /**
- * A whole order in its wire shape, as it is `now`.
+ * Returns a whole order in its wire shape, as of `now`.
  * @param duplicates ids of its `possibleDuplicates`
- * @param sent the e-mails about it that were sent
- * @param shown what is kept or known beside the order
+ * @param sent e-mails about the order that were sent
+ * @param shown information from outside the order’s log
  */
 export function orderShownToWire(
   order: Order,
@@ -59,25 +59,25 @@ export function orderShownToWire(
     ...billingToWire(billing),
     history: orderHistory(order, sent),
     product_id: product.productId,
-    /** What is doubtful about the address, until the owner has looked at it. */
+    /** Doubts about the address, until the owner has reviewed them. */
     doubts: doubtsOf(order),
-    /** How long the consultation lasts, in minutes; null where that is not known. */
+    /** Length of the consultation in minutes; null if unknown. */
     minutes: order.placed.made?.minutes ?? null,
-    /** Id of the enquiry that it follows from. */
+    /** Id of the enquiry that led to the order. */
     enquiry_id: order.placed.made?.enquiryId ?? null,
     ...shown,
     /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: refundsToWire(order, now),
-    /** Ids of orders that the same buyer perhaps paid by mistake. */
+    /** Ids of orders that the same buyer may have paid by mistake. */
     possible_duplicates: duplicates,
-    /** Present where something of it can be closed by the owner alone. */
+    /** Present if the owner may close an attempt of the order. */
     ...(closableAttempts(order, now).length > 0 && { closable: true as const }),
   };
 }
 
-/** Says what is doubtful about the address, and why the sale is supplied to that state. */
+/** Describes the doubts about the address and why the sale has its place of supply. */
 function doubtsOf({ placed, doubtsSeenAt, redactedAt }: Order): string[] {
   const { doubt, billing, supply } = placed;
   if (!doubt || doubtsSeenAt || redactedAt) return [];
@@ -131,10 +131,10 @@ const refundToWire = (refund: Refund, now: Date, isContradicted: boolean) => ({
   failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
   /** Number of its credit note, once it has one. */
   ...(refund.creditNote && { credit_note: refund.creditNote.number }),
-  /** Present while the owner may close it by her word. */
+  /** Present while the owner may close the refund herself. */
   ...(isStuck(refund, now) && { closable: true as const }),
-  /** Present where she did: whether the money reached the buyer. */
+  /** Present if she closed it; true if the money reached the buyer. */
   ...(refund.settled && { arrived: refund.settled.arrived }),
-  /** Present while the provider's later report says otherwise and she has not settled that. */
+  /** Present while a later report of the provider contradicts her and she has not settled that. */
   ...(isContradicted && { contradicted: true as const }),
 });

@@ -4,13 +4,13 @@ import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
 
-/** What can be sold: goods, or a service such as a consultation. */
+/** The kinds of things sold: goods, or a service such as a consultation. */
 export const orderKinds = ['product', 'service'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** What was sold, as it was at that moment; never changes with the catalogue. Prices in paise. */
+/** The product as it was when sold. It never changes with the catalogue. Prices are in paise. */
 export interface SoldProduct {
-  /** Id in the catalogue; null for a service, and for what the owner wrote by hand. */
+  /** Id in the catalogue; null for a service and for an item that the owner typed. */
   productId: number | null;
   /** Present on a service; goods have none. */
   kind?: 'service';
@@ -19,18 +19,18 @@ export interface SoldProduct {
   image: string | null;
   unitPrice: Paise;
   quantity: number;
-  /** GST in percent that the price includes; null where the owner had set none. */
+  /** GST rate in percent, included in the price; null if the owner had set none. */
   gstRate: number | null;
   hsnCode: string | null;
-  /** Present where there was only one of it: then it is sold once. */
+  /** Present for a single piece, which can be sold only once. */
   single?: true;
-  /** Present where the pieces are counted: the paid order takes them out of the stock, once. */
+  /** Present if the stock is counted. The paid order takes its pieces out of the stock once. */
   counted?: true;
-  /** What a bill says of the piece beside its name; absent where nothing is known. */
+  /** Facts that a bill prints beside the name; absent if none are known. */
   facts?: string;
 }
 
-/** Tells whether a paid order has to get hold of its pieces, because others may have bought them meanwhile. */
+/** Returns true if a paid order has to claim its pieces, because others may have bought them meanwhile. */
 export const isScarce = ({ single, counted }: SoldProduct): boolean => single === true || counted === true;
 /** Ways to pay the owner without a provider, as receipts and lists name them. */
 export const outsideModes = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
@@ -43,30 +43,33 @@ export interface OutsidePayment {
   reference: string | null;
 }
 
-/** What is known besides of an order that the owner made herself. */
+/** Additional facts about an order that the owner made herself. */
 export interface MadeByOwner {
-  /** ISO time until which it can be paid by its link; null for one that was paid to her directly. */
+  /** ISO time until which the link can be used to pay; null for an order that was paid to her directly. */
   validUntil: string | null;
   outside?: OutsidePayment;
-  /** File name of the consultation in the content, and how long that lasts. */
+  /** File name of the consultation in the content, and its length in minutes. */
   consultation?: string;
   minutes?: number;
   /** Id of the enquiry that it follows from. */
   enquiryId?: string;
 }
 
-/** An order as it was placed. Its id is its first attempt's id, and the merchant transaction id of the wire. */
+/**
+ * An order as it was placed. Its id is also the id of its first attempt and the merchant transaction id on
+ * the wire.
+ */
 export interface OrderPlaced extends Buyer {
   id: string;
   placedAt: string;
   amount: Paise;
   product: SoldProduct;
-  /** Who sold it, as of that day. */
+  /** The seller as of that day. */
   seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
   /**
-   * Hash of the checkout's idempotency key. Absent where it had none, and in orders of an earlier version.
+   * Hash of the checkout’s idempotency key. Absent if there was no key, and in orders of an earlier version.
    */
   keyHash?: string;
   /** Present on an order that the owner made. */
@@ -76,23 +79,26 @@ export interface OrderPlaced extends Buyer {
 /** Returns what kind of thing an order is for. */
 export const kindOf = ({ product }: Pick<OrderPlaced, 'product'>): OrderKind => product.kind ?? 'product';
 
-/** Status as the wire spells it: lower-case while open, upper-case at the end. */
+/** Status as spelled on the wire: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
 
-/** The status that follows from how an order ended; nothing else decides it. */
+/** Returns the status that follows from an outcome. Nothing else decides it. */
 export function orderStatus(outcome: Outcome | null): OrderStatus {
   return outcome?.result ?? 'pending';
 }
 
-/** Paise to pay for `quantity` pieces at `unitPrice` paise. */
+/** Returns the price of `quantity` pieces at `unitPrice`, in paise. */
 export function orderAmount(unitPrice: Paise, quantity: number): Paise {
   return unitPrice * quantity;
 }
 
-/** An order as the status call shows it to anyone who knows its id; the amount in rupees. */
+/** An order as the status call shows it to anyone who knows its id. The amount is in rupees. */
 export type OrderWire = ReturnType<typeof orderToWire>;
 
-/** An order in its public wire shape. @param outcome how it ended, or null while it is open */
+/**
+ * Returns an order in its public wire shape.
+ * @param outcome how the order ended, or null while it is open
+ */
 export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
   return {
     status: orderStatus(outcome),
@@ -104,21 +110,23 @@ export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
   };
 }
 
-/** The first number of an order that a person can say; they are consecutive. */
+/** First order number. Numbers are consecutive. */
 export const FIRST_NUMBER = 1001;
 
-/** An order's number as it is said and written: 'NB-1042'; null until it is given. */
+/** Returns an order’s number as it is written: 'NB-1042'. Null until it is assigned. */
 export const orderNumber = (number: number | null): string | null =>
   number === null ? null : `NB-${number}`;
 
-/** Returns the number of an order that a person typed, 'NB-1042', 'nb 1042' or '1042'; null for anything else. */
+/**
+ * Returns the order number in a typed text such as 'NB-1042', 'nb 1042' or '1042'; null for anything else.
+ */
 export function orderNumberIn(typed: string): number | null {
   const plain = withLatinDigits(typed).replace(/[\s-]/g, '');
   const digits = /^(?:nb)?(\d{4,9})$/i.exec(plain)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Whether a text has the form of an order id: 26 letters and digits, 130 random bits. */
+/** Returns true if a text has the form of an order id: 26 letters and digits, 130 random bits. */
 export function isOrderId(text: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(text);
 }

@@ -5,9 +5,9 @@ import { indiaTimeForFile, indiaTimeInWords } from '../site/india-time.ts';
 import { type Fulfilment, fulfilmentNames, fulfilments, fulfilmentTexts } from './fulfilment.ts';
 
 /*
- * What the owner keeps about an order beside its money, field by field: a parcel's state and way, the time and outcome
- * of a consultation, a note. The order, its row in lists, the calls, the form, undo, the history and the accountant's
- * file follow from this table.
+ * Table of the fields that the owner keeps about an order besides its payments: state and shipping of the
+ * parcel, time and outcome of a consultation, a note. The order, its row in lists, the calls, the form, undo,
+ * the history and the accountant’s file follow from this table.
  */
 
 /** How a consultation ended. */
@@ -23,9 +23,9 @@ interface ParcelField<Wire extends string, Value, Sent> {
   wire: Wire;
   /** Name that the owner reads. */
   label: string;
-  /** Column of the accountant's file, where it is not called like the label. */
+  /** Column in the accountant’s file, if its name differs from the label. */
   column?: string;
-  /** The value of an order that nothing was done about. */
+  /** Value in a new order. */
   initial: Value;
   /** The rule for an update; `undefined` leaves the field as it is. */
   schema: z.ZodMiniType<Sent | undefined>;
@@ -43,7 +43,7 @@ interface ParcelField<Wire extends string, Value, Sent> {
 
 const field = <const Wire extends string, Value, Sent>(row: ParcelField<Wire, Value, Sent>) => row;
 
-/** A text that the owner types; an empty one clears it. */
+/** Makes a text field that the owner types. An empty text clears it. */
 const typed = <const Wire extends string>(
   wire: Wire,
   label: string,
@@ -120,13 +120,13 @@ type Fields = typeof parcelFields;
 export type ParcelName = keyof Fields;
 export const parcelNames = Object.keys(parcelFields) as ParcelName[];
 
-/** What the owner keeps about an order. */
+/** The fields that the owner keeps about an order. */
 export type Parcel = { [Name in ParcelName]: Fields[Name]['initial'] };
 
-/** The same by the names of the wire. */
+/** The same fields under the names of the wire. */
 export type ParcelWire = { [Name in ParcelName as Fields[Name]['wire']]: Fields[Name]['initial'] };
 
-/** What an update sends of it; what is missing stays as it is. */
+/** The fields that an update may send. A missing field stays as it is. */
 type ParcelSent = {
   [Name in ParcelName as Fields[Name]['wire']]?: ReturnType<Fields[Name]['toSend']> | undefined;
 };
@@ -139,29 +139,32 @@ const fieldOf = (name: ParcelName) =>
 const forEach = <Made>(entry: (name: ParcelName) => [string, unknown] | null): Made =>
   Object.fromEntries(parcelNames.flatMap((name) => [entry(name)].filter((made) => made !== null))) as Made;
 
-/** The parcel of an order that nothing was done about. */
+/** The parcel of a new order. */
 export const newParcel = forEach<Parcel>((name) => [name, parcelFields[name].initial]);
 
 /** Returns an order's parcel by the names of the wire. */
 export const parcelToWire = (parcel: Parcel): ParcelWire =>
   forEach((name) => [parcelFields[name].wire, parcel[name]]);
 
-/** Returns the parcel in a row of a list. A row of an earlier version lacks fields, which are as in a new parcel. */
+/**
+ * Returns the parcel in a row of a list. Fields missing from rows of an earlier version get their initial
+ * values.
+ */
 export const parcelInRow = (row: Partial<ParcelWire>): ParcelWire =>
   forEach((name) => {
     const { wire, initial } = fieldOf(name);
     return [wire, row[wire] === undefined ? initial : row[wire]];
   });
 
-/** What the owner sends about an order, alone or together. What is missing stays as it is. */
+/** An update of an order by the owner. A missing field stays as it is. */
 export type OrderUpdate = ParcelSent & {
   /** True withdraws an unpaid payment request. */
   withdrawn?: true | undefined;
-  /** True once she has looked at what is doubtful about the address. */
+  /** True once she has reviewed the doubts about the address. */
   doubts_seen?: true | undefined;
-  /** False where the buyer of a parcel that is now shipped is not told by e-mail. */
+  /** False if the buyer of a parcel that has just been shipped should not get an e-mail. */
   tell_buyer?: boolean | undefined;
-  /** The version that was changed; without it the latest change wins. */
+  /** Version that the update is based on. Without it, the last write wins. */
   version?: number | undefined;
 };
 
@@ -186,7 +189,7 @@ export const OrderUpdate: z.ZodMiniType<OrderUpdate> = z
     ),
   );
 
-/** Returns what an update changes of a parcel; null for nothing, as for a button that was pressed twice. */
+/** Returns the fields that an update changes; null if none, as when a button was pressed twice. */
 export function parcelChanges(parcel: Parcel, update: OrderUpdate): Partial<Parcel> | null {
   const changed = forEach<Partial<Parcel>>((name) => {
     const { wire, read } = fieldOf(name);
@@ -205,7 +208,7 @@ export const parcelWanted = (update: OrderUpdate): Partial<ParcelWire> =>
     return update[wire] === undefined ? null : [wire, read(update[wire])];
   });
 
-/** Returns the update that brings a parcel back to what it is now. Its buyer is told nothing by e-mail. */
+/** Returns the update that restores a parcel to its present state, without an e-mail to the buyer. */
 export const parcelBefore = (order: ParcelWire): OrderUpdate => ({
   ...forEach<ParcelSent>((name) => {
     const { wire, toSend } = fieldOf(name);

@@ -5,8 +5,8 @@ import { BillingForm, billingWireRules } from './checkout-form.ts';
 import { kindOf, type OrderPlaced } from './order.ts';
 
 /*
- * What whoever pays a request of the owner's is asked for: what the provider needs, the address where something is
- * sent, and the state where tax depends on it.
+ * The details that the person who pays a payment request must give: what the provider needs, the address if
+ * goods are sent, and the state if tax depends on it.
  */
 
 const optional = [

@@ -2,14 +2,14 @@ import { indianState } from '../money/indian-state.ts';
 import { isIndia, pinDigits, type SuppliedTo, stateOfPin } from '../money/place-of-supply.ts';
 
 /*
- * A PIN code can be mistyped and still look like one. Nothing is refused for it, since a few villages lie across
- * the lines of the post and people write PIN codes in many ways. The checkout asks the buyer once, and the order
- * keeps the doubt for the owner.
+ * A mistyped PIN code can still look like a PIN code. Nothing is refused because of it, since a few villages
+ * lie across postal boundaries and people write PIN codes in many ways. The checkout asks the buyer once, and
+ * the order keeps the doubt for the owner.
  */
 
 /**
- * Why a PIN code in India is doubtful. `digits`: it does not have six digits. `region`: no part of India has PIN
- * codes that begin like it. `state`: it belongs to another state than the address names.
+ * Reasons to doubt a PIN code in India. `digits`: it does not have six digits. `region`: no part of India has
+ * PIN codes with these first digits. `state`: it belongs to another state than the address names.
  */
 export type PinDoubt = 'digits' | 'region' | 'state';
 

@@ -2,15 +2,15 @@ import { hasLeft } from './fulfilment.ts';
 import type { OrderRow } from './order-row.ts';
 
 /*
- * Possible duplicates are two orders that one buyer perhaps paid by mistake: the same phone and e-mail, product and quantity,
- * placed within an hour, both paid. One that is cancelled or wholly given back is no duplicate, and two of which
- * both parcels have left are no longer a question.
+ * Possible duplicates are two orders that one buyer may have paid by mistake. They have the same phone,
+ * e-mail, product and quantity, were placed within an hour, and are both paid. A cancelled or fully refunded
+ * order is no duplicate. Two orders whose parcels have both left are no longer in question.
  */
 
-/** They were placed within this time, in milliseconds. */
+/** Longest time between the two orders, in milliseconds. */
 const APART_MS = 60 * 60_000;
 
-/** The ids of an order's possible duplicates among these, the oldest first. */
+/** Returns the ids of an order’s possible duplicates in these rows, oldest first. */
 export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[]): string[] {
   const row = rows.find(({ id }) => id === orderId);
   if (!row || !counts(row)) return [];
@@ -21,7 +21,7 @@ export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[])
     .map(({ id }) => id);
 }
 
-/** The ids of all orders among these that have possible duplicates. */
+/** Returns the ids of all orders in these rows that have possible duplicates. */
 export function withDuplicates(rows: readonly OrderRow[]): Set<string> {
   const alike = new Map<string, OrderRow[]>();
   for (const row of rows.filter(counts)) {
@@ -39,7 +39,10 @@ export function withDuplicates(rows: readonly OrderRow[]): Set<string> {
   return found;
 }
 
-/** Those of alike orders, sorted by time either way, that have a duplicate among the ones before them. */
+/**
+ * Returns the similar orders that have a duplicate among the orders before them. `sorted` is in order of
+ * time, either way.
+ */
 function withDuplicateBefore(sorted: readonly OrderRow[]): OrderRow[] {
   let last: OrderRow | undefined;
   let lastHere: OrderRow | undefined;

@@ -10,7 +10,7 @@ import { kindOf, type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './provider-words.ts';
 
-/** Money that went back, as a receipt shows it. */
+/** A refund, as a receipt shows it. */
 export interface ReceiptRefund {
   amount: Paise;
   on: string;
@@ -19,7 +19,10 @@ export interface ReceiptRefund {
   creditNote: string | null;
 }
 
-/** What every paper about an order says; money in paise, days in India's time and in words. */
+/**
+ * The content that all documents about an order share. Money is in paise; days are in India’s time and in
+ * words.
+ */
 interface Paper<Title extends string> {
   title: Title;
   number: string;
@@ -32,7 +35,7 @@ interface Paper<Title extends string> {
   product: {
     name: string;
     facts: string | null;
-    /** What the code of the goods or of the service is called. */
+    /** Name of the code of the goods or the service. */
     codeName: 'HSN' | 'SAC';
     hsn: string | null;
     quantity: number;
@@ -46,19 +49,19 @@ interface Paper<Title extends string> {
 }
 
 /**
- * An order's receipt, ready to be shown. A tax invoice where tax is charged, a bill of supply where who is registered
- * charges none (CGST Act, section 31).
+ * An order’s receipt, ready to be shown. It is a tax invoice if tax is charged, and a bill of supply if a
+ * registered seller charges none (CGST Act, section 31).
  */
 export type Receipt = Paper<'Tax invoice' | 'Bill of supply' | 'Receipt'>;
 
 /**
- * What the paper about a refund is called: a credit note, to a tax invoice or bill of supply (CGST Rules, rule 53 (1A)); who
- * is not registered for GST gives a refund note.
+ * Returns the title of the document about a refund. It is a credit note to a tax invoice or bill of supply
+ * (CGST Rules, rule 53 (1A)), and a refund note if the seller is not registered for GST.
  */
 export const creditNoteTitle = (seller: Pick<Seller, 'gstin'> | undefined) =>
   seller?.gstin ? 'Credit note' : 'Refund note';
 
-/** The paper about a refund, ready to be shown; its payment is the one back. */
+/** The document about a refund, ready to be shown. Its payment is the refund. */
 export interface CreditNote extends Paper<ReturnType<typeof creditNoteTitle>> {
   /** The receipt it belongs to. */
   against: Pick<Receipt, 'title' | 'number' | 'day'>;
@@ -66,13 +69,13 @@ export interface CreditNote extends Paper<ReturnType<typeof creditNoteTitle>> {
 
 const dayOf = (iso: string) => indiaDayInWords(new Date(iso));
 
-/** What went back of the payment that pays for an order. */
+/** Returns the completed refunds of the payment that pays for an order. */
 const refundsBack = ({ refunds, paidBy }: Order) =>
   refunds.filter(({ attemptId, state }) => attemptId === paidBy && state === 'COMPLETED');
 
 /**
- * The receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Null for an order that is not paid,
- * has no number yet, or whose buyer was forgotten.
+ * Returns the receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Returns null if
+ * the order is not paid, its receipt has no number yet, or its buyer was removed.
  */
 export function receiptOf(order: Order): Receipt | null {
   const { placed, invoice, redactedAt } = order;
@@ -120,8 +123,9 @@ export function receiptOf(order: Order): Receipt | null {
 }
 
 /**
- * The credit note of a refund, as its page shows it (CGST Rules, rule 53 (1A)): what the receipt says, with what was
- * credited in place of what was paid. Null where the order has no such number, or no receipt to show.
+ * Returns the credit note of a refund, as its page shows it (CGST Rules, rule 53 (1A)). It repeats the
+ * receipt, with the refunded amount in place of the paid one. Returns null if the order has no credit note
+ * with this number, or no receipt to show.
  */
 export function creditNoteOf(order: Order, number: string): CreditNote | null {
   const receipt = receiptOf(order);
@@ -148,8 +152,8 @@ export function creditNoteOf(order: Order, number: string): CreditNote | null {
 }
 
 /**
- * Returns a buyer's address as the lines of a letter. What was typed on several lines stays so, and what is not known is
- * left out.
+ * Returns a buyer’s address as the lines of a letter. Typed line breaks are kept, and unknown parts are left
+ * out.
  */
 export function buyerAddress({ address, city, state, zipCode, country }: Billing): string[] {
   const place = [city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');

@@ -29,47 +29,50 @@ export const refundTexts = {
   notHeld: 'This order does not wait for you.',
 } as const;
 
-/** Rupees that providers give back at least (PhonePe's pages name 100 paise and 1; the safe one). */
+/**
+ * Smallest refund, in rupees. PhonePe’s documentation names both 100 paise and 1 paisa; this is the safe
+ * choice.
+ */
 const LEAST = 1;
 
-/** What the owner sends to give money back. */
+/** The owner’s request for a refund. */
 export const RefundOrder = z.object({
   /** Rupees. */
   amount: z
     .number({ error: refundTexts.amount })
     .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
-  /** Which payment: its attempt's id. */
+  /** Id of the attempt to refund. */
   payment: text(refundTexts.payment),
-  /** How many refunds the owner saw when she decided: one button pressed twice gives back once. */
+  /** Number of refunds the owner saw when she decided, so that pressing the button twice refunds once. */
   after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
   note: optionalText(LONGEST.message, lines),
 });
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
-/** What the owner sends about a refund that the provider does not end. */
+/** The owner’s settlement of a refund that the provider does not end. */
 export const RefundSettlement = z.object({
   /** Id of the refund. */
   refund: text(refundTexts.which),
-  /** Whether the money reached the buyer, as far as she knows. */
+  /** True if the money reached the buyer, as far as she knows. */
   arrived: z.boolean({ error: refundTexts.arrived }),
 });
 export type RefundSettlement = z.infer<typeof RefundSettlement>;
 
-/** The owner's word about a refund that the provider did not end. */
+/** The owner’s settlement of a refund that the provider did not end. */
 export interface SettledRefund {
   at: string;
-  /** Whether the money reached the buyer. */
+  /** True if the owner said that the money reached the buyer. */
   arrived: boolean;
-  /** What the provider reported afterwards all the same; null while it has said nothing. */
+  /** Result that the provider reported afterwards; null if it has reported none. */
   report: { at: string; result: 'COMPLETED' | 'FAILED' } | null;
-  /** When a genuine webhook last told something of it, until it is known what became of that. */
+  /** Time of the latest verified webhook about the refund; null once a check found nothing new. */
   hintedAt: string | null;
 }
 
-/** Why money goes back: the owner wants it, or the payment is one too many, or not what was agreed. */
+/** Reasons for a refund: the owner wants it, or the payment is surplus or not as agreed. */
 export type RefundReason = 'owner' | Exclude<DiscrepancyKind, 'reference_mismatch'>;
 
-/** A refund, folded from its order's events. `accepted`: the provider has it. */
+/** A refund, folded from its order’s events. In `accepted`, the provider has received the request. */
 export interface Refund {
   id: string;
   attemptId: string;
@@ -81,13 +84,13 @@ export interface Refund {
   providerRefundRef: string | null;
   endedAt: string | null;
   failure: string | null;
-  /** Null until it is given, and for money that paid for nothing. */
+  /** Null until it is issued, and for payments that did not pay for the order. */
   creditNote: Invoice | null;
-  /** Null where the provider's word alone counts. */
+  /** Null if the provider alone decides the result. */
   settled: SettledRefund | null;
 }
 
-/** Returns the refund as it is once the owner has said whether the money reached the buyer. */
+/** Returns the refund after the owner has said whether the money reached the buyer. */
 export const settledByOwner = (refund: Refund, at: string, arrived: boolean): Refund => ({
   ...refund,
   state: arrived ? 'COMPLETED' : 'FAILED',
@@ -97,9 +100,9 @@ export const settledByOwner = (refund: Refund, at: string, arrived: boolean): Re
 });
 
 /**
- * Returns the refund as it is once the provider has said how it ended. Of a refund that the owner has settled
- * before, the report is kept beside her word. Money that went back counts, even where she had said that it
- * did not.
+ * Returns the refund after the provider has reported its result. If the owner has settled the refund before,
+ * the report is kept beside her statement. A refund that the provider completed counts, even if she had said
+ * that the money did not arrive.
  */
 export function endedByProvider(
   refund: Refund,
@@ -115,23 +118,23 @@ export function endedByProvider(
   return { ...reported, state: result, failure: null, endedAt: at };
 }
 
-/** True where the provider reported another end of a refund than the owner had said. */
+/** Returns true if the provider’s result for a refund contradicts what the owner had said. */
 export const isContradicted = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.report && (settled.report.result === 'COMPLETED') !== settled.arrived);
 
 /**
- * Whether a webhook told something of a refund that the owner had closed, and the provider is still to be
+ * Returns true if a webhook was about a refund that the owner had closed, and the provider still has to be
  * asked.
  */
 export const isHintOpen = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.hintedAt && !settled.report);
 
-/** Whether nothing more comes of a refund. */
+/** Returns true once a refund has completed or failed. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
 }
 
-/** Paise of those refunds of an attempt that count. */
+/** Returns the sum, in paise, of an attempt’s refunds that `counts` accepts. */
 function sumOf(refunds: readonly Refund[], attemptId: string, counts: (refund: Refund) => boolean): Paise {
   return refunds.reduce(
     (sum, each) => sum + (each.attemptId === attemptId && counts(each) ? each.amount : 0),
@@ -139,14 +142,14 @@ function sumOf(refunds: readonly Refund[], attemptId: string, counts: (refund: R
   );
 }
 
-/** Paise that have gone back of an attempt. */
+/** Returns the paise of an attempt that were refunded. */
 export function refundedOf(refunds: readonly Refund[], attemptId: string): Paise {
   return sumOf(refunds, attemptId, ({ state }) => state === 'COMPLETED');
 }
 
 /**
- * Paise the provider holds of an attempt, as far as is known: what was agreed once it is completed, what was
- * reported where that does not fit; of several reports, one the owner has not closed counts first.
+ * Returns the paise paid in an attempt, as far as is known. A reported amount takes precedence, an unsettled
+ * report first. Otherwise a completed attempt has the agreed amount, and any other attempt 0.
  */
 export function paidOf(attempt: Attempt, agreed: Paise): Paise {
   const reports = attempt.discrepancies.filter(({ kind }) => kind !== 'reference_mismatch');
@@ -155,15 +158,18 @@ export function paidOf(attempt: Attempt, agreed: Paise): Paise {
 }
 
 /**
- * Paise of an attempt that can still go back: paid, and not in a refund that completed or is in progress.
- * Never below 0, also where more went back than was paid.
+ * Returns the paise of an attempt that can still be refunded: the paid amount less refunds that completed or
+ * are in progress. Never below 0, even if more was refunded than paid.
  */
 export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
   const gone = sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
   return Math.max(0, paidOf(attempt, agreed) - gone);
 }
 
-/** The id of an attempt's next refund, by which the provider knows it: a new one after a failure, as it demands. */
+/**
+ * Returns the id of an attempt’s next refund, as the provider knows it. A retry after a failure gets a new
+ * id, as the provider demands.
+ */
 export function nextRefundId(attemptId: string, refunds: readonly Refund[]): string {
   return `${attemptId}-R${refunds.filter((refund) => refund.attemptId === attemptId).length + 1}`;
 }

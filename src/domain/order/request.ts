@@ -1,6 +1,6 @@
 import type { Order } from './order-log.ts';
 
-/** Where a payment request of the owner's stands. */
+/** The states of an owner's payment request. */
 export type RequestState = 'open' | 'paid' | 'withdrawn' | 'lapsed';
 
 export const requestTexts = {
@@ -12,7 +12,7 @@ export const requestTexts = {
   unknown: 'Payment request not found',
 } as const;
 
-/** Returns where a payment request stands now; null for an order that is none. */
+/** Returns the state of a payment request; null for an order that is not a request. */
 export function requestState(
   { placed, paidBy, requestOver }: Pick<Order, 'placed' | 'paidBy' | 'requestOver'>,
   now: Date,
