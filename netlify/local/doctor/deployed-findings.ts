@@ -30,7 +30,7 @@ const online = (what: string, where: string, todo: string): Finding => ({
 
 /**
  * Sends one request to an address. With `body` it is a POST of JSON.
- * @throws Unreachable if there is no answer in time
+ * @throws Unreachable if no answer comes in time
  */
 async function ask(address: string, body?: object): Promise<Answer> {
   const asked: RequestInit = {

@@ -27,8 +27,8 @@ function ofPayer(order: Order, attemptId: string): Order {
  */
 const orderIdIn = (about: string) => about.split('/')[0] ?? '';
 /**
- * Time, in milliseconds, after which the buyer is told that a parcel was shipped. Until then the step can be
- * undone.
+ * Time, in milliseconds, after which the buyer gets the e-mail that a parcel was shipped. Until then the step
+ * can be undone.
  */
 const UNDO_MS = 15_000;
 /**

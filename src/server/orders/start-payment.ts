@@ -143,9 +143,9 @@ export interface PayAgain {
 
 /**
  * Returns the payment page of an order that was placed before, which is its last attempt's page. A new
- * attempt is made if there is no such page: nobody has tried yet, the last attempt failed (for the same
- * checkout: before it had a page), or the provider does not know the attempt or its page. In that last case
- * no buyer ever saw the page. If the old attempt is paid all the same, that is noticed, because it is watched
+ * attempt is made if nobody has tried yet, if the last attempt failed (for the same checkout: before it had a
+ * page), or if the provider does not know the attempt or cannot say where its page is. In that last case no
+ * buyer ever saw the page. If the old attempt is paid all the same, that is noticed, because it is watched
  * until it lapses. A new attempt has the price that was agreed first, which must still be the current one.
  * Returns null for an unknown order.
  * @returns `over` if nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
