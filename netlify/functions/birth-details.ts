@@ -32,7 +32,7 @@ async function requireDigits({ context, address }: Call<'id'>, order: Order, dig
     throw new HttpError(429, birthDetailsTexts.tooOften, {}, { 'Retry-After': '600' });
 }
 
-/** What a client sends for a consultation, and what was sent. */
+/** The calls that send the birth details for a consultation and read those that were sent. */
 export default serve([
   anyone(
     'POST /birth-details/:id',

@@ -31,15 +31,16 @@ const exampleOrder = {
   gstin: '',
 };
 
-/** The body as it was sent: `payloadOf` applies the rules to it once. */
+/** The body as it was sent. `payloadOf` applies the rules to it. */
 const body: BodyKind<Record<string, unknown>, Record<string, unknown>> = {
   ...jsonBody(CheckoutPayload, exampleOrder),
   check: (sent) => sent,
 };
 
 /**
- * Returns what is ordered. A body that breaks the rules is answered 404 where its product is not on sale, since
- * existence comes before rules. One in good form may repeat an order whose product is gone since; placing it finds out.
+ * Returns the checked body of a checkout. A body that breaks the rules is answered with 404 if its product is
+ * not on sale, because existence is checked before rules. A valid body may repeat an order whose product is
+ * no longer on sale, which `placeOrder` checks.
  * @returns null for a product that is not on sale
  * @throws HttpError 422
  */

@@ -1,24 +1,27 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Options and arguments of a command. */
+/** The options and arguments that a command takes. */
 interface Takes<Options extends ParseArgsOptionsConfig> {
-  /** How it is called, behind 'Usage: '. */
+  /** The command line to print after 'Usage: '. */
   usage: string;
   options?: Options;
-  /** How many words it takes beside them; none by default. */
+  /** Number of arguments beside the options; 0 by default. */
   words?: number;
   typed?: string[];
 }
 
-/** Ends a command that was called as it is not meant: one line says why, the next how. Exit code 2. */
+/**
+ * Ends a command that was called wrongly, with exit code 2. The first line says what is wrong, the second how
+ * to call it.
+ */
 export function misused(why: string, usage: string): never {
   console.error(`${why}.\nUsage: ${usage}`);
   process.exit(2);
 }
 
 /**
- * What was typed behind a command. Ends it where that is more than it takes, and for --help, which prints how
- * it is called.
+ * Returns the parsed options and arguments of a command. Ends the command if they are not valid, and for
+ * --help, which prints the usage.
  */
 export function commandLine<const Options extends ParseArgsOptionsConfig>({
   usage,
@@ -37,7 +40,7 @@ export function commandLine<const Options extends ParseArgsOptionsConfig>({
   return parsed;
 }
 
-/** What Node makes of it, or the first sentence of why it does not. */
+/** Returns the parsed arguments, or the first sentence of Node's error message. */
 function parsedOrReason<const Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   try {
     return parseArgs({ args, options, allowPositionals: true });

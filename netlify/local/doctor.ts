@@ -5,8 +5,8 @@ import { localFindings } from './doctor/local-findings.ts';
 import { root } from './environment.ts';
 
 /*
- * npm run doctor: lists what must still be replaced or set before the site is launched; with an address behind
- * --, what the site at that address lacks. Ends with 0 when nothing is missing.
+ * npm run doctor lists what must still be replaced or set before the site is launched. With an address after
+ * --, it lists what the site at that address lacks. Its exit code is 0 when nothing is missing.
  */
 
 const [address] = commandLine({ usage: 'npm run doctor [-- https://example.in]', words: 1 }).positionals;

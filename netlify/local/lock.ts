@@ -88,8 +88,8 @@ export function shareLock(file: string): Lock | null {
 }
 
 /**
- * Does something while this process alone holds a lock, after waiting for whoever holds it now.
- * @param wait is told once whom it waits for
+ * Runs `act` while this process alone holds a lock, after waiting for the present holder.
+ * @param wait called once, with the holder that it waits for
  * @returns what `act` returns
  */
 export async function withLock<T>(

@@ -8,15 +8,19 @@ import { loadFunctions, openLocalStore, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
 /*
- * What `netlify dev` and `netlify serve` have beside the site: the store, the demo catalogue, the sweep each minute and
- * the owner's sign-in. Started by `netlify-plugin` before the site is served; ends with the command line, whose process
- * id it is given. Why not Netlify's own store: docs/decisions/local-host.md.
+ * Runs what `netlify dev` and `netlify serve` need beside the site: the store, the demo catalogue, the sweep
+ * every minute and the owner's sign-in. `netlify-plugin` starts it before the site is served. It ends when
+ * the command line does, whose process id is its first argument. docs/decisions/local-host.md says why
+ * Netlify's own store is not used.
  */
 
 const [commandLine, builds] = [Number(process.argv[2]), process.argv.includes('--build')];
 const file = join(root, LOCAL_RUN_FILE);
 
-/** The functions run in the command line's process, which read `.env` before this run made it and started a store. */
+/**
+ * Names of settings that are passed to the functions. The functions run in the command line's process, which
+ * read `.env` before this run wrote it and started a store.
+ */
 const toldToFunctions = ['LOCAL_BLOBS_URL', 'SESSION_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH'];
 
 function endWithCommandLine(): void {
@@ -35,7 +39,7 @@ async function main(): Promise<void> {
   mkdirSync(dirname(file), { recursive: true });
   process.once('exit', () => rmSync(file, { force: true }));
   writeFileSync(file, toldToFunctions.map((name) => `${name}=${process.env[name] ?? ''}\n`).join(''));
-  // Side by side, as for npm start.
+  // Both run at the same time, as with npm start.
   const built = builds ? buildSite().then(publish) : keepPublished();
   await Promise.all([built, seedDemo(context, dataFolder)]);
   runScheduled(await loadFunctions());

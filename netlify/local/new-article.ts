@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { commandLine, misused } from './command-line.ts';
 import { root } from './environment.ts';
 
-/* npm run new:article -- 'Its title': a draft in content/articles, with the next free number and today's date. */
+/*
+ * npm run new:article -- 'Its title' makes a draft in content/articles, with the next free number and today's
+ * date.
+ */
 
 const usage = "npm run new:article -- 'Its title'";
 const title = commandLine({ usage, words: Number.POSITIVE_INFINITY }).positionals.join(' ').trim();

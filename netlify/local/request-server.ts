@@ -48,14 +48,17 @@ export function answerWith(
     });
 }
 
-/** Answers a request; one of a method that no `Request` can have is refused with 405, where anything is at its address. */
+/**
+ * Answers a request. A method that no `Request` can have is refused with 405 if anything exists at the
+ * address.
+ */
 async function answer(handle: Handle, incoming: IncomingMessage, port: number): Promise<Response> {
   const ip = incoming.socket.remoteAddress ?? 'unknown';
   if (!unknownToRequests.includes(incoming.method ?? '')) return handle(toRequest(incoming, port), ip);
   const as = (method: string) => handle(toRequest(Object.assign(incoming, { method }), port), ip);
   const response = await as('OPTIONS');
   if (response.status === 405) return response;
-  // A built file is there for reading alone.
+  // A built file can only be read.
   const isThere = response.status !== 404 || (await as('HEAD')).status !== 404;
   return isThere ? json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' }) : response;
 }
@@ -118,7 +121,11 @@ function encodingFor(incoming: IncomingMessage, response: Response): 'br' | 'gzi
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** @param key under which the result is kept, at the best quality; false for an answer that differs each time */
+/**
+ * Compresses a body.
+ * @param key stores the result under this key, at the best quality; false for an answer that differs each
+ * time
+ */
 async function encode(body: Buffer, encoding: 'br' | 'gzip', key: string | false): Promise<Buffer> {
   const known = key && compressed.get(key);
   if (known) return known;

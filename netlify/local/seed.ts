@@ -58,11 +58,14 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
 
 const packer = `${site.legalName}, ${addressLines(site.address).join(', ')}`;
 
-/** What a stored photo follows from beside its own bytes; the packages are those of the lock file. */
+/** Files that determine how a photo is drawn, beside its own bytes. The lock file stands for the packages. */
 const drawnBy = ['src/server/images', 'src/domain/catalogue/image.ts', 'package-lock.json'];
 const drawing = new Map<string, Promise<string>>();
 
-/** Stores a demo photo in all its versions. It is drawn once, for all products that show it and all later runs. */
+/**
+ * Stores a demo photo in all its versions. It is drawn only once for all products that show it and all later
+ * runs.
+ */
 async function storePhoto({ storage: { images } }: AppContext, photo: string): Promise<string> {
   const folder = drawing.get(photo) ?? drawOnce(`netlify/local/demo/photos/${photo}`);
   drawing.set(photo, folder);

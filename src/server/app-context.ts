@@ -32,7 +32,10 @@ export interface SiteContext extends AppContext {
 /** A process that embeds the site may put a context here, in place of one from the environment. */
 const embedding = globalThis as { siteContext?: SiteContext };
 
-/** The context of this bundle. Bundles in one process do not share it: its errors are classes of the bundle. */
+/**
+ * The context of this bundle. Bundles in one process do not share it, because its errors are instances of the
+ * bundle's own classes.
+ */
 let own: SiteContext | null = null;
 
 /**

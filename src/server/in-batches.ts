@@ -2,8 +2,8 @@
 const AT_ONCE = 40;
 
 /**
- * Does some work for each of many things, a few at once. The next one begins as soon as one is done, so that a slow one
- * delays no others. After a failure none begins any more.
+ * Runs `work` for each of many things, a few at once. The next one starts as soon as one is done, so that a
+ * slow one does not delay the others. After a failure no more are started.
  * @returns the results in the order of the things
  */
 export async function inBatches<T, R>(
@@ -29,12 +29,15 @@ export async function inBatches<T, R>(
   return results;
 }
 
-/** Milliseconds after which a job begins no further work. Netlify stops a scheduled function after 30 s. */
+/**
+ * Time, in milliseconds, after which a job starts no more work. Netlify stops a scheduled function after 30
+ * s.
+ */
 export const SWEEP_MS = 20_000;
 
 /**
- * Does some work for each of many things, a few at once, and starts none after `withinMs` milliseconds. It
- * begins at `first`, by default at a random one, so that no thing is always left out when time is up.
+ * Runs `work` for each of many things, a few at once, and starts none after `withinMs` milliseconds. It
+ * starts at index `first`, by default a random one, so that the same things are not left out every time.
  * @param work must not throw, because an error ends the whole job
  * @returns results for the things that were reached
  */

@@ -1,26 +1,27 @@
 /*
- * What Netlify allows, as its documentation states it. The local host and the tests' doubles of Netlify
- * enforce these limits, so that what would fail there fails here; the site's own deadlines and batches keep
+ * Netlify's limits, as its documentation states them. The local host and the tests' doubles of Netlify
+ * enforce them, so that what would fail on Netlify also fails here. The site's own deadlines and batches stay
  * within them. A limit that cannot be tried locally is marked so. Checked in November 2026.
  */
 
 /**
- * Purges of the CDN: each tag only so often in a window; beyond it the call answers 429.
+ * Rate limit for purging a tag of the CDN. Beyond it the call is answered with 429.
  * Source: docs.netlify.com, Caching overview, "Purge by cache tag".
  */
 export const PURGE_LIMIT = { times: 2, windowMs: 5_000 };
 
 /**
- * Calls of Netlify's interface from outside, such as reads and writes of blobs by `npm run backup`, in a
- * minute. Beyond them the answer is 429; `X-RateLimit-Reset` says when calls are taken again. Source:
- * docs.netlify.com, Get started with the Netlify API, "Rate limiting".
+ * Rate limit for calls of Netlify's API from outside, such as reads and writes of blobs by `npm run backup`.
+ * Beyond it the answer is 429, and `X-RateLimit-Reset` says when calls are accepted again.
+ * Source: docs.netlify.com, Get started with the Netlify API, "Rate limiting".
  */
 export const API_LIMIT = { calls: 500, windowMs: 60_000 };
 
 /**
- * How long a function may run, in milliseconds, and with how much memory. Work handed to `context.waitUntil`
- * goes on after the answer and counts into the same time. Source: docs.netlify.com, Functions overview,
- * "Default deployment options"; Scheduled and Background Functions.
+ * Limits of a function's running time, in milliseconds, and of its memory. Work passed to `context.waitUntil`
+ * continues after the answer and counts towards the same time.
+ * Source: docs.netlify.com, Functions overview, "Default deployment options"; Scheduled and Background
+ * Functions.
  */
 export const FUNCTION_LIMIT = {
   ms: 60_000,

@@ -29,8 +29,8 @@ const online = (what: string, where: string, todo: string): Finding => ({
 });
 
 /**
- * Asks an address once; `body` makes it a POST of JSON.
- * @throws Unreachable when there is no answer in time
+ * Sends one request to an address. With `body` it is a POST of JSON.
+ * @throws Unreachable if no answer comes in time
  */
 async function ask(address: string, body?: object): Promise<Answer> {
   const asked: RequestInit = {

@@ -70,9 +70,10 @@ export interface ArchivedFile {
 
 /**
  * Reads an archive from its beginning, one file after another.
- * @param where what it is called in a message
- * @param key opens it where it is locked; null where nobody has given one
- * @throws BackupError for what is no archive, damaged or cut short, and for another key; what `source` threw
+ * @param where name of the archive in error messages
+ * @param key opens an encrypted archive; null if none was given
+ * @throws BackupError if it is not an archive, is damaged or cut short, or has another key; also whatever
+ * `source` throws
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
@@ -80,7 +81,7 @@ export async function* readArchive(
   key: Key | null,
 ): AsyncGenerator<ArchivedFile> {
   let failure: unknown;
-  // A part that could not be fetched is told apart from one that was fetched and is damaged.
+  // Remembers an error of the source, to distinguish a part that could not be fetched from a damaged one.
   const bytes = watched(source, (error) => {
     failure = error;
   });
@@ -89,7 +90,7 @@ export async function* readArchive(
   try {
     const { plain, isLocked } = await opened(bytes, where, key);
     isKnown = isLocked;
-    // An error ends the files too, and is met where they are read.
+    // An error also ends `files`, and is handled where they are read.
     pipeline(Readable.fromWeb(plain as unknown as NodeStream), files, () => {});
     for await (const file of files) {
       const { name, size = 0, type } = file.header;

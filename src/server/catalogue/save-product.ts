@@ -43,17 +43,20 @@ type SentImage = UploadedFile | UploadedPhoto | string;
 /** A product's save as the owner sent it. */
 export interface ProductSave {
   draft: ProductDraft;
-  /** A new main image, without which the present one stays; new images of the gallery. */
+  /** A new main image, or none to keep the present one, and new gallery images. */
   images?: { main?: SentImage | null | undefined; added?: SentImage[] } | undefined;
   gallery?: GalleryChange;
-  /** The version that was edited; any other one by now refuses the save. Without it the last save wins. */
+  /**
+   * The version that was edited. The save is refused if the product has another version by then. Without it,
+   * the last save wins.
+   */
   expectedVersion?: string | undefined;
 }
 
 type RefusedSave =
-  /** There is no such product, or it has changed since it was edited. */
+  /** The product does not exist, or it has changed since it was edited. */
   | { ok: false; reason: 'unknown' | 'changed' }
-  /** A rule is broken; the texts are under the wire's names of fields. */
+  /** A rule is broken. The texts are listed under the field names of the HTTP API. */
   | { ok: false; reason: 'invalid'; errors: FieldErrors };
 
 /** `before`: what the save replaced; null where it made the product. */

@@ -56,8 +56,8 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
 });
 
 /**
- * Reads the parcels that are late, the oldest first, and the consultations that are coming, the next one first. Both are
- * found in one pass over the newer blocks of the index.
+ * Reads the late parcels, oldest first, and the coming consultations, next one first. Both are found in one
+ * pass over the newer blocks of the index.
  */
 async function readRecentOrders(
   context: Pick<AppContext, 'storage' | 'now'>,

@@ -3,15 +3,15 @@ import { stringify } from 'csv-stringify/sync';
 /** One cell: a text or a number; null leaves it empty. */
 export type Cell = string | number | null;
 
-/** The columns of a file: heading, and what stands below it. */
+/** The columns of a file, by heading. Each returns the cell of a row. */
 export type Columns<T> = Record<string, (thing: T) => Cell>;
 
-/** How many things are written at once. */
+/** Number of rows written at once. */
 const AT_ONCE = 500;
 
 /**
- * What begins a formula, behind characters that nobody sees and some programs leave out. The library looks at
- * the first alone.
+ * Matches the beginning of a formula behind invisible characters, which some programs drop. The library
+ * checks only the first character.
  */
 const HIDDEN_FORMULA = /^[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]+[=+\-@＝＋－＠]/u;
 
@@ -19,14 +19,16 @@ const asText = (cell: Cell): Cell =>
   typeof cell === 'string' && HIDDEN_FORMULA.test(cell) ? `'${cell}` : cell;
 
 /**
- * Writes a file for spreadsheets, piece by piece: UTF-8 with a byte order mark, so that Excel shows Hindi; CRLF;
- * texts in quotes, and those a spreadsheet would take for a formula behind an apostrophe. The last line says how
- * many rows there are: a file that was cut off on its way has none.
+ * Writes a spreadsheet file piece by piece. It is UTF-8 with a byte order mark, so that Excel shows Hindi,
+ * and has CRLF line ends. Texts are quoted, and a text that a spreadsheet would take for a formula begins
+ * with an apostrophe. The last line states the number of rows, so a file that was cut off in transit can be
+ * recognised.
  */
 export async function* csv<T>(columns: Columns<T>, things: AsyncIterable<T[]>): AsyncGenerator<string> {
   const options = { record_delimiter: 'windows', quoted_string: true, escape_formulas: true } as const;
   const batches = things[Symbol.asyncIterator]();
-  // Read before the first line is given: a store that is down is then told from an empty file.
+  // The first batch is read before the first line is sent, so that a failing store is not mistaken for an
+  // empty file.
   let batch = await batches.next();
   yield stringify([Object.keys(columns)], { ...options, bom: true });
   let count = 0;

@@ -42,12 +42,15 @@ function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
 }
 const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
 
-/** The state an order was supplied to; of one that is not taxed, where its address says so. */
+/**
+ * Returns the state that an order was supplied to. For an order that is not taxed this is the state of its
+ * address.
+ */
 function suppliedTo(row: OrderRow): IndianState | null {
   return row.supply ? stateOfCode(row.supply.code ?? '') : placeOfSupply(row, row.taxedFrom ?? '');
 }
 
-/** What is taxed of an order, and between which states; null where nothing is. */
+/** Returns the tax rate of an order and the states of seller and buyer; null if the order is not taxed. */
 function taxedIn(row: OrderRow) {
   const { gstRate, taxedFrom, state } = row;
   if (!taxedFrom || !gstRate) return null;
@@ -61,7 +64,7 @@ function taxOf(row: OrderRow): Tax | null {
 
 const inTest = ({ isTest }: OrderRow) => (isTest ? 'yes' : null);
 
-/** The buyer's details, with the place of supply behind the state. */
+/** Returns columns for the buyer's details, with the place of supply after the state. */
 function buyerColumns(): Columns<OrderRow> {
   const columns = billingNames.flatMap((name): [string, (row: OrderRow) => Cell][] => {
     const kept = name === 'fullName' ? 'name' : name;
@@ -74,7 +77,7 @@ function buyerColumns(): Columns<OrderRow> {
 }
 const placeCode = (row: OrderRow) => suppliedTo(row)?.code ?? null;
 
-/** What the owner keeps about an order. */
+/** Returns columns for the owner's records about an order. */
 const parcelColumns = (): Columns<OrderRow> =>
   Object.fromEntries(
     parcelNames.map((name) => {
@@ -83,7 +86,7 @@ const parcelColumns = (): Columns<OrderRow> =>
     }),
   );
 
-/** For the accountant: a row of an order with what a GST return asks for. */
+/** Columns for the accountant: one row for each order, with what a GST return asks for. */
 const orderColumns: Columns<OrderRow> = {
   'Order ID': ({ id }) => id,
   'Order number': ({ orderNo }) => orderNo,
@@ -113,7 +116,7 @@ const orderColumns: Columns<OrderRow> = {
   Test: inTest,
 };
 
-/** A credit note with its order, and what of the order's price went back before. */
+/** A credit note with its order, and the amount of the order's price that was refunded before. */
 interface NoteRow {
   row: OrderRow;
   note: NonNullable<OrderRow['creditNotes']>[number];
@@ -127,7 +130,7 @@ const notesOf = (row: OrderRow): NoteRow[] =>
     before: all.slice(0, n).reduce((sum, { amount }) => sum + amount, 0),
   }));
 
-/** For the accountant: a row a credit note, which belongs to the month it was given in. */
+/** Columns for the accountant: one row for each credit note, which belongs to the month it was issued in. */
 const creditNoteColumns: Columns<NoteRow> = {
   'Credit note number': ({ note }) => note.number,
   'Credit note date (India)': ({ note }) => indiaDate(note.issuedAt),
@@ -171,7 +174,7 @@ const subscriberColumns = ({ settings, paths, absolute }: SiteContext): Columns<
   'Leaves the newsletter at': ({ id }) => absolute(paths.leaveNewsletter(id, leaveKey(settings, id) ?? '')),
 });
 
-/** A line of what is kept of one person. */
+/** One line of the data kept about one person. */
 type Fact = [what: string, id: string, field: string, value: unknown];
 
 const personColumns: Columns<Fact> = {
@@ -181,14 +184,14 @@ const personColumns: Columns<Fact> = {
   Value: ([, , , value]) => String(value),
 };
 
-/** A thing's facts by the columns of its own file, those that are empty left out. */
+/** Returns one line for each column of a record's own file. Empty cells are left out. */
 const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fact[] =>
   Object.entries(columns).flatMap(([field, cell]): Fact[] => {
     const value = cell(thing);
     return value === null || value === undefined || value === '' ? [] : [[what, id, field, value]];
   });
 
-/** The birth details of one order, a line for each thing that was sent. */
+/** Returns one line for each of the birth details sent for an order. */
 const detailLines = (orderId: string, { people, ...details }: BirthDetailsWire): Fact[] =>
   [
     ...people.flatMap(({ name, born_on, time, place, parent_consent }, n): [string, unknown][] => {
@@ -213,7 +216,10 @@ function timeOfBirth(time: BirthDetailsWire['people'][number]['time']): string {
   return time.minutes ? `about ${time.at}, give or take ${time.minutes} minutes` : `about ${time.at}`;
 }
 
-/** Everything that is kept of one person, for whoever asks to see it. @param contact as `PersonQuery` gives it */
+/**
+ * Writes everything that is kept about one person, for answering that person's request to see it.
+ * @param contact as `PersonQuery` gives it
+ */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
   const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
   const facts = [

@@ -71,18 +71,19 @@ export async function isHourlyDue({ storage, now }: AppContext): Promise<boolean
 
 /** The result of a run of the sweep. */
 export interface SweepDone {
-  /** Kinds of records that it could not read. */
+  /** Kinds of records that the sweep could not read. */
   unreadable: StoreProblem[];
-  /** True where it did the hourly jobs. */
+  /** True if the sweep did the hourly jobs. */
   wasHourly: boolean;
-  /** False for a run that took long: it leaves the audit to the next one. */
+  /** False for a run that took long, which leaves the audit to the next run. */
   hasTime: boolean;
 }
 
 /**
- * Records that the sweep came to its end. Where an audit is due it is made first. Faults are repaired, and
- * where one stays, the next sweep audits again.
- * @returns whether the audit found something that the one before had not: the sweep must look again soon
+ * Records that the sweep has finished, after an audit if one is due. The audit repairs the faults it finds.
+ * If a fault remains, the next sweep audits again.
+ * @returns true in `isNewlyWrong` if the audit found a fault that the previous one had not: the sweep must
+ * look again soon
  * @throws StorageUnavailable
  */
 export async function finishSweep(

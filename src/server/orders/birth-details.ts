@@ -14,16 +14,18 @@ import { appendTo, type OrderContext, readOrder } from './order-store.ts';
 import { proveBuyer } from './prove-buyer.ts';
 
 /*
- * What clients sent for their consultations is kept under a key of its own, one an order, and not in the order's log:
- * the log only grows and stays for the books, while these details go after 90 days or when the client asks for it.
+ * The birth details of a consultation are stored under a key of their own, one for each order, and not in the
+ * order's log. The log only grows and is kept for the accounts, while birth details are deleted after 90 days
+ * or when the client asks for it.
  */
 
 const PREFIX = 'birth-details/';
 const keyOf = (orderId: string) => PREFIX + orderId;
 
 /**
- * Finds out whether a visitor knows the last four digits of the client's phone: the one that the order was placed
- * with, or the one of whoever paid it. Wrong digits are counted as at the receipt.
+ * Checks whether a visitor knows the last four digits of the client's phone. The phone that the order was
+ * placed with is accepted, and so is the phone of whoever paid it. Wrong digits are counted as at the
+ * receipt.
  * @throws StorageUnavailable
  */
 export async function proveClient(
@@ -36,8 +38,9 @@ export async function proveClient(
 }
 
 /**
- * Reads the birth details of an order; null where none were sent, or they are gone. Damaged ones are null too, so that
- * the order can be shown and the client can send them again; the site's health names them.
+ * Reads the birth details of an order. Returns null if none were sent or they were deleted. Damaged details
+ * count as none, so that the order can be shown and the client can send them again. The site's health report
+ * names them.
  * @throws StorageUnavailable
  */
 export async function readBirthDetails(
@@ -49,7 +52,8 @@ export async function readBirthDetails(
 }
 
 /**
- * Keeps the birth details of an order in place of earlier ones. The order's log says that there are some.
+ * Stores the birth details of an order, replacing earlier ones, and records in the order's log that they were
+ * received.
  * @throws StorageUnavailable
  */
 export async function keepBirthDetails(
@@ -71,8 +75,8 @@ export const eraseBirthDetails = ({ storage: { orders } }: OrderContext, orderId
   orders.remove(keyOf(orderId));
 
 /**
- * Deletes the birth details whose time is up, as the privacy policy promises. What cannot be read, or for which time
- * does not suffice, is left to the next run.
+ * Deletes birth details that have been kept as long as the privacy policy allows. Details that cannot be
+ * read, or that the run has no time left for, are left to the next run.
  * @returns how many were deleted
  * @throws StorageUnavailable when they cannot be listed
  */

@@ -12,7 +12,7 @@ import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/maile
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
 
-/** A letter to an order's buyer, who is greeted and told how to reach the shop. */
+/** Builds a letter to an order's buyer, with a greeting and the ways to reach the shop. */
 function letterToBuyer(
   order: Order,
   { site, yourOrderUrl }: EmailContext,
@@ -42,10 +42,10 @@ function letterToBuyer(
   };
 }
 
-/** Where a parcel goes, set off from the words around it. */
+/** Indents an address, to set it off from the surrounding text. */
 const indented = (address: string[]) => address.map((line) => `  ${onOneLine(line)}`);
 
-/** The e-mail to the buyer of a paid order, with the way to the receipt. */
+/** Builds the e-mail to the buyer of a paid order, which links to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, product } = placed;
@@ -65,7 +65,10 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-/** Says what follows a payment: the parcel, the consultation, or nothing where the thing was handed over. */
+/**
+ * Returns what happens after a payment: the parcel, the consultation, or nothing if the goods were handed
+ * over.
+ */
 function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const { placed, parcel } = order;
   const { billing, made } = placed;
@@ -97,7 +100,7 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   ];
 }
 
-/** The e-mail to a buyer who paid for a single piece a moment after another one had. */
+/** Builds the e-mail to a buyer who paid for a piece moments after somebody else had bought it. */
 export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, product, amount } = placed;
@@ -119,7 +122,7 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-/** The e-mail to the buyer of a parcel that has left. */
+/** Builds the e-mail to the buyer whose parcel was shipped. */
 export function shippedEmail(order: Order, site: EmailContext): Mail {
   const { placed, parcel } = order;
   const { id, product, billing } = placed;
@@ -145,14 +148,14 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-/** Says why money goes back that the buyer did not ask for. */
+/** Returns the reason for a refund that the buyer did not ask for. */
 function because(reason: RefundReason, product: SoldProduct): string[] {
   if (reason === 'owner') return [];
   if (reason === 'already_sold') return [lostText(product)];
   return [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
 }
 
-/** The e-mail to a buyer whose money went back. */
+/** Builds the e-mail to a buyer whose refund is complete. */
 export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed, attempts } = order;
   const { id, product } = placed;
@@ -161,7 +164,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const title = creditNoteTitle(placed.seller);
   const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
-  // The owner knows that the money is there, perhaps by another way than the provider's.
+  // The owner confirmed that the buyer has the money. It may have been returned outside the provider.
   const isThere = refund.settled?.arrived === true || isPaidOutside(order);
   const sent = [
     `We have sent ${money} back to ${origin}.`,

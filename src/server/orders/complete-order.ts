@@ -7,10 +7,10 @@ import { appendTo, type LoadedOrder } from './order-store.ts';
 import { settlePiece } from './single-piece.ts';
 
 /**
- * Does what an order's events ask of the shop itself: a single piece leaves the shop, an order gets its number and a
- * paid one its invoice, e-mails are queued. Every step may be repeated; killed in between, the order stays pending and
- * the sweep comes here again. Never throws: what the events say is recorded already, and the rest is logged and
- * left to the sweep.
+ * Carries out what an order's events require of the shop: claims the pieces it paid for, gives it its number
+ * and invoice, and queues its e-mails. Every step may be repeated. If the function is killed in between, the
+ * order stays pending and the sweep calls this again.
+ * Never throws. The events are already recorded; a failed step is logged and retried by the sweep.
  * @returns the order as it is now
  */
 export async function completeOrder(context: AppContext, paid: LoadedOrder): Promise<LoadedOrder> {
@@ -39,7 +39,7 @@ export async function completeOrder(context: AppContext, paid: LoadedOrder): Pro
 }
 
 /**
- * Puts on record that a request's time is up, where it is and nobody is paying.
+ * Records that a payment request has lapsed, if its time is over.
  * @returns the order as it is now
  * @throws StorageUnavailable
  */

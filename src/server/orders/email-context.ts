@@ -5,30 +5,31 @@ import { modeInWords } from '#domain/order/provider-words.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { Fact } from '#server/mail/mailer.ts';
 
-/** What e-mails about orders are written with. */
+/** The site's details and addresses that e-mails about orders contain. */
 export interface EmailContext {
   site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
-  /** Whole addresses: of an order's receipt, and of the owner's screen for it. */
+  /** Returns the full address of an order's receipt, or of one of its credit notes. */
   receiptUrl: (orderId: string, note?: string) => string;
+  /** Returns the full address of the owner's screen for an order. */
   orderUrl: (orderId: string) => string;
-  /** Whole address at which birth details for an order are sent. */
+  /** Returns the full address of the page where a client sends birth details for an order. */
   detailsUrl: (orderId: string) => string;
-  /** Whole address of the terms. */
+  /** Full address of the terms page. */
   termsUrl: string;
-  /** Whole address of the page where a buyer finds the order again by its number. */
+  /** Full address of the page where buyers look up an order by its number. */
   yourOrderUrl: string;
 }
 
-/** An order's number, once it has one. */
+/** Returns the fact with an order's number. Its value is null until the order has one. */
 export const numberFact = (order: Order): Fact => ['Order', order.number === null ? null : calledBy(order)];
 
-/** What was ordered. */
+/** Returns the facts about what was ordered. */
 export function productFacts(order: Order): Fact[] {
   const { id, product, amount } = order.placed;
   const { name, quantity, unitPrice } = product;
   return [
     numberFact(order),
-    // One number for people: the id stands in only where there is none yet.
+    // People see a single number. The id stands in until the order has one.
     ['Order ID', order.number === null ? id : null],
     ['Product', name],
     ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
@@ -36,7 +37,7 @@ export function productFacts(order: Order): Fact[] {
   ];
 }
 
-/** How an order was paid. */
+/** Returns the facts about how an order was paid. */
 export function paymentFacts(order: Order): Fact[] {
   const { mode, transactionId } = payingAttempt(order)?.outcome ?? {};
   return [
@@ -46,6 +47,6 @@ export function paymentFacts(order: Order): Fact[] {
   ];
 }
 
-/** Says of a test order that it is no sale. */
+/** Returns the note that marks a test order; false for a real one. */
 export const testNote = ({ isTest }: OrderPlaced) =>
   isTest === true && 'This is a test order: nothing was charged, nothing is sent.';

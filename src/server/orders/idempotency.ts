@@ -6,7 +6,9 @@ import { type OrderContext, readOrder } from './order-store.ts';
 /** Binds an idempotency key to one order and to one body. */
 export interface IdempotencyRecord {
   orderId: string;
-  /** Keyed hash of the body, which has the buyer's name and address. Absent once the buyer was erased. */
+  /**
+   * Keyed hash of the body, which contains the buyer's name and address. Absent once the buyer was erased.
+   */
   bodyMac?: string;
   /** Plain hash of the body, in records of an earlier version. */
   bodyHash?: string;
@@ -14,16 +16,16 @@ export interface IdempotencyRecord {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Returns the hash by which an idempotency key is known in the store. */
+/** Returns the hash that stands for an idempotency key in the store. */
 export const keyHashOf = (idempotencyKey: string): string => sha256(idempotencyKey);
 
-/** Returns where the record of an idempotency key is kept, by the key's hash. */
+/** Returns the storage key of an idempotency key's record, by the hash of that key. */
 export const recordKeyOf = (keyHash: string): string => `idempotency/${keyHash}`;
 
 /**
- * Returns the hash of a body, keyed with the site's secret. Names and phone numbers are few: a plain hash
- * could be found by trying them.
- * @param secret null where the site has none yet
+ * Returns the hash of a body, keyed with the site's secret. A plain hash could be reversed by trying out
+ * names and phone numbers.
+ * @param secret null if the site has none yet
  */
 export function bodyMacOf(body: object, secret: string | null): string {
   return createHmac('sha256', `checkout ${secret ?? ''}`)
@@ -32,8 +34,8 @@ export function bodyMacOf(body: object, secret: string | null): string {
 }
 
 /**
- * Finds out whether a key was used for this body before. Of an order whose buyer was erased only the goods
- * are known, so they alone are compared. One store request then, else none.
+ * Checks whether an idempotency key was used for the same body before. Once the buyer was erased only the
+ * goods are known, so only they are compared. That takes one store request; otherwise none is made.
  * @param secret as for `bodyMacOf`
  * @throws StorageUnavailable
  */
@@ -54,8 +56,8 @@ export async function isSameBody(
 }
 
 /**
- * Erases what the record of an idempotency key knows of the body, and so of the buyer. The key goes on
- * standing for its order. Repeating it is harmless.
+ * Erases the hash of the body, and so of the buyer, from the record of an idempotency key. The key still
+ * stands for its order. Repeating it is harmless.
  * @throws StorageUnavailable
  */
 export async function forgetBody({ storage }: OrderContext, keyHash: string): Promise<void> {

@@ -17,7 +17,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { type Block, type Listing, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 import { type OrderContext, orderCollection } from './order-store.ts';
 
-/** All orders as the owner's lists show them, newest first, in blocks. */
+/** Returns all orders as the owner's lists show them, newest first, in blocks. */
 export async function orderListing(context: OrderContext): Promise<Listing<OrderRow>> {
   const { blocks, unreadable } = await readListing(orderCollection(context));
   return { blocks: blocks.map(marked), unreadable };
@@ -28,7 +28,10 @@ const marked = (block: Block<OrderRow>): Block<OrderRow> => ({
   rows: async () => withAttention(await block.rows()),
 });
 
-/** Returns the figure that counts the orders of a filter; null for a filter that rows must be read for. */
+/**
+ * Returns the name of the precomputed figure that counts the orders of a filter. Returns null if the rows
+ * must be read to count them.
+ */
 function figureOf(filter: OrderFilter): string | null {
   const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
   if (q || from || to) return null;
@@ -38,14 +41,16 @@ function figureOf(filter: OrderFilter): string | null {
   return fulfilment.length === 0 ? (status ?? 'count') : null;
 }
 
-/** Returns true where two filters ask for the same orders, in whatever sort order. */
+/** Returns true if two filters select the same orders, in any sort order. */
 function isSame(one: OrderFilter, other: OrderFilter): boolean {
   const names = Object.keys(ALL_ORDERS) as (keyof OrderFilter)[];
   const wanted = (filter: OrderFilter, name: keyof OrderFilter) => [filter[name]].flat().toSorted().join();
   return names.every((name) => name === 'sort' || wanted(one, name) === wanted(other, name));
 }
 
-/** The figure with the money that is kept of the orders another figure counts; only paid ones have any. */
+/**
+ * For each figure that counts orders, the figure that sums the money kept of them. Only paid orders have any.
+ */
 const keptIn: Record<string, string> = {
   count: 'remitted',
   COMPLETED: 'remitted',
@@ -53,7 +58,10 @@ const keptIn: Record<string, string> = {
   FAILED: 'none',
 };
 
-/** The blocks that may hold orders of a filter's days, newest first: each reaches to where the one before it begins. */
+/**
+ * Returns the blocks that may contain orders of a filter's days, newest first. Each block reaches up to the
+ * beginning of the next newer one.
+ */
 function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<OrderRow>[] {
   const dayOf = (at: string) => at && indiaToday(new Date(at));
   return blocks.filter((block, n) => {
@@ -63,10 +71,11 @@ function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<O
 }
 
 /**
- * A page of the orders a filter asks for, newest first unless it says otherwise, and what is kept of the money of them
- * all. Two store requests, one more an open order, and one for each older segment with rows on the page, or with orders
- * that wait; for days those with orders of them, for a text or a rare filter every segment is read.
- * @returns also the ids of orders that are on no page, for they are not readable
+ * Returns a page of the orders that match a filter, newest first by default, and the sum of the money kept of
+ * all of them. Costs two store requests, one for each open order, and one for each older segment that has
+ * open orders or rows on the page. A filter by days reads every segment with orders of those days. A search
+ * text, or a filter without a figure, may read every segment.
+ * @returns also the ids of orders that are on no page because they cannot be read
  * @throws StorageUnavailable
  */
 export async function listOrders(
@@ -98,12 +107,18 @@ export async function listOrders(
   return { ...list, data: found.slice(skip, skip + take), kept: orderTotal(found, 'remitted'), unreadable };
 }
 
-/** Each of the dashboard's sums, in paise. Two store requests, one more an open order. @throws StorageUnavailable */
+/**
+ * Returns one of the dashboard's sums, in paise. Costs two store requests and one for each open order.
+ * @throws StorageUnavailable
+ */
 export async function sumOrders(context: OrderContext, which: OrderTotal): Promise<Paise> {
   return total((await orderListing(context)).blocks, which);
 }
 
-/** How many orders a filter with a figure of its own counts, and the newest of them. */
+/**
+ * Returns, for each of two filters, how many orders match it and the newest of them. Both filters must have a
+ * figure of their own.
+ */
 export async function newestOrders(
   context: OrderContext,
   filters: readonly [OrderFilter, OrderFilter],
@@ -118,12 +133,15 @@ export async function newestOrders(
   return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
 }
 
-/** All orders, newest first, a block at a time. @throws CorruptBlob where one is not readable */
+/** Yields all orders, newest first, one block at a time. @throws CorruptBlob if one cannot be read */
 export async function* allOrders(context: OrderContext): AsyncGenerator<OrderRow[]> {
   for (const block of await readBlocks(orderCollection(context))) yield await marked(block).rows();
 }
 
-/** The ids of orders that the buyer of this one perhaps paid by mistake too. @throws StorageUnavailable */
+/**
+ * Returns the ids of other orders that the buyer may have paid by mistake in addition to this one.
+ * @throws StorageUnavailable
+ */
 export async function duplicatesOf(context: OrderContext, { id, placedAt }: OrderPlaced): Promise<string[]> {
   const { blocks } = await orderListing(context);
   const block = blocks.find(({ from }) => from <= placedAt);

@@ -26,7 +26,7 @@ import { appendTo, type LoadedOrder, loadOrder, newOrderId } from './order-store
 import { soldProduct } from './place-order.ts';
 import { completeOutsideSale, outsidePaid } from './single-piece.ts';
 
-/** A consultation of the content that can be asked a fee for; the fee in rupees, where the content has one. */
+/** A consultation described in the site's content. Its fee is in rupees, and null if the content has none. */
 export interface Consultation {
   title: string;
   amount: number | null;
@@ -39,15 +39,15 @@ export type OrderMade =
   | { ok: false; reason: 'unknown_product' | 'unknown_consultation' | 'sold' | 'sold_meanwhile' }
   | { ok: false; reason: 'key_reused' | 'unavailable' };
 
-/** What the owner's order is made with. */
+/** The owner's wish for an order, and the settings it is made with. */
 export interface OrderWanted {
   sent: NewOrder;
-  /** The idempotency key; with null every call makes an order of its own. */
+  /** The idempotency key. Without one, every call makes a new order. */
   idempotencyKey: string | null;
-  /** Who sells, as of today, and how services are taxed. */
+  /** The seller's details and the tax on services, as of today. */
   seller: Seller;
   serviceTax: Site['serviceTax'];
-  /** The consultations of the content, by file name. */
+  /** The consultations of the site's content, by file name. */
   consultations: Record<string, Consultation>;
   sessionSecret: string | null;
 }
@@ -58,10 +58,10 @@ const invalid = (field: keyof NewOrder, text: string): OrderMade => ({
   errors: { [field]: [text] },
 });
 
-/** What is sold, with how long it takes where it is a consultation. */
+/** The product or service that is sold. A consultation also has its duration. */
 type Sold = { product: SoldProduct; made?: Pick<MadeByOwner, 'consultation' | 'minutes'> };
 
-/** Returns what the owner sells, or why she cannot. */
+/** Returns what the owner sells, or why it cannot be sold. */
 async function soldOf(
   context: AppContext,
   { sent, serviceTax, consultations }: OrderWanted,
@@ -100,7 +100,10 @@ async function soldOf(
   return { sold: { product, made: { consultation, ...(minutes !== null && { minutes }) } } };
 }
 
-/** Returns what is known of an order besides what it is for, or why it cannot be made like this. */
+/**
+ * Returns the order's terms besides what is sold: its validity, an outside payment and the enquiry it
+ * answers. Returns the refusal if they are not valid.
+ */
 function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { refused: OrderMade } {
   const { outside, enquiry_id: enquiryId } = sent;
   const about = enquiryId ? { enquiryId } : {};
@@ -131,15 +134,15 @@ function eventsOf(placed: OrderPlaced, { sent }: OrderWanted): OrderEvent[] {
     ...(made?.outside
       ? [{ type: 'attempt_created', at, attemptId, provider: OUTSIDE, ttlSeconds: 0 } as const]
       : []),
-    // Pieces that can run out are claimed before its sale is written down as paid.
+    // For pieces that can run out, the sale is recorded as paid only after they were claimed.
     ...(isScarce(product) ? [] : outsidePaid(placed, at)),
   ];
 }
 
 /**
- * Makes an order for the owner: a request that is paid by its link, or a sale that was paid to her directly. The same
- * key with the same body gives the same order, however often it is sent. No order is made where the store does not
- * honour conditional writes.
+ * Makes an order for the owner: either a request that is paid by its link, or a sale that was paid to her
+ * directly. Sending the same key with the same body again returns the same order. No order is made if the
+ * store does not honour conditional writes.
  * @throws StorageUnavailable
  */
 export async function makeOrder(context: AppContext, wanted: OrderWanted): Promise<OrderMade> {
@@ -179,14 +182,17 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
   return loaded ? finish(context, loaded) : { ok: false, reason: 'unavailable' };
 }
 
-/** Does what is left to do for an order that was just written, and returns it. */
+/** Completes an order that was just written, and returns it. */
 async function finish(context: AppContext, loaded: LoadedOrder): Promise<OrderMade> {
   const { order } = await completeOrder(context, await completeOutsideSale(context, loaded));
   const isLost = order.attempts.some(({ outcome }) => outcome?.failure === ownFailures.soldElsewhere);
   return isLost ? { ok: false, reason: 'sold_meanwhile' } : { ok: true, order };
 }
 
-/** Returns what an idempotency key stands for already; null for a new one, and where its order was never written. */
+/**
+ * Returns the result of an earlier call with the same idempotency key. Returns null for a new key, and for a
+ * key whose order was never written.
+ */
 async function orderOfKey(
   context: AppContext,
   keyHash: string,
@@ -194,7 +200,7 @@ async function orderOfKey(
 ): Promise<OrderMade | null> {
   const record = (await context.storage.orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
   if (!record) return null;
-  // Once the client was erased only the order is known.
+  // Once the client was erased there is no body to compare with.
   const isSame = record.bodyMac === undefined || record.bodyMac === bodyMacOf(sent, sessionSecret);
   if (!isSame) return { ok: false, reason: 'key_reused' };
   const loaded = await loadOrder(context, record.orderId);

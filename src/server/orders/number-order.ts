@@ -23,16 +23,19 @@ import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-store.ts';
 
-/** What an order is numbered with. */
+/** The numbers given to an order: its own, and those of its invoice and credit notes. */
 interface Numbers {
   number: number;
   /** Null while the order is not paid. */
   invoice: Invoice | null;
-  /** By the ids of their refunds; absent where there is none. */
+  /** Credit notes by the ids of their refunds; absent if there are none. */
   creditNotes?: Record<string, Invoice>;
 }
 
-/** The last numbers given, and to which order the latest ones. Computed anew from claims and events where it is lost. */
+/**
+ * The last number given in each series, and the numbers of the order that the counter was last moved on for.
+ * Can be rebuilt from claims and events at any time.
+ */
 export interface Counter extends Numbers {
   orderId: string;
   last: number;
@@ -40,12 +43,12 @@ export interface Counter extends Numbers {
   lastInvoices: Record<string, number>;
 }
 
-/** Where the counter is kept. */
+/** Storage key of the counter. */
 const COUNTER = 'order-counter';
 
 /**
- * Says whose a number is, under a key made of the number. It is created once and never changed, so that no number
- * has two owners whatever the counter says.
+ * The owner of a number, stored under a key made of the number. A claim is created once and never changed, so
+ * a number never has two owners, whatever the counter says.
  */
 interface Claim {
   orderId: string;
@@ -56,14 +59,14 @@ interface Claim {
 }
 
 const CLAIMS = 'number/';
-/** The series of order numbers, among those of invoices and credit notes; they do not begin anew each year. */
+/**
+ * Name of the series of order numbers beside those of invoices and credit notes. Order numbers do not start
+ * again each year.
+ */
 const ORDER_SERIES = 'order/all';
 const orderClaim = (number: number) => `${CLAIMS}${ORDER_SERIES}/${number}`;
 
-/**
- * Returns the id of the order that has this number; null for none.
- * @throws StorageUnavailable
- */
+/** Returns the id of the order with this number, or null if there is none. @throws StorageUnavailable */
 export async function orderOfNumber(
   { storage: { orders } }: OrderContext,
   number: number,
@@ -72,16 +75,18 @@ export async function orderOfNumber(
   return claim?.value.orderId ?? null;
 }
 
-/** How often numbers are taken again after another order turned out to have them. */
+/** Number of attempts at taking numbers when they turn out to belong to another order. */
 const MOST_TRIES = 5;
 
 /**
- * Numbers an order, and gives a paid one its invoice and its refunds their credit notes, where they are due. Order
- * numbers are consecutive for ever, those of invoices and of credit notes in the financial year of the payment or
- * refund. A counter is moved on to take them, and a claim for each makes sure that nobody else has it. The counter
- * is not moved on before the order that it was last moved for has its numbers in its events: killed anywhere, no
- * number is lost or given twice. A counter that is lost, damaged or behind is computed anew first.
- * @returns the events that put the numbers on record, which the caller must append
+ * Takes the numbers that an order is due: its own number, an invoice once it is paid, and a credit note for
+ * each refund. Order numbers run on for ever. Invoices and credit notes are numbered by the financial year of
+ * the payment or refund.
+ * Numbers are taken by moving the counter on, and a claim for each makes sure that no other order has it.
+ * Before the counter moves on, the order it was last moved on for gets its numbers into its events. So a
+ * function that is killed at any point neither loses a number nor gives it twice. A counter that is lost,
+ * damaged or behind is rebuilt first.
+ * @returns the events that record the numbers; the caller must append them
  * @throws StorageUnavailable
  */
 export async function numberOrder(context: OrderContext, order: Order): Promise<OrderEvent[]> {
@@ -99,7 +104,7 @@ export async function numberOrder(context: OrderContext, order: Order): Promise<
 const isDue = (context: OrderContext, order: Order) =>
   isNumberDue(order, context.now()) || isInvoiceDue(order) || creditNotesDue(order).length > 0;
 
-/** Moves the counter on for an order. @returns what the order is to be numbered with */
+/** Moves the counter on for an order. @returns the numbers that the order gets */
 async function takeNumbers(context: OrderContext, order: Order): Promise<Numbers> {
   const { id } = order.placed;
   const { orders } = context.storage;
@@ -127,7 +132,7 @@ async function takeNumbers(context: OrderContext, order: Order): Promise<Numbers
   return counter;
 }
 
-/** The numbers that an order does not have on record yet. */
+/** Returns the numbers that an order does not have in its events yet. */
 function missingOf(order: Order, { number, invoice, creditNotes = {} }: Numbers): Partial<Numbers> {
   const known = notesOf(order);
   return {
@@ -137,7 +142,7 @@ function missingOf(order: Order, { number, invoice, creditNotes = {} }: Numbers)
   };
 }
 
-/** Claims numbers for an order. @returns false when another order has one of them */
+/** Claims numbers for an order. @returns false if another order has one of them */
 async function claimNumbers(
   { storage: { orders } }: OrderContext,
   orderId: string,
@@ -202,9 +207,11 @@ function eventsOf({ now }: OrderContext, { number, invoice, creditNotes = {} }: 
 }
 
 /**
- * Puts the numbers that were given last into their order's events, unless they are there. If the order cannot be
- * read, its numbers stay reserved: they are never given to another order, and numbering continues.
- * @returns false when one of the numbers belongs to another order: the counter is behind, and nothing was recorded
+ * Records the numbers that were given last in their order's events, unless they are already there. If the
+ * order cannot be read, its numbers stay reserved: they are never given to another order, and numbering
+ * continues.
+ * @returns false if one of the numbers belongs to another order. The counter is then behind, and nothing was
+ * recorded.
  */
 async function recordNumbers(context: OrderContext, numbers: Counter): Promise<boolean> {
   if (numbers.orderId === '') return true;
@@ -221,7 +228,7 @@ async function recordNumbers(context: OrderContext, numbers: Counter): Promise<b
   return true;
 }
 
-/** Every number that was given, by the orders' events and by the claims. */
+/** All numbers given so far, found in the orders' events and in the claims. */
 interface Given {
   lastOrder: number;
   /** By series and financial year: 'INV/26-27'. */
@@ -229,8 +236,8 @@ interface Given {
 }
 
 /**
- * Collects every number that was given. A claim whose order does not have its number on record yet, because the
- * function that took it was killed, gets it now. Reads every order.
+ * Collects every number given so far. If the function that claimed a number was killed before recording it,
+ * the number is recorded in its order now. Reads every order.
  * @throws StorageUnavailable
  */
 async function readGiven(context: OrderContext): Promise<Given> {
@@ -260,8 +267,8 @@ async function readGiven(context: OrderContext): Promise<Given> {
 }
 
 /**
- * Puts the number of a claim into the events of its order.
- * @returns false where the order is not there: it was lost, and the number is on no order
+ * Records the number of a claim in the events of its order.
+ * @returns false if the order was lost, so that no order has the number
  */
 async function recordClaim(context: OrderContext, key: string): Promise<boolean> {
   try {
@@ -284,7 +291,7 @@ async function recordClaim(context: OrderContext, key: string): Promise<boolean>
   }
 }
 
-/** The counter as the numbers that were given say it must be. Reads every order. @throws StorageUnavailable */
+/** Rebuilds the counter from the numbers given so far. Reads every order. @throws StorageUnavailable */
 async function countNumbers(context: OrderContext): Promise<Counter> {
   const { lastOrder, papers } = await readGiven(context);
   const lastInvoices = Object.fromEntries([...papers].map(([row, numbers]) => [row, Math.max(...numbers)]));
@@ -292,7 +299,7 @@ async function countNumbers(context: OrderContext): Promise<Counter> {
 }
 
 /**
- * Computes the counter anew where it is lost, damaged or behind the numbers that were given. Never moves it back.
+ * Rebuilds the counter when it is lost, damaged or behind the numbers given so far. Never moves it back.
  * Reads every order.
  * @throws StorageUnavailable
  */
@@ -302,7 +309,9 @@ export async function recount(context: OrderContext): Promise<void> {
   await changeOrReplace<Counter>(orders, COUNTER, (present) => notBehind(counted, present));
 }
 
-/** Returns a counter that is behind neither of two: what one of them gave is never given again. */
+/**
+ * Returns a counter that is not behind either of two counters, so that no number of theirs is given again.
+ */
 function notBehind(counted: Counter, present: Counter | null): Counter {
   const lastInvoices = { ...present?.lastInvoices };
   for (const [row, n] of Object.entries(counted.lastInvoices))
@@ -311,7 +320,8 @@ function notBehind(counted: Counter, present: Counter | null): Counter {
 }
 
 /**
- * Whether the counter is there and not behind the numbers that some orders have.
+ * Returns true if the counter is behind one of these numbers. A counter that is lost or damaged is behind all
+ * of them.
  * @param numbers of orders ('NB-1042'), invoices and credit notes
  * @throws StorageUnavailable
  */
@@ -329,31 +339,32 @@ export async function isCounterBehind(
 }
 
 /**
- * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given twice:
- * past every number in the orders' events and claims, and past as many more of each latest year as may have been
- * given after the backup was made.
- * @param skip how many those are
- * @returns the numbers of invoices and credit notes that no order has, to be declared as not used or looked for in
- * the mailbox; ranges as one line
+ * Moves the counter of a restored store on, so that no number of an order, invoice or credit note is given
+ * twice. The counter moves past every number in the orders' events and claims. It then skips more numbers in
+ * the latest year of each series, because they may have been given after the backup was made.
+ * @param skip how many numbers to skip
+ * @returns the numbers of invoices and credit notes that no order has, with ranges as one line. The owner
+ * looks for them in the mailbox or declares them as not used.
  * @throws StorageUnavailable
  */
 export async function advanceCounters(context: OrderContext, skip: number): Promise<string[]> {
   const { orders } = context.storage;
   const counter = (await orders.read<Counter>(COUNTER).catch(nullIfCorrupt))?.value;
-  // Its order may have been copied before its numbers were on record.
+  // The counter's order may have been copied before its numbers were recorded.
   if (counter) await recordNumbers(context, counter);
   const read = await readGiven(context);
   // By series and financial year: 'INV/26-27'.
   const given = new Map(Object.keys(counter?.lastInvoices ?? {}).map((key) => [key, new Set<number>()]));
   for (const [key, numbers] of read.papers) given.set(key, numbers);
   const lastOrder = Math.max(counter?.last ?? 0, read.lastOrder);
-  // A year may have begun since, or the shop have sold for the first time: what is skipped is skipped there too.
+  // Since the backup a new year may have begun, or the shop may have made its first sale. Numbers are skipped
+  // in those series too.
   const year = financialYear(context.now());
   for (const key of [`${series.sale.invoice}/${year}`, ...given.keys()]) {
     const ofThisYear = key.replace(/\/.*/, `/${year}`);
     if (!given.has(ofThisYear)) given.set(ofThisYear, new Set());
   }
-  // Where something was sold, a first credit note may have been given after the backup was made.
+  // A series of invoices may have had its first credit note after the backup was made.
   for (const key of [...given.keys()])
     for (const { invoice, creditNote } of Object.values(series)) {
       const notes = key.replace(`${invoice}/`, `${creditNote}/`);

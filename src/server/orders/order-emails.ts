@@ -11,25 +11,40 @@ import { readOrder } from './order-store.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
 
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
-/** Whether there is a buyer to write to: one that was not removed. */
+/** Returns true if the order has a buyer's e-mail address: one was given, and the buyer was not erased. */
 const hasBuyer = ({ placed, redactedAt }: Order) => !redactedAt && placed.billing.email !== '';
-/** Returns the order with the details of whoever paid an attempt: a request may be paid by somebody else. */
+/**
+ * Returns the order with the details of whoever paid an attempt, because a request may be paid by somebody
+ * else.
+ */
 function ofPayer(order: Order, attemptId: string): Order {
   const buyer = order.attempts.find(({ id }) => id === attemptId)?.buyer;
   return buyer ? { ...order, placed: { ...order.placed, ...buyer } } : order;
 }
-/** The order that an e-mail is about; what may follow its id counts how often the e-mail was asked for. */
+/**
+ * Returns the id of the order that an e-mail is about. A number after the id counts repeated requests for the
+ * e-mail.
+ */
 const orderIdIn = (about: string) => about.split('/')[0] ?? '';
-/** How long a parcel must have left before its buyer is told, in milliseconds. */
+/**
+ * Time, in milliseconds, after which the buyer gets the e-mail that a parcel was shipped. Until then the step
+ * can be undone.
+ */
 const UNDO_MS = 15_000;
-/** Under a name of its own each time it is sent: mailboxes show one message once. */
+/**
+ * Returns a mail with an id of its own for each time it is sent, because mailboxes show a repeated id only
+ * once.
+ */
 const named = (mail: Mail, kind: string, about: string): Mail => ({
   ...mail,
   id: `${kind}-${about.replaceAll('/', '-')}`,
 });
 const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(discrepancyTexts, what);
 
-/** The e-mails about orders; each order is read again, so that an e-mail says how it is when it is written. */
+/**
+ * Returns the templates of e-mails about orders. Each reads its order again, so that the e-mail states what
+ * is true when it is written.
+ */
 export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' | 'digest'> {
   return {
     async receipt(context, about) {
@@ -43,11 +58,11 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' 
       const order = await readOrder(context, orderIdIn(about));
       const left = order?.parcelChanges.findLast(({ changed }) => changed.state === 'shipped');
       if (!order || !left || !hasLeft(order.parcel.state) || !hasBuyer(order)) return 'nothing';
-      // A step taken back and taken again asks for two at once; the last one says all. It may also ask for none.
+      // Shipping, undoing and shipping again requests two e-mails. Only the last one is sent, and none if the
+      // last step was an undo.
       const last = shippedEmails(order).at(-1);
       const back = order.parcelChanges.findLast(({ changed }) => changed.state && !hasLeft(changed.state));
       if (last?.email !== emails.shipped(about) || (back?.at ?? '') > last.at) return 'nothing';
-      // The step can be undone for a few seconds.
       const age = context.now().getTime() - Date.parse(left.at);
       return age < UNDO_MS ? 'nothing' : named(shippedEmail(order, site), 'shipped', about);
     },

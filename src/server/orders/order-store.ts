@@ -25,26 +25,26 @@ export interface OrderRecord extends Revised {
   events: OrderEvent[];
 }
 
-/** An order as read, with what a conditional write needs. */
+/** An order that was read, with what a conditional write needs. */
 export interface LoadedOrder {
   order: Order;
   stored: Loaded<OrderRecord>;
 }
 
-/** As much of the context as orders need to be read and written. */
+/** The part of the context that reading and writing orders needs. */
 export type OrderContext = Pick<AppContext, 'storage' | 'now'>;
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A new order id: 26 letters and digits without I, L, O and U, 130 random bits. */
+/** Returns a new order id: 26 letters and digits without I, L, O and U, from 130 random bits. */
 export function newOrderId(): string {
   return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
 }
 
-/** The order of each list of events that was read or written, so that no list is folded twice. */
+/** Caches the order of each list of events that was read or written, so that no list is folded twice. */
 const folded = new WeakMap<readonly OrderEvent[], Order | null>();
 
-/** Returns the order that a record tells of, or null while it was not placed. */
+/** Returns the order of a record, or null if it was not placed yet. */
 function orderOf({ events }: OrderRecord): Order | null {
   const known = folded.get(events);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ function orderOf({ events }: OrderRecord): Order | null {
   return order;
 }
 
-/** The collection of all orders. */
+/** Returns the collection of all orders. */
 export function orderCollection({ storage, now }: OrderContext): Collection<OrderRecord, OrderRow> {
   return {
     store: storage.orders,
@@ -72,7 +72,7 @@ export function orderCollection({ storage, now }: OrderContext): Collection<Orde
   };
 }
 
-/** Reads an order with its version; null for an unknown id. One store request. */
+/** Reads an order with its version. Returns null for an unknown id. Costs one store request. */
 export async function loadOrder(context: OrderContext, id: string): Promise<LoadedOrder | null> {
   if (!isOrderId(id)) return null;
   const stored = await loadRecord(orderCollection(context), id);
@@ -80,18 +80,18 @@ export async function loadOrder(context: OrderContext, id: string): Promise<Load
   return order && { order, stored };
 }
 
-/** Reads an order; null for an unknown id. One store request. */
+/** Reads an order. Returns null for an unknown id. Costs one store request. */
 export async function readOrder(context: OrderContext, id: string): Promise<Order | null> {
   return (await loadOrder(context, id))?.order ?? null;
 }
 
 /**
- * Appends to an order's list of events, the only way an order changes. `decide` gives the events to add; it may be
- * asked again with a later state after a lost race. Those that change nothing are left out, and what follows from
- * the others by the order's own rules is added in the same write.
- * @param loaded the order as read a moment ago, to spare reading it again; null where there is none yet
- * @returns the order as it is now, and the events this call added
- * @throws StorageUnavailable when it is not known to be written
+ * Appends to an order's list of events, which is the only way to change an order. `decide` returns the events
+ * to add. It is called again with a later state after a lost race. Events that change nothing are left out.
+ * Events that follow from the others by the order's own rules are added in the same write.
+ * @param loaded the order as read a moment ago, which saves reading it again; null if there is none yet
+ * @returns the order as it is now, and the events that this call added
+ * @throws StorageUnavailable when it is not known whether the events were written
  */
 export async function appendTo(
   context: OrderContext,
@@ -110,7 +110,7 @@ export async function appendTo(
       if (added.length === 0) return null;
       const head = added.some(({ type }) => type === 'buyer_redacted') ? redacted(events) : events;
       const next = [...head, ...added];
-      // Redacting changes what earlier events say, so that list is folded anew.
+      // Redacting rewrites earlier events, so that list must be folded again.
       if (head === events) folded.set(next, order);
       return { events: next };
     },
@@ -119,7 +119,7 @@ export async function appendTo(
   return { now: now && order && { order, stored: now }, added: changed ? added : [] };
 }
 
-/** An order after the events that `decide` wants, and those that follow from them. */
+/** Returns an order after the events that `decide` returns and those that follow from them. */
 function withEvents(before: Order | null, decide: (order: Order | null) => OrderEvent[]) {
   let order = before;
   const added: OrderEvent[] = [];

@@ -12,7 +12,7 @@ import { type Fact, factLines, letter, type Paragraph } from '#server/mail/maile
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
 
-/** Who ordered and how to reach them; nothing where the buyer was removed. */
+/** Returns the facts about the buyer and how to reach them; none if the buyer was erased. */
 function buyerFacts(order: Order): Fact[] {
   const { billing } = order.placed;
   if (!billing.phone) return [];
@@ -26,7 +26,10 @@ function buyerFacts(order: Order): Fact[] {
   ];
 }
 
-/** A letter to the owner about an order: a reply goes to the buyer, while there is one. */
+/**
+ * Builds a letter to the owner about an order. A reply goes to the buyer if the order has the buyer's e-mail
+ * address.
+ */
 function letterToOwner(
   { placed }: Order,
   { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
@@ -39,7 +42,7 @@ function letterToOwner(
   };
 }
 
-/** The e-mail to the owner about a paid order. */
+/** Builds the e-mail to the owner about a paid order. */
 export function saleEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id, placedAt, product, amount, billing } = placed;
@@ -66,7 +69,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-/** The e-mail to the owner about a payment that does not fit. */
+/** Builds the e-mail to the owner about a payment that does not match its order. */
 export function discrepancyEmail(
   order: Order,
   attemptId: string,
@@ -92,7 +95,7 @@ export function discrepancyEmail(
   });
 }
 
-/** The e-mail to the owner about a refund that was refused. */
+/** Builds the e-mail to the owner about a refund that was refused. */
 export function refusedRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed } = order;
   const money = formatTotal(refund.amount);

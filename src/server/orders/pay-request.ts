@@ -13,16 +13,16 @@ import { reconcilePayment } from './reconcile-payment.ts';
 import { type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
 
 /*
- * A payment request is an order that the owner made and that is paid by its link. However often the link is opened,
- * one page at the provider is open at a time, and the first payment pays.
+ * A payment request is an order that the owner made and that is paid by its link. However often the link is
+ * opened, only one page at the provider is open at a time, and the first payment counts.
  */
 
 export type RequestStarted = Payable | { ok: false; reason: 'paid' | 'withdrawn' | 'lapsed' };
 
 /**
- * Starts the payment of a request, or returns the page at which it is being paid already. The details belong to the
- * attempt; they become the order's once that attempt has paid.
- * @returns null for an order that is no request
+ * Starts the payment of a request, or returns the page where it is already being paid. The details given
+ * belong to the attempt. They become the order's details once that attempt has paid.
+ * @returns null if the order is not a request
  * @throws StorageUnavailable
  */
 export async function startRequest(
@@ -43,7 +43,7 @@ export async function startRequest(
     buyer,
   });
   if (!started || started.ok || started.reason !== 'over') return started;
-  // It was paid or withdrawn a moment ago.
+  // The request may have been paid or withdrawn a moment ago.
   const latest = await loadOrder(context, id);
   const now = latest && requestState(latest.order, context.now());
   return now && now !== 'open' ? { ok: false, reason: now } : started;
@@ -52,8 +52,8 @@ export async function startRequest(
 export type Withdrawn = { ok: true; order: Order } | { ok: false; reason: 'paid' | 'no_request' };
 
 /**
- * Withdraws a payment request. Where somebody is about to pay it the provider is asked first. A payment that arrives
- * afterwards goes back by itself. Withdrawing it again changes nothing.
+ * Withdraws a payment request. If somebody is about to pay it, the provider is asked first. A payment that
+ * arrives afterwards is refunded automatically. Withdrawing a request again changes nothing.
  * @returns null for an unknown order
  * @throws StorageUnavailable
  */

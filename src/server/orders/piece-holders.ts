@@ -6,40 +6,41 @@ import { callersOf, countKey } from '../rate-limit/counts.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /*
- * A single piece is kept for one buyer at a time (single-piece.ts). Somebody who never pays could keep pieces
- * from everybody else, so two things are bounded for each network: how long one piece is kept for it, and how
- * many pieces at once. What a network had is kept in the store of limits under a keyed hash of its address,
- * until an hour after it ended.
+ * A single piece is reserved for one buyer at a time (single-piece.ts). Somebody who never pays could keep
+ * pieces from all other buyers. So each network is limited in how long it may hold one piece and in how many
+ * pieces it may hold at once. The holds of a network are kept in the store of limits, under a keyed hash of
+ * its address, until an hour after they ended.
  */
 
-/** For how long a piece is kept for one buyer. */
+/** The time for which a piece is reserved for one buyer. */
 export interface Lease {
-  /** ISO time at which the buyer began to pay. A corrected order and a further try do not begin anew. */
+  /** ISO time at which the buyer began to pay. Correcting the order or trying again does not restart it. */
   since: string;
   /** ISO time until which nobody else may begin to pay. */
   until: string;
-  /** True once the lease was prolonged. It is prolonged only once. */
+  /** True once the lease was extended. It is extended only once. */
   renewed: boolean;
 }
 
-/** A piece that was kept for an order of a network. */
+/** A piece that was reserved for an order of a network. */
 export interface HeldPiece extends Lease {
   productId: number;
   orderId: string;
-  /** Present once that order no longer kept the piece: it was paid, or its payment failed. */
+  /** Present once that order no longer holds the piece, because it was paid or its payment failed. */
   over?: true;
 }
 
-/** A network that pieces are kept for: the key of its record, and how many pieces it may keep at once. */
+/** A network that pieces are reserved for: the key of its record, and how many pieces it may hold at once. */
 export interface Holder {
   key: string;
   most: number;
 }
 
-/** Most pieces that are kept for one network at once. */
+/** Most pieces that one network may hold at once. */
 const MOST_HELD = 2;
 /**
- * Milliseconds after the end of a lease during which the same network gets no new lease of the same piece.
+ * Time, in milliseconds after the end of a lease, during which its network gets no new lease of the same
+ * piece.
  */
 const REST_MS = 60 * 60_000;
 const PREFIX = 'held/';
@@ -57,15 +58,16 @@ export function holdersOf({ settings }: Pick<SiteContext, 'settings'>, address: 
 }
 
 /**
- * Returns true once nothing follows from a lease any more, and for one that a clock wrote while it was ahead.
+ * Returns true once a lease no longer has any effect. That includes a lease written by a clock that was
+ * ahead.
  * @param now epoch milliseconds
  */
 const isPast = ({ since, until }: Lease, now: number) =>
   now > Date.parse(until) + REST_MS || isFromFuture(since, new Date(now));
 
 /**
- * Returns the lease of a buyer who begins to pay. An earlier lease of the same buyer is prolonged once. After
- * that it stays as it is, perhaps run out already, until it is an hour past.
+ * Returns the lease of a buyer who begins to pay. An earlier lease of the same buyer is extended once. After
+ * that it stays unchanged, even if it has run out, until an hour after its end.
  * @param now epoch milliseconds
  * @param lastsMs milliseconds that a whole lease lasts
  */
@@ -81,8 +83,8 @@ interface HolderRecord {
 }
 
 /**
- * Returns how a piece was kept for these networks, the lease that ends last first. One store request a
- * network.
+ * Returns the leases that these networks had of a piece; the lease that ends last comes first. Costs one
+ * store request for each network.
  * @throws StorageUnavailable
  */
 export async function leasesOf(
@@ -98,10 +100,11 @@ export async function leasesOf(
 }
 
 /**
- * Records that a piece is kept for a network, unless as many others are as it may have. Two store requests.
- * @param isHeld finds out whether another piece is still kept for its order; asked only where the limit may
- * be reached
- * @returns null, or the ISO time at which the first of the others runs out
+ * Records that a piece is reserved for a network, unless the network holds as many other pieces as it may.
+ * Costs two store requests.
+ * @param isHeld checks whether another piece is still reserved for its order; called only if the limit may be
+ * reached
+ * @returns null, or the ISO time at which the first of the other leases runs out
  * @throws StorageUnavailable
  */
 export async function countPiece(
@@ -138,8 +141,8 @@ export async function countPiece(
 }
 
 /**
- * Deletes the records of networks of whose leases nothing follows any more. A record that cannot be read, or
- * for which time does not suffice, is left to the next run.
+ * Deletes the records of networks whose leases no longer have any effect. A record that cannot be read, or
+ * that the run has no time left for, is left to the next run.
  * @throws StorageUnavailable when the records cannot be listed
  */
 export async function forgetHolders(limits: BlobStore, now: Date): Promise<void> {

@@ -36,28 +36,28 @@ export type CheckoutResult =
   /** Fewer pieces are left than were ordered. */
   | { ok: false; reason: 'too_few'; left: number };
 
-/** What a checkout asks for; the billing names of the wire. */
+/** A checkout to place. `payload` has the field names of the HTTP API. */
 export interface OrderRequest {
   payload: CheckoutPayload;
-  /** The client's idempotency key, or null: then every call is an order of its own. */
+  /** The client's idempotency key. Without one, every call places a new order. */
   idempotencyKey: string | null;
-  /** Id of an unpaid order of the same buyer, who went back to correct it; null for none. */
+  /** Id of an unpaid order that the same buyer went back to correct; null if there is none. */
   replaces?: string | null;
-  /** Address the buyer comes back to, for an order id. */
+  /** Returns the address that the buyer comes back to, for an order id. */
   returnUrl: ReturnUrl;
-  /** Who sells, as of today: kept with the order. */
+  /** The seller's details as of today, which are stored with the order. */
   seller: Seller;
-  /** The site's secret, which keys the hash of the body; null where it has none yet. */
+  /** The site's secret, which keys the hash of the body; null if the site has none yet. */
   sessionSecret: string | null;
   /** The networks that a hold of a single piece counts against. */
   holders?: readonly Holder[];
 }
 
 /**
- * Places an order at the catalogue's price and starts its payment. The order and its attempt are on record
- * before the provider is called. The same key with the same body gives the same order, however often and
- * however many at once. No order is placed where the store does not honour conditional writes. Costs seven
- * store requests with a key, and those of `holdPiece` for a single piece, which is held from here on.
+ * Places an order at the catalogue's price and starts its payment. The order and its attempt are recorded
+ * before the provider is called. The same key with the same body returns the same order, even for concurrent
+ * requests. No order is placed if the store does not honour conditional writes. Costs seven store requests
+ * with a key, plus those of `holdPiece` for a single piece, which is held from here on.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -78,7 +78,7 @@ export async function placeOrder(
   const isSingle = found?.product.single === 1;
   const refusal = found && refusalOf(found.product, payload);
   if (!found || unitPrice === null || payload.unit_price !== toRupees(unitPrice) || refusal) {
-    // What was ordered before is answered all the same, whatever became of the product.
+    // A repeated checkout still returns its earlier order, whatever has happened to the product since.
     const record = keyHash && (await orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
     const isRepeated = record ? await isSame(record) : false;
     const replayed = record && isRepeated ? await replay(record.orderId) : null;
@@ -118,7 +118,7 @@ export async function placeOrder(
   return payable(id, await createSession(context, provider, now, returnUrl));
 }
 
-/** Returns why so many pieces of a product cannot be ordered; null where they can. */
+/** Returns why this quantity of a product cannot be ordered; null if it can. */
 function refusalOf(product: Product, { quantity }: CheckoutPayload): CheckoutResult | null {
   if (product.single === 1 && quantity > 1) return { ok: false, reason: 'several' };
   if (isSold(product)) return { ok: false, reason: 'sold' };
@@ -127,7 +127,7 @@ function refusalOf(product: Product, { quantity }: CheckoutPayload): CheckoutRes
     : { ok: false, reason: 'too_few', left: stockLeft(product) ?? 0 };
 }
 
-/** Returns what an order keeps of a product that it sells. */
+/** Returns the details of a product that are stored with an order. */
 export function soldProduct(product: Product, unitPrice: Paise, quantity: number): SoldProduct {
   const facts = factsInShort(factsOf(product));
   return {

@@ -3,56 +3,59 @@ import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import type { OrderContext } from './order-store.ts';
 
-/** Least milliseconds between two questions about one payment, whatever prompts them. */
+/** Shortest time, in milliseconds, between two questions about one payment, whatever prompts them. */
 const LEAST_MS = 3_000;
-/** The age, in milliseconds, of a payment of which it is not known: asked about each few minutes. */
+/**
+ * Age, in milliseconds, that is assumed when a payment's real age is unknown. The provider is then asked
+ * every few minutes.
+ */
 const UNKNOWN_AGE_MS = 3_600_000;
 
 /**
- * How long the provider may take to answer, in milliseconds: for a job, and where a buyer waits. The
- * functions run in Ohio, the providers are in India: a first call is four or five journeys there and back,
- * over a second in all.
+ * Time limits for a provider's answer, in milliseconds, in a job and while a buyer waits. The functions run
+ * in Ohio and the providers are in India, so a first call takes four or five round trips, over a second in
+ * all.
  */
 export const PROVIDER_MS = { job: 6_000, waiting: 4_000 };
 
 /**
- * For how long after a webhook the provider is asked at least how often, in milliseconds. Whoever was about
- * to ask after it may have died, with the lease already taken.
+ * Time after a webhook, and the longest pause between questions during it, in milliseconds. The function that
+ * was about to ask after the webhook may have died holding the lease.
  */
 const AFTER_WEBHOOK_MS = { lasts: 3_600_000, pause: 60_000 };
 
-/** How a provider is asked. */
+/** Options for asking a provider. */
 export interface Asking {
-  /** How long each answer may take, in milliseconds. */
+  /** Time limit for each answer, in milliseconds. */
   withinMs: number;
-  /** Ends the wait in any case. */
+  /** Ends the wait early, whatever the time limit. */
   end?: AbortSignal;
-  /** True where the provider itself reported that something happened, or somebody just did something about it. */
+  /** True if the provider reported that something happened, or somebody just acted on the order. */
   prompted?: boolean;
 }
 
-/** What the provider is asked about; see `acquirePollLease`. */
+/** The payment or refund that the provider is asked about; see `acquirePollLease`. */
 interface Subject {
   about: string;
   since: string;
   webhookAt: string | null;
 }
 
-/** The end of one question. */
+/** Returns the signal that ends the wait for one answer. */
 export const signalOf = ({ withinMs, end }: Asking): AbortSignal =>
   end ? AbortSignal.any([AbortSignal.timeout(withinMs), end]) : AbortSignal.timeout(withinMs);
 
-/** When an attempt's payment, or a refund, was last asked about. */
+/** Returns the storage key of the time when a payment or refund was last asked about. */
 const leaseKey = (about: string) => `poll-lease/${about}`;
 
 /**
- * Acquires the lease to ask the provider about a payment or refund. A webhook that has come since the last
- * question prompts one, whoever asks, and for an hour the pauses are a minute at most. A time that lies in
- * the future was written by a clock that was ahead: such a lease is over, such a webhook does not count, and
- * such a payment counts as old, so that both are asked about now and then.
+ * Acquires the lease to ask the provider about a payment or refund. A webhook that came since the last
+ * question prompts a new one, whoever asks. For an hour after a webhook the pauses are at most a minute.
+ * A time in the future was written by a clock that was ahead. Such a lease is treated as over, such a webhook
+ * is ignored, and such a payment is treated as old, so that the provider is still asked now and then.
  * @param about id of the attempt or refund
- * @param since ISO time from which its age counts
- * @param webhookAt ISO time of the last genuine webhook about it; null for none
+ * @param since ISO time from which the age is measured
+ * @param webhookAt ISO time of the last genuine webhook about it; null if there was none
  * @returns false while another instance holds the lease, or the provider's poll schedule forbids a question
  * @throws StorageUnavailable
  */
@@ -80,8 +83,8 @@ export async function acquirePollLease(
 }
 
 /**
- * What a provider answers to a question that changes nothing there; 'unclear' when it does not say, which is
- * logged.
+ * Returns the provider's answer to a question that changes nothing there. Returns 'unclear' if the provider
+ * gives no usable answer, which is logged.
  * @param where the step, for the log
  * @param about id of the attempt or refund
  */

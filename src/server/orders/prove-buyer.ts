@@ -6,7 +6,10 @@ import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
 import { countTry } from './receipt-tries.ts';
 
-/** How long an opened receipt can be opened again by its address, in milliseconds: to print it, leave and come back. */
+/**
+ * Time, in milliseconds, during which an opened receipt can be reopened by its address, so that the buyer can
+ * print it or leave and come back.
+ */
 const OPEN_MS = 30 * 60_000;
 
 type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
@@ -14,12 +17,13 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
 /**
- * Finds out whether a visitor knows the last four digits of the buyer's phone, or all of them. A receipt shows the
- * buyer's address and phone, which its link alone, often passed on, must not. Wrong digits are counted.
+ * Checks whether a visitor knows the last four digits of the buyer's phone, or the whole number. A receipt
+ * shows the buyer's address and phone, and its link is often passed on, so the link alone must not open it.
+ * Wrong digits are counted.
  * @param typed what the visitor typed as the digits
  * @param address internet address of the visitor
- * @param also other phones that count beside the buyer's
- * @returns `wrong_number` once four digits open this receipt no more and the whole number is asked for
+ * @param also other phones that are accepted beside the buyer's
+ * @returns `wrong_number` once four digits no longer open this receipt and the whole number is required
  * @throws StorageUnavailable
  */
 export async function proveBuyer(
@@ -31,7 +35,7 @@ export async function proveBuyer(
 ): Promise<'proven' | 'wrong' | 'wrong_number' | 'too_often'> {
   const counted = await countTry(context, placed.id, address);
   if (!counted) return 'too_often';
-  // The phone of a buyer who was removed is empty, and nobody's.
+  // An erased buyer's phone is empty, and must not match anything.
   const phones = [placed.billing.phone, ...also].filter(Boolean);
   const isShort = counted.asked === 'four digits';
   const four = withLatinDigits(typed).replace(/\D/g, '');
@@ -41,7 +45,10 @@ export async function proveBuyer(
   return 'proven';
 }
 
-/** What opens a receipt to a buyer who has proven to be one, for half an hour; null where nothing can be signed. */
+/**
+ * Returns the pass that opens a receipt for half an hour, for a buyer whose digits were right. Returns null
+ * if there is no secret to sign it with.
+ */
 export function receiptPass({ settings, now }: Passing, orderId: string): string | null {
   const until = String(now().getTime() + OPEN_MS);
   const signature = signatureOf(settings, opening(orderId, until));
@@ -49,8 +56,8 @@ export function receiptPass({ settings, now }: Passing, orderId: string): string
 }
 
 /**
- * Returns whether this pass was given for this receipt and still holds: not past its end, nor before its
- * beginning.
+ * Returns true if this pass was issued for this receipt and is valid now: it has not expired, and its time
+ * has begun.
  */
 export function isOpenBy({ settings, now }: Passing, orderId: string, pass: string): boolean {
   const [until = '', signature = ''] = pass.split('.');

@@ -3,19 +3,22 @@ import { callersOf, count, countKey, type Limit, oftener, takeBack } from '../ra
 import type { BlobStore } from '../storage/blob-store.ts';
 
 /*
- * Four digits are few: whoever may try all of them finds them. Wrong tries at a receipt are counted twice. By
- * network and order, so that nobody can use up the tries of the buyer's own network. And by order in all, for
- * ever: once there were too many, the four digits open that receipt no more and the whole phone number is
- * asked for, which only the buyer knows. So a stranger is stopped and the buyer is not. The arithmetic is in
- * docs/security.md.
+ * Four digits are few enough to be found by trying all of them. So wrong tries at a receipt are counted
+ * twice. The count by network and order keeps a stranger from using up the tries of the buyer's own network.
+ * The count by order never expires: after too many wrong tries the four digits no longer open that receipt,
+ * and the whole phone number is required, which only the buyer knows. So a stranger is stopped and the buyer
+ * is not. The arithmetic is in docs/security.md.
  */
 
-/** How often one network may try the digits of one order. Right ones do not count. */
+/** How often one network may try the digits of one order. Right tries do not count. */
 const BY_NETWORK: Limit = { calls: 10, windowMs: 10 * 60_000 };
-/** How many wrong tries an order takes in all before four digits are no longer enough. */
+/** Number of wrong tries after which four digits no longer open an order's receipt. */
 const MOST_WRONG = 20;
 
-/** What a try is to be compared with: the last four digits, or only the whole number. */
+/**
+ * The part of the phone number that a try is compared with. 'whole number' means that four digits are no
+ * longer accepted.
+ */
 export type Asked = 'four digits' | 'whole number';
 
 const wrongKey = (orderId: string) => `receipt/${orderId}`;
@@ -26,16 +29,16 @@ interface WrongTries {
 /** A try that was counted. */
 export interface Try {
   asked: Asked;
-  /** Takes the try back, which was right. */
+  /** Removes the try from the counts because it was right. */
   wasRight: () => Promise<void>;
 }
 
 /**
- * Counts a try of a network at orders of which it names the number alone, before it is compared. One network may be
- * wrong as often over all orders as at one receipt, so that nobody tries the same digits at one order after another.
- * Two store requests for each network.
+ * Counts a network's try at an order of which it gives only the number, before the digits are compared. Over
+ * all orders a network may be wrong as often as at one receipt. So nobody can try the same digits at one
+ * order after another. Costs two store requests for each network.
  * @param address internet address of the visitor
- * @returns null where this network has tried too often
+ * @returns null if this network has tried too often
  * @throws StorageUnavailable
  */
 export async function countStranger(
@@ -58,10 +61,10 @@ export async function countStranger(
 }
 
 /**
- * Counts a try at an order's receipt, before it is compared: many at once are counted as surely as one after
- * another. Two store requests for each network, two for the order.
+ * Counts a try at an order's receipt before the digits are compared, so that concurrent tries are counted as
+ * reliably as successive ones. Costs two store requests for each network and two for the order.
  * @param address internet address of the visitor
- * @returns null where this network has tried too often
+ * @returns null if this network has tried too often
  * @throws StorageUnavailable
  */
 export async function countTry(
@@ -70,7 +73,7 @@ export async function countTry(
   address: string,
 ): Promise<Try | null> {
   if (!settings.rateLimits) return { asked: 'four digits', wasRight: async () => {} };
-  // A try is taken back by its moment.
+  // The time of a try identifies it when it is taken back.
   const at = now();
   const keys: string[] = [];
   for (const { caller, share } of callersOf(address)) {
@@ -91,11 +94,13 @@ export async function countTry(
   return { asked: isCounted ? 'four digits' : 'whole number', wasRight };
 }
 
-/** Takes a try back that was right. Where there was no wrong one nothing is kept of the order. */
+/**
+ * Removes a right try from the order's count. If there were no wrong tries, nothing is kept about the order.
+ */
 async function takeBackWrong(limits: BlobStore, orderId: string): Promise<void> {
   const key = wrongKey(orderId);
   const { wrong = 0 } = (await limits.read<WrongTries>(key))?.value ?? {};
-  // Only who knows the digits comes here, so what a try at the same moment adds may be lost.
+  // Only somebody who knows the digits gets here, so losing a concurrent try does no harm.
   if (wrong <= 1) await limits.remove(key);
   else await limits.change<WrongTries>(key, (known) => known && { wrong: Math.max(0, known.wrong - 1) });
 }

@@ -12,16 +12,16 @@ import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
 export type WebhookResult = 'recorded' | 'refused' | 'malformed';
 
-/** A genuine webhook about something of ours. */
+/** A genuine webhook about one of our attempts. */
 type Hint = Extract<WebhookVerdict, { kind: 'hint' }>;
 
 /**
- * Takes a provider's webhook: checks its signature and records it once with its order. The provider, whose
- * answer alone counts, is asked afterwards: providers give up on an answer after three to five seconds, and
- * asking takes longer than that on a bad day. Should that question die, the record has the next poll or sweep
- * ask in its place (`acquirePollLease`). Of an order that is not (yet) readable here nothing is kept: the
- * sweep finds it by itself, and a stranger cannot fill the store.
- * @param afterwards puts off work until the webhook is answered
+ * Handles a provider's webhook: checks its signature and records it once with its order. Only the provider's
+ * own answer counts, and it is asked for afterwards. Providers stop waiting for our response after three to
+ * five seconds, and asking can take longer than that. If that question fails, the recorded webhook makes the
+ * next poll or sweep ask instead (`acquirePollLease`). Nothing is kept about an order that cannot be read
+ * here yet. The sweep finds such an order by itself, and a stranger cannot fill the store.
+ * @param afterwards defers work until the webhook has been answered
  * @throws StorageUnavailable when it is not known to be recorded; the provider then sends it again
  */
 export async function receiveWebhook(
@@ -53,7 +53,7 @@ export async function receiveWebhook(
   return 'recorded';
 }
 
-/** The event of a webhook as it stands in an order's log. */
+/** Returns the event that records a webhook in an order's log. */
 function received(
   { attempts, refunds }: Order,
   { id: provider }: PaymentProvider,
@@ -63,7 +63,8 @@ function received(
   const isOwn = attempts.find((each) => each.id === attemptId)?.provider === provider;
   const claimsPaid = isOwn && about === 'payment' && claimed.state === 'COMPLETED';
   const ofAttempt = isOwn && about === 'refund' ? refunds.filter((each) => each.attemptId === attemptId) : [];
-  // One that the owner closed by her word may end after all; while another is open, that one is meant.
+  // The provider may still complete a refund that the owner closed by her word. If another refund of the
+  // attempt is open, the webhook is about that one.
   const closed = ofAttempt.every(isEnded)
     ? ofAttempt.findLast(({ settled }) => settled && !settled.report)
     : undefined;
@@ -78,7 +79,7 @@ function received(
   };
 }
 
-/** Asks the provider about what a webhook reported, where that can change anything. */
+/** Asks the provider about what a webhook reported, if the answer can change anything. */
 async function followUp(
   context: AppContext,
   provider: PaymentProvider,

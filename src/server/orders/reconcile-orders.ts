@@ -14,15 +14,16 @@ import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 import { completeOutsideSale } from './single-piece.ts';
 
-/** Milliseconds after which a sweep waits for no provider's answer any more. */
+/** Time, in milliseconds, after which a sweep no longer waits for providers. */
 const DEADLINE_MS = 26_000;
-/** The order the last sweep stopped at. */
+/** Storage key of the order that the last sweep stopped at. */
 const CURSOR = 'sweep/cursor';
 
 /**
- * The reconciliation job: asks the providers about all open payments and refunds and records what follows, needing
- * neither webhook nor the buyer's return; asks again about failed payments whose check is due; finishes what killed
- * functions left behind; brings the index in line. Begins where the last run stopped.
+ * Runs the reconciliation job. It asks the providers about all open payments and refunds and records the
+ * results, without needing a webhook or the buyer's return. It asks again about failed payments whose check
+ * is due, finishes what killed functions left behind, and updates the index. It starts where the last run
+ * stopped.
  */
 export async function reconcileOrders(context: AppContext, providers: Providers): Promise<PendingDone> {
   const { orders } = context.storage;
@@ -32,26 +33,29 @@ export async function reconcileOrders(context: AppContext, providers: Providers)
     also: await checksDue(context),
     work: (_, stored) => reconcileOne(context, providers, stored, end),
     after: (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '',
-    // Written down first: a sweep that is killed must not have the next one begin with the same orders.
+    // The position is saved first, so that the run after a killed sweep does not begin with the same orders.
     async before(id, isAll) {
       if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));
     },
   });
 }
 
-/** The orders with a failed attempt that is to be asked about again. */
+/**
+ * Returns the ids of orders whose next check is due: a failed attempt must be asked about again, or a request
+ * has lapsed.
+ */
 async function checksDue(context: AppContext): Promise<string[]> {
   const now = context.now().getTime();
   try {
     return (await readChecks(context)).filter(({ at }) => at <= now).map(({ id }) => id);
   } catch (error) {
-    // A lost index is made again below; its checks wait until then.
+    // A lost index is rebuilt by this run. Its checks wait until then.
     logError('checks due', error);
     return [];
   }
 }
 
-/** The orders with a failed attempt that is to be asked about again, and when, in milliseconds since 1970. */
+/** Returns the orders that have a next check, and when it is due, in epoch milliseconds. */
 async function readChecks(context: AppContext): Promise<{ id: string; at: number }[]> {
   const checks: { id: string; at: number }[] = [];
   for (const { figures, rows } of await readIndexedBlocks(orderCollection(context)))
@@ -62,14 +66,14 @@ async function readChecks(context: AppContext): Promise<{ id: string; at: number
 }
 
 /**
- * When the next failed attempt is to be asked about again, in milliseconds since 1970; infinity where none is.
+ * Returns when the next check of an order is due, in epoch milliseconds; infinity if there is none.
  * @throws StorageUnavailable
  */
 export async function nextCheckDue(context: AppContext): Promise<number> {
   return Math.min(...(await readChecks(context)).map(({ at }) => at));
 }
 
-/** Does all that can be done for an order now. */
+/** Does everything that can be done for an order now. */
 async function reconcileOne(
   context: AppContext,
   providers: Providers,

@@ -23,16 +23,22 @@ import { completeOrder, recordLapse } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, PROVIDER_MS, queryProvider, signalOf } from './poll-lease.ts';
 
-/** How long after its end an attempt the provider never heard of is given up, in milliseconds. */
+/**
+ * Time after the end of an attempt, in milliseconds, until it is given up if the provider has never heard of
+ * it.
+ */
 const LAPSE_GRACE_MS = 5 * 60_000;
-/** How long after its end a payment may still come, in milliseconds (Razorpay: banks are polled for 3 to 5 days). */
+/**
+ * Time after a failure, in milliseconds, during which the payment may still arrive. Razorpay polls banks for
+ * 3 to 5 days.
+ */
 const LATEST_PAYMENT_MS = 7 * 24 * 3_600_000;
 
 /**
- * Asks the provider about an attempt's payment, where it may be asked now, and records what follows. The one way a
- * payment comes to count: polls, webhooks and the sweep all come through here. Only the provider's own answer does, and
- * only when amount and reference are those of our attempt.
- * @returns the order as it is now; unchanged when the provider cannot be reached or says nothing new
+ * Asks the provider about an attempt's payment, if it may be asked now, and records the result. A payment can
+ * be recorded only here: polls, webhooks and the sweep all call this function. Only the provider's own answer
+ * counts, and only if its amount and reference match our attempt.
+ * @returns the order as it is now; unchanged if the provider cannot be reached or says nothing new
  */
 export async function reconcilePayment(
   context: AppContext,
@@ -65,10 +71,13 @@ export async function reconcilePayment(
   return completeOrder(context, now ?? loaded);
 }
 
-/** Whether the provider has to be asked about an attempt beside its regular checks. */
+/** Returns true if the provider must be asked about an attempt in addition to its scheduled checks. */
 export const isToBeAsked = (attempt: Attempt) => isOpen(attempt) || isReportOpen(attempt);
 
-/** What a provider's answer about an attempt means for its order. @param snapshot null: never heard of it */
+/**
+ * Returns the events that follow from a provider's answer about an attempt.
+ * @param snapshot null if the provider has never heard of the attempt
+ */
 function eventsOf(
   { placed, attempts }: Order,
   attemptId: string,
@@ -104,7 +113,10 @@ function eventsOf(
   ];
 }
 
-/** A failed attempt of which the provider says nothing new: its claims are not followed up for ever. */
+/**
+ * Returns the events for a failed attempt when the provider says nothing new. A claim that it was paid after
+ * all is followed up for a limited time only.
+ */
 function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }, now: Date): OrderEvent[] {
   const age = now.getTime() - Date.parse(attempt.outcome?.endedAt ?? about.at);
   if (!isReportOpen(attempt)) return [{ type: 'failure_confirmed', ...about }];
@@ -112,9 +124,10 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
 }
 
 /**
- * How an order is paid, for a visitor who holds its id; null for an unknown one. One store request once it is
- * decided, as most are. While it is open the providers of its open attempts are asked too, as often as they
- * allow, and waited for as long as a buyer waits in all.
+ * Returns the payment status of an order for a visitor who has its id. Returns null for an unknown order.
+ * Costs one store request if the outcome is decided, as it usually is. Otherwise the providers of its open
+ * attempts are asked too, as often as they allow. The buyer waits for all of them together no longer than for
+ * one answer.
  * @throws StorageUnavailable
  */
 export async function paymentStatus(
@@ -124,13 +137,13 @@ export async function paymentStatus(
 ): Promise<OrderWire | null> {
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
-  // However many attempts are open, the buyer waits once.
+  // The buyer waits only once, however many attempts are open.
   const end = AbortSignal.timeout(PROVIDER_MS.waiting);
   const asking = { withinMs: PROVIDER_MS.waiting, end };
   if (!orderOutcome(loaded.order))
     for (const { id } of loaded.order.attempts.filter(isOpen))
       if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
   const { order } = await recordLapse(context, loaded);
-  // Who is told 'paid' has the piece, or the money back: not before it is known which.
+  // The buyer sees 'paid' only once it is known whether the order has its piece or the money goes back.
   return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));
 }

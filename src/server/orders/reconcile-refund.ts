@@ -14,22 +14,23 @@ import { appendTo, type LoadedOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
 
 /**
- * How long a refund that the provider keeps refusing without having it may be requested again, in milliseconds:
- * after this the refusal is final (PhonePe answers codes it does not document).
+ * Time, in milliseconds, during which a refund that the provider refuses and does not know may be requested
+ * again. After this the refusal is final. PhonePe answers with codes that it does not document.
  */
 const REFUSED_FOR_MS = 24 * 3_600_000;
-/** How long a webhook about a refund that the owner had closed is followed up, in milliseconds. */
+/** Time, in milliseconds, during which a webhook about a refund that the owner had closed is followed up. */
 const FOLLOWED_UP_FOR_MS = 7 * 24 * 3_600_000;
 
-/** What the poll lease must know of a refund. */
+/** Returns the facts about a refund that the poll lease needs. */
 const leaseOf = (order: Order, { id, attemptId, requestedAt }: Refund, asking: Asking) => {
   const webhookAt = lastWebhookAt(order, attemptId, requestedAt);
   return { about: id, since: requestedAt, webhookAt, ...asking };
 };
 
 /**
- * Takes a refund further, where the provider may be asked now: asks about it, and for the refund where it knows of none,
- * which is harmless to repeat since both times it is named by the same id. Records what follows.
+ * Advances a refund, if the provider may be asked now. It asks about the refund, and requests it if the
+ * provider does not know it. Repeating the request is harmless because the refund has the same id each time.
+ * The result is recorded.
  * @returns the order as it is now
  */
 export async function reconcileRefund(
@@ -52,10 +53,10 @@ export async function reconcileRefund(
 }
 
 /**
- * Asks the provider what became of a refund that the owner has closed by her word, and records what it says.
- * The provider is only asked. Nothing is requested of it.
- * @returns the order as it is now; `isOver` where no money of this refund can be on its way any more, since
- * the provider has ended it or has never heard of it
+ * Asks the provider for the state of a refund that the owner has closed by her word, and records the answer.
+ * Never requests a refund.
+ * @returns the order as it is now. `isOver` is true if no money of this refund can still be on its way,
+ * because the provider has ended it or has never heard of it.
  * @throws StorageUnavailable
  */
 export async function reviewRefund(
@@ -79,7 +80,8 @@ export async function reviewRefund(
   const end = snapshot === 'unclear' || snapshot === null ? null : endIn(snapshot, refund, at);
   const isOver = snapshot === null || end !== null;
   const hintAge = at.getTime() - Date.parse(refund.settled.hintedAt ?? at.toISOString());
-  // The provider knows nothing of it, or has had nothing to say for long: the webhook is followed up no more.
+  // The provider does not know the refund, or has said nothing new for too long. Stop following up the
+  // webhook.
   const isFollowedUp = isHintOpen(refund) && (snapshot === null || hintAge > FOLLOWED_UP_FOR_MS);
   const reviewed: OrderEvent[] = isFollowedUp
     ? [{ type: 'refund_reviewed', at: at.toISOString(), refundId }]
@@ -104,9 +106,9 @@ function namesOf(attempt: Attempt, { id: refundId, providerRefundRef }: Refund) 
 }
 
 /**
- * Asks the provider about a refund. A refused question says nothing about it, unless the payment itself is
- * unknown there.
- * @returns null where the provider has never heard of the refund
+ * Asks the provider about a refund. A refused question says nothing about the refund, unless the payment
+ * itself is unknown there.
+ * @returns null if the provider has never heard of the refund
  * @throws PaymentProviderError
  */
 async function look(
@@ -124,7 +126,8 @@ async function look(
 }
 
 /**
- * Returns the end of a refund that the provider tells of; null where it is not ended, or of another amount.
+ * Returns the event that ends a refund. Returns null if the provider has not ended it, or reports another
+ * amount.
  */
 function endIn({ state, failure, amount }: RefundSnapshot, refund: Refund, now: Date): OrderEvent | null {
   if (amount !== refund.amount) {
@@ -136,8 +139,8 @@ function endIn({ state, failure, amount }: RefundSnapshot, refund: Refund, now: 
 }
 
 /**
- * Returns what the provider says of a refund as an event. It is asked for the refund where it knows of none.
- * Null where it cannot be reached, or says nothing definite.
+ * Returns the provider's answer about a refund as an event. Requests the refund if the provider does not know
+ * it. Returns null if the provider cannot be reached or says nothing definite.
  */
 async function providerEvent(
   context: AppContext,
@@ -160,7 +163,8 @@ async function providerEvent(
     if (!(error instanceof PaymentProviderError)) throw error;
     logError('reconcile refund', error, refundId);
     if (error.code === null) return null;
-    // Refused, perhaps because an earlier request whose answer was lost has given the money back.
+    // The request may have been refused because an earlier one, whose answer was lost, has already refunded
+    // the money.
     const found = await ask();
     if (found === 'unclear') return null;
     const isFinal =

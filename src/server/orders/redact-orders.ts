@@ -7,10 +7,10 @@ import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { forgetBody } from './idempotency.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection } from './order-store.ts';
 
-/** How many orders are redacted in one run, at most; the next run goes on. */
+/** Most orders redacted in one run. The next run continues. */
 const MOST = 2_000;
 
-/** Whether an order has kept its buyer as long as the privacy policy says. */
+/** Returns true if an order has kept its buyer's details as long as the privacy policy allows. */
 function isDue({ isRedactable, status, endedAt }: OrderRow, now: Date): boolean {
   if (!isRedactable || endedAt === null) return false;
   if (status === 'COMPLETED') return paidOrderKeptUntil(new Date(endedAt)) < now;
@@ -18,11 +18,12 @@ function isDue({ isRedactable, status, endedAt }: OrderRow, now: Date): boolean 
 }
 
 /**
- * Takes name and address, and the owner's notes, out of orders that failed a year ago, and out of paid ones once tax
- * law lets it, as the privacy policy promises; out of the index too. All else of the order stays: without it its key
- * could place it again, and a late payment would belong to nothing. Open orders stay whole; so do failed ones that
- * money came for. Reads only segments of the index that have such orders.
- * @returns how many orders lost their buyer
+ * Removes the buyer's name and address and the owner's notes from old orders and from the index, as the
+ * privacy policy promises. Failed orders are due after a year, and paid ones once tax law allows it. The rest
+ * of the order stays. Without it, its idempotency key could place it again, and a late payment would belong
+ * to nothing. Open orders stay complete, and so do failed orders that received money. Reads only those
+ * segments of the index that contain such orders.
+ * @returns the number of orders that were redacted
  * @throws StorageUnavailable when the index cannot be read
  */
 export async function redactOldOrders(context: OrderContext): Promise<number> {
@@ -47,10 +48,10 @@ export async function redactOldOrders(context: OrderContext): Promise<number> {
 }
 
 /**
- * Takes the buyer out of an order, and the hash of what the checkout sent out of the record of its
- * idempotency key. An order that is open, or whose money is unclear, keeps its buyer. The hash goes first:
- * killed in between, the order is still due.
- * @returns whether it lost its buyer by this
+ * Removes the buyer from an order, and the hash of the checkout's body from the record of its idempotency
+ * key. An order that is open, or whose money is unclear, keeps its buyer. The hash is removed first, so that
+ * the order is still due if the function is killed in between.
+ * @returns true if this call removed the buyer
  * @throws StorageUnavailable
  */
 export async function redactOrder(context: OrderContext, id: string): Promise<boolean> {

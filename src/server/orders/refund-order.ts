@@ -17,14 +17,14 @@ import { appendTo, loadOrder } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
-/** Why a refund is not requested. */
+/** The reason why a refund is not requested. */
 export type RefundRefused =
   | { ok: false; reason: 'changed' | 'in_progress' | 'earlier_open' | 'unknown_payment' }
   | { ok: false; reason: 'too_much'; most: Paise };
 
 export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
 
-/** Why the owner's refund cannot be requested as the order is now; null where it can. */
+/** Returns why the owner's refund cannot be requested for the order as it is now; null if it can. */
 function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
   const { attempts, placed, refunds } = order;
   const { payment, after } = wanted;
@@ -39,11 +39,11 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
 }
 
 /**
- * Gives money back at the owner's wish: puts the refund on record, then asks the provider. Never more than
- * was paid, and never two refunds of one payment at a time, as providers demand: of an earlier one that the
- * owner closed by her word the provider is asked first. What the provider says later, and one that cannot be
- * reached now, are the sweep's business. Null for an unknown order.
- * @throws StorageUnavailable when it is not known to be on record
+ * Refunds money at the owner's request: records the refund, then asks the provider. Never refunds more than
+ * was paid. Never makes two refunds of one payment at a time, because providers forbid it: if the owner
+ * closed an earlier refund by her word, the provider is asked about that one first. The sweep takes care of
+ * later answers and of providers that cannot be reached now. Returns null for an unknown order.
+ * @throws StorageUnavailable when it is not known to be recorded
  */
 export async function refundOrder(
   context: AppContext,
@@ -84,7 +84,7 @@ export async function refundOrder(
   const refundOf = (order: Order) => order.refunds.find(({ id }) => id === requested?.refundId);
   const refund = refundOf(now.order);
   if (!refund) return { ok: false, reason: 'changed' };
-  // Money that was paid to the owner directly is back with her word, and no provider is asked.
+  // For money that was paid to the owner directly, her word ends the refund and no provider is asked.
   const { order } = isEnded(refund)
     ? await completeOrder(context, now)
     : await reconcileRefund(context, providers, now, refund.id, asking);
@@ -92,9 +92,10 @@ export async function refundOrder(
 }
 
 /**
- * Ends a refund by the owner's word that the provider has not ended for long: she says whether the money
- * reached the buyer. Nothing is sent to the provider, and what it reports later is recorded beside her word.
- * @returns whether it could be closed; null for an unknown order
+ * Ends a refund by the owner's word when the provider has not ended it for a long time. She states whether
+ * the money reached the buyer. Nothing is sent to the provider, and a later report from it is recorded beside
+ * her word.
+ * @returns whether the refund could be closed; null for an unknown order
  * @throws StorageUnavailable
  */
 export async function settleRefund(
@@ -113,9 +114,9 @@ export async function settleRefund(
 }
 
 /**
- * Ends by the owner's word what cannot end by itself: an attempt that is mismatched, or that stays undecided long
- * after its time; and records that she has settled with the provider what was reported up to now. What is reported
- * later counts again. Null for an unknown order.
+ * Closes attempts by the owner's word that cannot end by themselves: those that are mismatched, or still
+ * undecided long after their time. Also records that she has settled with the provider what it reported so
+ * far. Later reports count again. Returns null for an unknown order.
  * @returns whether there was anything to close
  * @throws StorageUnavailable
  */

@@ -16,14 +16,14 @@ import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './orde
 import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLease } from './piece-holders.ts';
 
 /*
- * A single piece exists once. While somebody is paying for it no other checkout of it begins: that is a hold,
- * one key a product, and only a courtesy to buyers. Who has the piece is decided by the product's record,
- * which names one order: the first that was paid and written there. See docs/decisions/orders.md.
+ * A single piece exists once. While somebody is paying for it, no other checkout of it begins. This is called
+ * a hold: one key for each product, and only a courtesy to buyers. The product's record decides who gets the
+ * piece. It names one order: the first that was paid and written there. See docs/decisions/orders.md.
  */
 
 /**
- * Who is paying for a single piece, with the buyer's lease. Holds of an earlier version lack `since` and
- * `renewed`.
+ * The order that is paying for a single piece, with the buyer's lease. Holds written by an earlier version
+ * lack `since` and `renewed`.
  */
 interface Hold {
   orderId: string;
@@ -36,21 +36,22 @@ interface Hold {
 
 const holdKey = (productId: number) => `hold/${productId}`;
 
-/** After this long, in milliseconds, a function that took a hold is over: none lives longer than 60 s. */
-const OVER_MS = 90_000;
 /**
- * How much longer than its payment page a hold lasts, in milliseconds, and the longest a buyer is told to
- * wait, in seconds.
+ * Time, in milliseconds, after which the function that took a hold has surely ended. No function runs longer
+ * than 60 s.
  */
+const OVER_MS = 90_000;
+/** Time, in milliseconds, that a hold lasts beyond its payment page. */
 const HOLD_GRACE_MS = 60_000;
+/** Longest time, in seconds, that a buyer is asked to wait before trying again. */
 const LONGEST_WAIT_S = 300;
 
 export type PieceRefused =
   | { ok: false; reason: 'sold' }
-  /** Somebody else is paying for it; ask again after so many seconds. */
+  /** Somebody else is paying for the piece; ask again after this many seconds. */
   | { ok: false; reason: 'held'; retryAfter: number }
   /**
-   * The buyer's network keeps as many other pieces as it may; the first of them is free after so many
+   * The buyer's network holds as many other pieces as it may. The first of them is free after this many
    * seconds.
    */
   | { ok: false; reason: 'many_held'; retryAfter: number };
@@ -59,10 +60,11 @@ export type PieceRefused =
 interface PieceWanted {
   productId: number;
   orderId: string;
-  /** How long the payment page of the attempt stays open. */
+  /** Time, in seconds, that the attempt's payment page stays open. */
   ttlSeconds: number;
   /**
-   * Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null for none.
+   * Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null if there is
+   * none.
    */
   replaces?: string | null;
   /** The networks that the hold counts against. */
@@ -72,10 +74,10 @@ interface PieceWanted {
 const leaseOf = ({ at, since = at, until, renewed = false }: Hold): Lease => ({ since, until, renewed });
 
 /**
- * Takes the hold of a single piece for an order's next attempt. A buyer who has kept the piece for the time
- * of one payment page and one renewal may still pay, but no longer keeps others away. Two store requests, one
- * more where another order has the hold, and three for each network.
- * @returns null, or why the piece cannot be paid now
+ * Takes the hold of a single piece for an order's next attempt. A buyer who has held the piece for the time
+ * of one payment page and one extension may still pay, but no longer keeps others away. Costs two store
+ * requests, one more if another order has the hold, and three for each network.
+ * @returns null, or why the piece cannot be paid for now
  * @throws StorageUnavailable
  */
 export async function holdPiece(context: OrderContext, wanted: PieceWanted): Promise<PieceRefused | null> {
@@ -112,24 +114,27 @@ export async function holdPiece(context: OrderContext, wanted: PieceWanted): Pro
   return null;
 }
 
-/** Returns a hold that ended at this moment, in epoch milliseconds, and is not prolonged. */
+/** Returns a hold that ends at this moment, in epoch milliseconds, and cannot be extended. */
 const endedAt = (hold: Hold, now: number): Hold => ({
   ...hold,
   until: new Date(now).toISOString(),
   renewed: true,
 });
 
-/** Finds out whether a piece is still kept for the order that it was kept for. */
+/** Checks whether a piece is still reserved for its order. */
 async function isHeldBy(context: OrderContext, { productId, orderId }: HeldPiece): Promise<boolean> {
   const hold = (await context.storage.orders.read<Hold>(holdKey(productId)))?.value;
   return hold?.orderId === orderId && (await isStanding(context, hold));
 }
 
-/** Finds out whether a hold keeps buyers away. */
+/** Checks whether a hold keeps other buyers away. */
 const isStanding = async (context: OrderContext, hold: Hold): Promise<boolean> =>
   (await refusalBy(context, hold, null))?.reason === 'held';
 
-/** Why another order's hold stands, by that order's own log; null where nobody is paying any more. */
+/**
+ * Returns the refusal that another order's hold causes, judged by that order's own log. Returns null if
+ * nobody is paying any more.
+ */
 async function refusalBy(
   context: OrderContext,
   { orderId, at, until }: Hold,
@@ -137,22 +142,23 @@ async function refusalBy(
 ): Promise<PieceRefused | null> {
   const now = context.now().getTime();
   const left = Math.ceil((Date.parse(until) - now) / 1000);
-  // A clock that was ahead would keep the piece from everybody until its time has come.
+  // Ignore a hold written by a clock that was ahead: it would keep the piece from everybody until that time.
   if (left <= 0 || isFromFuture(at, context.now())) return null;
   const order = await readOrder(context, orderId);
   if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };
   if (orderId === replaces) return null;
   const attempt = order?.attempts.findLast(({ createdAt }) => createdAt >= at);
   if (attempt?.outcome) return null;
-  // Without a page nobody is paying yet; whoever took the hold is at it, or was killed.
+  // Without a payment page nobody is paying yet. The function that took the hold is either still running or
+  // was killed.
   const isAlive = now - Date.parse(at) <= OVER_MS;
   if (!attempt?.session && !isAlive) return null;
   return { ok: false, reason: 'held', retryAfter: Math.min(left, LONGEST_WAIT_S) };
 }
 
 /**
- * Returns since when single pieces are being paid for, as ISO times by the ids of the products. A product
- * that nobody is paying for is left out. One or two store requests a product.
+ * Returns the ISO times since which single pieces are being paid for, by product id. Products that nobody is
+ * paying for are left out. Costs one or two store requests for each product.
  * @throws StorageUnavailable
  */
 export async function piecesBeingPaid(
@@ -168,9 +174,9 @@ export async function piecesBeingPaid(
 
 /**
  * Ends the hold of a buyer who is paying for a piece, so that others may buy it. The buyer's payment page
- * stays open: whoever pays first has the piece, and another payment goes back by itself. The buyer's network
- * gets no new hold of the piece for an hour.
- * @returns false where nobody was paying any more
+ * stays open: whoever pays first gets the piece, and any other payment is refunded automatically. The buyer's
+ * network gets no new hold of the piece for an hour.
+ * @returns false if nobody was paying any more
  * @throws StorageUnavailable
  */
 export async function endHold(context: OrderContext, productId: number): Promise<boolean> {
@@ -182,11 +188,11 @@ export async function endHold(context: OrderContext, productId: number): Promise
   return isEnded;
 }
 
-/** Takes the hold of a piece away: the owner puts a sold piece back on sale. */
+/** Removes the hold of a piece when the owner puts a sold piece back on sale. */
 export const releasePiece = ({ storage }: OrderContext, productId: number): Promise<void> =>
   storage.orders.remove(holdKey(productId));
 
-/** Returns what changes of a product whose pieces an order has paid for; null where nothing does. */
+/** Returns the changes to a product whose pieces an order has paid for; null if nothing changes. */
 const soldBy =
   ({ id, product: { quantity } }: OrderPlaced) =>
   (product: Product): Partial<Product> | null => {
@@ -194,7 +200,7 @@ const soldBy =
     return product.soldTo ? null : { soldTo: id };
   };
 
-/** Tells whether the pieces that an order has paid for went to others. */
+/** Returns true if the pieces that an order paid for went to others. */
 function isSoldToOthers(product: Product | null, { id, product: { counted } }: OrderPlaced): boolean {
   if (product === null) return false;
   if (product.single === 1) return Boolean(product.soldTo) && product.soldTo !== id;
@@ -202,9 +208,9 @@ function isSoldToOthers(product: Product | null, { id, product: { counted } }: O
 }
 
 /**
- * Writes into the catalogue that an order has its pieces, a single one or some of a counted stock, unless they went to
- * others. Repeating it is harmless.
- * @returns false where others have them
+ * Records in the catalogue that an order has its pieces, unless others have them: a single piece, or some of
+ * a counted stock. Repeating it is harmless.
+ * @returns false if others have them
  * @throws StorageUnavailable
  */
 async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<boolean> {
@@ -214,10 +220,10 @@ async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<bo
 }
 
 /**
- * Finds out whether the pieces that were paid for are this order's, a single one or some of a counted stock. If so it
- * writes that into the catalogue, and puts it on record. Of several orders paid at the same moment as many have their
- * pieces as there are; the others' money goes back by their own rules.
- * @throws StorageUnavailable; repeating it is harmless
+ * Claims the pieces that an order paid for, a single piece or some of a counted stock, and records the result
+ * in the order. If several orders are paid at the same moment, as many get their pieces as there are. The
+ * money of the others is refunded by their own rules. Repeating it is harmless.
+ * @throws StorageUnavailable
  */
 export async function settlePiece(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
   const { order } = loaded;
@@ -242,10 +248,10 @@ export async function settlePiece(context: AppContext, loaded: LoadedOrder): Pro
 }
 
 /**
- * Completes a sale that was paid to the owner directly. Its pieces are claimed first, so that they leave the shop
- * with the payment, or the sale is not written down as paid. A killed sale is completed by the next sweep, or by the
- * owner's next try.
- * @throws StorageUnavailable; repeating it is harmless
+ * Completes a sale that was paid to the owner directly. Its pieces are claimed first, and the sale is
+ * recorded as paid only if they were still available. If the function is killed, the next sweep or the
+ * owner's next try completes the sale. Repeating it is harmless.
+ * @throws StorageUnavailable
  */
 export async function completeOutsideSale(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
   const { placed, attempts } = loaded.order;
@@ -269,7 +275,7 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
   return now ?? loaded;
 }
 
-/** Returns the events of a payment that reached the owner directly: paid, and handed over where it is a thing. */
+/** Returns the events of a payment that the owner received directly: paid, and for goods also handed over. */
 export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
   const { id, product, made } = placed;
   if (!made?.outside) return [];

@@ -21,20 +21,23 @@ import type { Holder } from './piece-holders.ts';
 import { acquirePollLease, queryProvider } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 
-/** How long the provider may take to create a checkout session, in milliseconds. */
+/** Time limit for the provider to create a checkout session, in milliseconds. */
 const CREATE_MS = 8_000;
-/** How long other requests wait for the one that asked the provider, in milliseconds. */
+/** Time, in milliseconds, that other requests wait for the one that asked the provider. */
 const WAIT_MS = CREATE_MS + 1_000;
-/** Pauses between reads while waiting, in milliseconds: the first one, and how they grow. */
+/** First pause between two reads while waiting, in milliseconds, and the factor by which pauses grow. */
 const FIRST_WAIT_MS = 120;
 const WAIT_GROWTH = 1.5;
-/** How long after it was placed an order may still get a further attempt, in milliseconds. */
+/** Age, in milliseconds, up to which an order may get a further attempt. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
-/** The address a buyer comes back to after paying, for the order's id. */
+/** Returns the address that a buyer comes back to after paying, for the order's id. */
 export type ReturnUrl = (orderId: string) => string;
 
-/** Who asks for the pay page: the same checkout again, or a buyer whose payment has failed. */
+/**
+ * The occasion for asking for the payment page again: the same checkout was repeated, or the buyer's payment
+ * has failed.
+ */
 export type Again = 'same checkout' | 'after failure';
 
 export type Payable =
@@ -45,7 +48,7 @@ export type Payable =
 
 const unavailable: Payable = { ok: false, reason: 'unavailable' };
 const over: Payable = { ok: false, reason: 'over' };
-/** Where an order is paid; without a page it is not to be had now. */
+/** Returns the address where an order is paid; 'unavailable' if it has no payment page. */
 export const payable = (orderId: string, session: CheckoutSession | null | undefined): Payable =>
   session ? { ok: true, orderId, redirectUrl: session.redirectUrl } : unavailable;
 
@@ -64,9 +67,9 @@ export const attemptCreated = (
 });
 
 /**
- * Has the provider create the checkout session of an attempt that this request has just put on record; called once
- * an attempt. Null when there is no address to pay at: the attempt has failed if the provider refused it, else it
- * stays open, and whatever asks about it later finds out.
+ * Asks the provider to create the checkout session of an attempt that this request has just recorded. Called
+ * once for each attempt. Returns null if there is no address to pay at. If the provider refused the attempt,
+ * it has failed. Otherwise it stays open, and the next question about it finds out its state.
  */
 export async function createSession(
   context: AppContext,
@@ -110,8 +113,8 @@ export async function createSession(
 }
 
 /**
- * Records where an attempt is paid, once; null when it was abandoned meanwhile.
- * @throws PaymentProviderError when that is no page of the provider's
+ * Records the payment page of an attempt, once. Returns null if the attempt was abandoned meanwhile.
+ * @throws PaymentProviderError when the address is not one of the provider's pages
  */
 async function recordSession(
   context: AppContext,
@@ -128,24 +131,24 @@ async function recordSession(
   return now?.order.attempts.find(({ id }) => id === attemptId)?.session ?? null;
 }
 
-/** What a further try at paying an order works with. */
+/** Options for paying an order again. */
 export interface PayAgain {
   again: Again;
   returnUrl: ReturnUrl;
   /** The networks that a hold of a single piece counts against. */
   holders?: readonly Holder[];
-  /** The details of whoever is about to pay a request of the owner's. */
+  /** The details of whoever is about to pay the owner's payment request. */
   buyer?: Buyer | null;
 }
 
 /**
- * Returns where an order that was placed before is paid: at its last attempt's page. A new attempt is made where
- * there is no such page: nobody has tried yet, the last attempt failed (for the same checkout: before it had a page),
- * or the provider knows nothing of it or cannot say where its page is. That page was never shown to a buyer then;
- * should the old attempt be paid all the same, it is watched until it lapses. A new attempt is at the price
- * first agreed, which must still be the one charged. Null for an unknown order.
- * @returns `over` when nothing more can be paid: the order is paid, mismatched, too old, or was tried too
- * often
+ * Returns the payment page of an order that was placed before, which is its last attempt's page. A new
+ * attempt is made if nobody has tried yet, if the last attempt failed (for the same checkout: before it had a
+ * page), or if the provider does not know the attempt or cannot say where its page is. In that last case no
+ * buyer ever saw the page. If the old attempt is paid all the same, that is noticed, because it is watched
+ * until it lapses. A new attempt has the price that was agreed first, which must still be the current one.
+ * Returns null for an unknown order.
+ * @returns `over` if nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
  * @throws StorageUnavailable
  */
 export async function payAgain(
@@ -158,7 +161,7 @@ export async function payAgain(
   const last = loaded?.order.attempts.at(-1);
   if (!loaded) return null;
   const { order } = loaded;
-  // A request that nobody has tried to pay needs the details of whoever does.
+  // A request that nobody has tried to pay yet needs the details of whoever pays it.
   if (!last) return order.placed.made && wanted.buyer ? tryAgain(context, provider, order, wanted) : null;
   if (attemptState(last) === 'mismatched' || order.requestOver) return over;
   const isOver = wanted.again === 'after failure' && last.outcome !== null;
@@ -175,27 +178,32 @@ export async function payAgain(
   return tryAgain(context, provider, order, wanted);
 }
 
-/** Records who is about to pay at a page that is open already: the last one who gave their details. */
+/**
+ * Records who is about to pay at a page that is already open. The last person to give their details counts.
+ */
 async function nameBuyer(context: AppContext, loaded: LoadedOrder, attemptId: string, buyer?: Buyer | null) {
   if (!buyer) return;
   const named: OrderEvent = { type: 'buyer_named', at: context.now().toISOString(), attemptId, ...buyer };
   await appendTo(context, loaded.order.placed.id, () => [named], loaded);
 }
 
-/** Returns why an order cannot be paid any more at the price that was agreed; null where it can. */
+/** Returns why an order can no longer be paid at the price that was agreed; null if it can. */
 async function refusalOf(context: AppContext, { placed }: Order): Promise<Payable | null> {
   const { product, made } = placed;
   if (product.productId === null) return null;
   const { found } = await readProductOnSale(context.storage.catalogue, product.productId);
   if (found && !hasPieces(found.product, product.quantity)) return { ok: false, reason: 'sold' };
-  // The owner keeps to what she asked for, whatever became of the price.
+  // The owner's request keeps its price, even if the product's price has changed.
   if (made) return null;
   const unitPrice = found ? priceCharged(found.product) : null;
   if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
   return unitPrice === product.unitPrice ? null : { ok: false, reason: 'price_changed', unitPrice };
 }
 
-/** Returns true where an order is too old for a further attempt, or was placed with another kind of provider. */
+/**
+ * Returns true if an order may get no further attempt: it has had the most attempts, is too old, its buyer
+ * was erased, or it was placed with a test provider and this one is live, or the reverse.
+ */
 function isPast({ placed, attempts, redactedAt }: Order, provider: PaymentProvider, now: Date): boolean {
   const until = placed.made
     ? Date.parse(placed.made.validUntil ?? placed.placedAt)
@@ -238,7 +246,10 @@ async function tryAgain(
   return payable(orderId, (await untilOpened(context, orderId))?.order.attempts.at(-1)?.session);
 }
 
-/** Returns an order once its last attempt has a page or has ended, or the request that made it has had its time. */
+/**
+ * Returns an order once its last attempt has a page or has ended. Stops waiting when the request that made
+ * the attempt must have finished.
+ */
 async function untilOpened(context: AppContext, orderId: string): Promise<LoadedOrder | null> {
   let loaded = await loadOrder(context, orderId);
   const isWaiting = () => {
@@ -258,8 +269,9 @@ async function untilOpened(context: AppContext, orderId: string): Promise<Loaded
 }
 
 /**
- * What became of an attempt whose answer was lost: its page; 'none' where the provider has none to show, and the
- * attempt is then abandoned, so that a late answer publishes no second page; null when that is not known.
+ * Returns the page of an attempt whose answer was lost. Returns 'none' if the provider has no page to show.
+ * The attempt is then abandoned, so that a late answer does not publish a second page. Returns null if the
+ * state is not known.
  */
 async function recoverSession(
   context: AppContext,

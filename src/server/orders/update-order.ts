@@ -11,10 +11,10 @@ import { appendTo, loadOrder } from './order-store.ts';
 export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
 
 /**
- * Records what the owner did about an order's parcel; the buyer of one that is now shipped is told by e-mail, unless
- * she says otherwise, or an e-mail with the same courier and number was sent.
- * @returns the order as it is now; not `ok` where it was changed since she saw it, and this would change it too; null
- * for an unknown one
+ * Records what the owner did about an order's parcel. When it is shipped, the buyer gets an e-mail, unless
+ * the owner declines or an e-mail with the same courier and tracking number was already sent.
+ * @returns the order as it is now, or null for an unknown id. `ok` is false if the parcel was changed since
+ * the owner saw it, and this update would change it too.
  * @throws StorageUnavailable when it is not known to be recorded
  */
 export async function updateOrder(
@@ -49,7 +49,10 @@ export async function updateOrder(
   return { ok: true, order };
 }
 
-/** The parcel as it was when its buyer was last told that it has left; null where no such e-mail was sent. */
+/**
+ * Returns the parcel as it was when the buyer was last told that it was shipped; null if no such e-mail was
+ * sent.
+ */
 async function parcelTold({ storage }: AppContext, order: Order) {
   const asked = shippedEmails(order).map(({ email }) => email);
   const last = (await sentEmails(storage.mail, asked)).at(-1);
@@ -62,15 +65,15 @@ const requested = (order: Order, name: string, at: string): OrderEvent => ({
   email: nextEmail(name, emailsOf(order)),
 });
 
-/** Which e-mail the owner wants sent to a buyer, once more or for the first time. */
+/** The e-mail that the owner wants sent to a buyer, for the first time or again. */
 export const EmailOrder = z.object({
   what: z.enum(['receipt', 'shipped', 'refund'], { error: fulfilmentTexts.cannotSend }),
 });
 export type EmailOrder = z.infer<typeof EmailOrder>;
 
 /**
- * Sends an e-mail about an order to its buyer, once more if it was sent before.
- * @returns false where there is nothing of that kind to send
+ * Sends an e-mail about an order to its buyer, even if it was sent before.
+ * @returns false if there is nothing of that kind to send
  * @throws StorageUnavailable
  */
 export async function sendToBuyer(context: AppContext, id: string, { what }: EmailOrder): Promise<boolean> {

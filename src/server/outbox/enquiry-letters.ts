@@ -14,12 +14,12 @@ import {
 } from './outbox.ts';
 
 /*
- * Decides which enquiries are mailed to the owner in letters of their own and which in a digest, so that a
- * flood of them does not use up what her mailbox may send in a day. One blob, the ledger, says which
- * enquiries used today's letters and what the last digest holds. It is changed by compare-and-swap, so that
- * two sweeps never decide differently. The outbox entries stay the truth about what is still to be told: an
- * enquiry's entry goes only after it was told, and when the ledger is lost, everything that has an entry is
- * decided anew.
+ * Decides which enquiries are mailed to the owner individually and which in a digest, so that a flood of them
+ * does not use up her mailbox's daily limit. A single blob, the ledger, records which enquiries used today's
+ * letters and what the last digest contains. It is changed by compare-and-swap, so that two sweeps never
+ * decide differently. The outbox entries remain the source of truth for what must still be sent. An enquiry's
+ * entry is deleted only after its mail was sent. If the ledger is lost, everything that has an entry is
+ * decided again.
  */
 
 /** Most letters about a single enquiry on one day in India. */
@@ -28,17 +28,17 @@ export const MOST_OWN_LETTERS = 60;
 const MOST_IN_DIGEST = 1_000;
 
 /**
- * A letter about several enquiries. What it holds is fixed before its first try, because mailboxes show a
- * message once only.
+ * A letter about several enquiries. Its contents are fixed before the first try, because mailboxes show a
+ * repeated message only once.
  */
 export interface Digest extends Tries {
-  /** When it was made, as ISO time; names it for ever. */
+  /** ISO time at which it was made, which is also its permanent name. */
   at: string;
-  /** Ids of the enquiries it tells of. */
+  /** Ids of the enquiries that it contains. */
   enquiries: string[];
-  /** When it was sent, as ISO time; null before. */
+  /** ISO time at which it was sent; null until then. */
   sentAt: string | null;
-  /** True where it leaves out what visitors wrote, because the mail server refused the text with it. */
+  /** True if it omits what visitors wrote, because the mail server refused the full text. */
   isBare: boolean;
 }
 

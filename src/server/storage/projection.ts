@@ -595,13 +595,13 @@ async function writeGroups<R extends Revised, Row>(
   };
 }
 
-/** Writes entries as segments; more than one where they are many. */
+/** Writes entries as one or more segments, depending on their number. */
 async function writeSegments<R extends Revised, Row>(
   collection: Collection<R, Row>,
   entries: Entry<Row>[],
 ): Promise<Segment[]> {
   const { store, summarize } = collection;
-  // Where the manifest holds no rows, new rows go to the last segment, which is split once it is full.
+  // If the manifest holds no rows, new rows are added to the last segment, which is split when it is full.
   const most = keepsNewest(collection) ? MOST_ROWS : SEGMENT_ROWS;
   const pieces: Entry<Row>[][] = [];
   for (let rest = entries; rest.length > 0; rest = rest.slice(pieces.at(-1)?.length ?? 1))
