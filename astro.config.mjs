@@ -47,7 +47,11 @@ const anyInline = { resources: ["'self'", "'unsafe-inline'"] };
  * shares with its island alone must not be put together with the code that all islands share.
  */
 const OWNERS = /[\\/]src[\\/]admin[\\/]/;
-const splitIslands = [OWNERS, /[\\/]src[\\/]islands[\\/]checkout[\\/]/, /[\\/]islands[\\/]birth-details[\\/]/];
+const splitIslands = [
+  OWNERS,
+  /[\\/]src[\\/]islands[\\/]checkout[\\/]/,
+  /[\\/]islands[\\/]birth-details[\\/]/,
+];
 
 /**
  * Vite's own module that loads a part later. Each of those folders gets a copy; the pages of tools get the
