@@ -12,7 +12,7 @@ import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/words.tsx';
 import { askForDetails, birthDetailsUrl } from './consultation-messages.ts';
 
-/** The birth details of a consultation, or the way to ask for them. */
+/** Shows the birth details of a consultation, or offers ways to ask for them. */
 export function BirthDetails({ order }: { order: OrderShownWire }) {
   const { birth_details: details } = order;
   return (
@@ -39,7 +39,7 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** Birth details that were sent, with their charts where the owner opens them. */
+/** Shows birth details that a client sent, with a button that opens their charts. */
 export function SentDetails({ details }: { details: BirthDetailsWire }) {
   return (
     <>
@@ -57,7 +57,7 @@ function timeInWords(time: Time): string {
   return `${time.at}, plus or minus ${time.minutes ?? 'some'} minutes`;
 }
 
-/** Birth details as they were sent, and when. */
+/** Shows birth details as they were sent, and when. */
 function BirthFacts({ details }: { details: BirthDetailsWire }) {
   return (
     <>
@@ -97,7 +97,7 @@ function BirthFacts({ details }: { details: BirthDetailsWire }) {
 
 type Charts = ComponentType<{ details: BirthDetailsWire }>;
 
-/** Opens the working sheet. Its code, with the ephemeris, is fetched when the button is pressed. */
+/** Opens the working sheet. Its code and the ephemeris are loaded when the button is pressed. */
 function ChartsButton({ details }: { details: BirthDetailsWire }) {
   const [Sheet, setSheet] = useState<Charts | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'failed'>('closed');
@@ -130,7 +130,10 @@ async function loadCharts(): Promise<Charts> {
   return makeCharts(sheets);
 }
 
-/** Adds a style sheet to the page. By its address, since Astro writes imported styles into every page of the area. */
+/**
+ * Adds a style sheet to the page by its address. An import would not do, because Astro writes imported styles
+ * into every page of the area.
+ */
 function loadStyles(address: string): Promise<void> {
   return new Promise((done, fail) => {
     const link = document.createElement('link');

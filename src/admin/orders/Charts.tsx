@@ -8,7 +8,10 @@ import './charts.css';
 
 type Sheets = typeof import('#tools/work-sheet.ts');
 
-/** The doubt that is assumed where a client wrote 'about' without minutes; the widest that the tools offer. */
+/**
+ * Uncertainty, in minutes, of a time of birth that a client gave as 'about' without minutes. It is the widest
+ * that the tools offer.
+ */
 const ABOUT_MINUTES = 60;
 
 function sheetDetails({ time, ...person }: BirthDetailsWire['people'][number]): BirthDetails {
@@ -16,7 +19,10 @@ function sheetDetails({ time, ...person }: BirthDetailsWire['people'][number]): 
   return { ...person, time: { ...time, minutes: time.minutes ?? ABOUT_MINUTES } };
 }
 
-/** Makes the working sheet of a consultation from the module that draws it. Nothing leaves the owner's browser. */
+/**
+ * Returns the component that shows the working sheet of a consultation, drawn by the given module. Nothing
+ * leaves the owner's browser.
+ */
 export function makeCharts({ workSheet, matchSheet }: Sheets) {
   return function Charts({ details }: { details: BirthDetailsWire }) {
     const { sheets, match } = useMemo(() => {
@@ -59,18 +65,18 @@ export function makeCharts({ workSheet, matchSheet }: Sheets) {
 
 const Refused = ({ message }: { message: string }) => <Notice kind="bad">{message}</Notice>;
 
-/** Pieces of the tools' HTML, in which every text is escaped. */
+/** Shows pieces of the tools' HTML, in which every text is escaped. */
 function Drawn({ of, className }: { of: readonly Markup[]; className?: string }) {
   const all = of.map(({ html }) => html).join('');
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of the tools, which escapes each text
   return <div className={className} dangerouslySetInnerHTML={{ __html: all }} />;
 }
 
-/** The sheet of one person. */
+/** Shows the sheet of one person. */
 function Person({ sheet }: { sheet: WorkSheet }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    // A dasha's parts are written when it is first opened.
+    // The parts of a dasha are added when it is first opened.
     const openParts = ({ target }: Event) => {
       const part = target as HTMLElement;
       const { later } = part.dataset;

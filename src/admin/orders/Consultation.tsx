@@ -22,7 +22,7 @@ const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Recor
   string
 >;
 
-/** What the owner does about a consultation: its time, messages, how it ended, and the birth details. */
+/** Shows a consultation for the owner to work on: its time, messages, outcome and birth details. */
 export function Consultation({ order }: { order: OrderShownWire }) {
   const { send, busy } = useSend(
     (wanted: OrderUpdate) =>
@@ -78,7 +78,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** The form by which the owner sets the time of a consultation, or takes it out. */
+/** Sets the time of a consultation, or removes it. */
 function TimeForm({
   scheduledAt,
   busy,
@@ -88,7 +88,7 @@ function TimeForm({
   busy: boolean;
   set: (wanted: OrderUpdate) => unknown;
 }) {
-  // '2026-11-27 16:30:00', in India.
+  // Reads like '2026-11-27 16:30:00', in India's time.
   const known = scheduledAt ? indiaTimeForFile(new Date(scheduledAt)) : '';
   const [date, setDate] = useState(known.slice(0, 10));
   const [time, setTime] = useState(known.slice(11, 16));

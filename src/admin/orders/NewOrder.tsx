@@ -28,7 +28,7 @@ import { rupees } from './order-text.ts';
 import { type Choice, useChoices } from './use-choices.ts';
 import './orders.css';
 
-/** The texts of the form, by the field that each belongs to. */
+/** Values of the form, by field. */
 interface Typed {
   what: string;
   amount: string;
@@ -50,13 +50,16 @@ interface Made {
   pay_url: string | null;
 }
 
-/** Returns a date and time of the form as ISO 8601 in India's time; an empty one is undefined. */
+/** Returns a date and time of the form as ISO 8601 in India's time; undefined if it is empty. */
 function momentOf(typed: string): string | undefined {
   const [date = '', time = ''] = typed.split('T');
   return typed ? (indianTime(date, time) ?? typed) : undefined;
 }
 
-/** Returns the order as it is sent. A product has the shop's price, and a consultation its fee unless one was typed. */
+/**
+ * Returns the order to send. A product has the shop's price. A consultation has its fee unless an amount was
+ * typed.
+ */
 function wantedFrom(typed: Typed, choice: Choice | undefined, enquiryId: string) {
   const { what, amount, name, phone, email, note, scheduled, validUntil, isPaid } = typed;
   const rupeesTyped = amount.replace(/[₹,\s]/g, '');
@@ -86,8 +89,8 @@ function wantedFrom(typed: Typed, choice: Choice | undefined, enquiryId: string)
 }
 
 /**
- * The screen for an order that the owner makes: a payment request for a client, or a sale that was paid to her. An
- * enquiry, a client's page or a product fills it in by the address.
+ * Shows the screen on which the owner makes an order: a payment request for a client, or a sale that was
+ * already paid to her. The address fills it in when she comes from an enquiry, a client's page or a product.
  */
 export function NewOrderScreen() {
   const { part } = useAddress();
@@ -354,7 +357,7 @@ function PaidFields({ typed, type, errors }: Part) {
   );
 }
 
-/** Shows the order that was made: the link to send, or that it is written down as paid. */
+/** Shows the order that was made: the link to send, or a sentence that it is recorded as paid. */
 function OrderMade({ order, typed, again }: { order: Made; typed: Typed; again: () => void }) {
   const { pay_url, id, order_no } = order;
   const text = `${namaste(typed.name)} here is the link to pay for ${typed.what}: ${pay_url}`;

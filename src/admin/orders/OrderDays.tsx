@@ -5,7 +5,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { Button } from '#ui/Button.tsx';
 import { ExportButton } from '../shell/ExportButton.tsx';
 
-/** Times the owner or an accountant asks for; financial years go from April to March. */
+/** Returns the periods that the owner or an accountant asks for. Financial years run from April to March. */
 function periods(): (DayRange & { name: string })[] {
   const now = new Date();
   const [year = 0, month = 0, today = 0] = indiaToday(now).split('-').map(Number);
@@ -18,7 +18,9 @@ function periods(): (DayRange & { name: string })[] {
   const monthOf = (at: number) => ({ from: iso(year, at, 1), to: iso(year, at + 1, 0) });
   const begins = financialYearOf(now);
   const yearFrom = (of: number) => ({
-    ...{ name: `Financial year ${of}-${(of + 1) % 100}`, from: iso(of, 4, 1), to: iso(of + 1, 4, 0) },
+    name: `Financial year ${of}-${(of + 1) % 100}`,
+    from: iso(of, 4, 1),
+    to: iso(of + 1, 4, 0),
   });
   return [
     { name: 'Any day', ...ALL_DAYS },
@@ -34,7 +36,7 @@ function periods(): (DayRange & { name: string })[] {
 
 const OTHER = 'Other days…';
 
-/** The days the list's orders were placed on: a usual time, or a first and a last day. */
+/** Chooses the days on which the listed orders were placed: a usual period, or a first and a last day. */
 export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRange) => void }) {
   const [isOther, setOther] = useState(false);
   const known = periods().find(({ from, to }) => from === days.from && to === days.to);
@@ -48,7 +50,7 @@ export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRang
     event.preventDefault();
     const [from = '', to = ''] = new FormData(event.currentTarget).getAll('day').map(String);
     setOther(false);
-    // Given the wrong way round, the two can only mean one thing.
+    // Days that were typed in the wrong order are swapped.
     show(to && from > to ? { from: to, to: from } : { from, to });
   };
   return (
@@ -78,7 +80,7 @@ export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRang
   );
 }
 
-/** The orders, and the credit notes, as files for the accountant: of a month or a financial year. */
+/** Offers the orders and credit notes of a period as files for the accountant. */
 export function OrderExport() {
   const [range, setRange] = useState('');
   return (

@@ -8,7 +8,7 @@ import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/words.tsx';
 import { paymentText, rupees } from './order-text.ts';
 
-/** What was bought, for how much, and the state it is in. */
+/** Shows what was bought, for how much, and the state of the order. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {
   const notes = order.refunds.flatMap(({ credit_note: number }) =>
     number ? [<Paper key={number} order={order} number={number} isNote />] : [],
@@ -53,7 +53,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** Opens an order's receipt, or one of its credit notes, as the buyer opens it. */
+/** Opens an order's receipt, or one of its credit notes, in the same way as the buyer does. */
 function Paper({ order, number, isNote }: { order: OrderShownWire; number: string; isNote?: boolean }) {
   return (
     <form
@@ -70,7 +70,7 @@ function Paper({ order, number, isNote }: { order: OrderShownWire; number: strin
   );
 }
 
-/** A tracking number, with the courier's own page about it where that is known. */
+/** Shows a tracking number, with a link to the courier's page about it if that is known. */
 function Tracking({ order: { courier, tracking } }: { order: OrderShownWire }) {
   const link = trackingLink(courier, tracking);
   if (!link) return tracking;
@@ -82,7 +82,7 @@ function Tracking({ order: { courier, tracking } }: { order: OrderShownWire }) {
   );
 }
 
-/** What happened to an order, oldest first. */
+/** Lists what happened to an order, oldest first. */
 export function OrderHistory({ history }: Pick<OrderShownWire, 'history'>) {
   return (
     <section aria-labelledby="history">

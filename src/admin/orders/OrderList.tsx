@@ -21,15 +21,15 @@ import './orders.css';
 
 interface OrdersAnswer {
   datalist: DataList<OrderRowWire>;
-  /** What is paid for all of them and not given back, in rupees. */
+  /** Amount paid for all orders of the list and not given back, in rupees. */
   total_amount_paid?: number;
 }
 
-/** The owner's orders: those to send with the oldest first, all others newest first. */
+/** Lists the shop's orders. Orders to send are sorted oldest first, all others newest first. */
 export function OrderList() {
   const { orders: toSend, attention } = usePendingCounts();
   const { part, go } = useAddress();
-  // An address may say anything.
+  // The days of the address may be anything; invalid ones count as all days.
   const days = DayRange.safeParse({ from: part('from'), to: part('to') }).data ?? ALL_DAYS;
   const ofDays = days.from || days.to ? ' of these days' : '';
   return (
@@ -67,13 +67,13 @@ export function OrderList() {
   );
 }
 
-/** An empty view. On the first days it says that there is no order at all. */
+/** Says that a view is empty, or that the shop has no order at all yet. */
 function NoOrders({ view }: { view: string }) {
   const { data } = useApiQuery<OrdersAnswer>(ordersCall(orderView('all'), 1, '', ALL_DAYS));
   return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
 }
 
-/** Orders as a table, on a phone as cards of three lines; those to be packed or sent can be chosen. */
+/** Shows orders as a table, or on a phone as cards of three lines. Orders to pack or send can be ticked. */
 function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
   const choosable = list.data.filter(isToSend);
   const selection = useSelection(choosable);
@@ -130,7 +130,7 @@ const isToSend = ({ to_do }: OrderRowWire) => to_do === 'pack' || to_do === 'sen
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How many days an order has been waiting to be sent; nothing on the first. */
+/** Says how many days an order has been waiting to be sent. Shows nothing on the first day. */
 function Waiting({ since }: { since: string }) {
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   if (days < 1) return null;

@@ -14,16 +14,16 @@ import { refundsOf, refusedOf, roleText, rupees, wentBack } from './order-text.t
 import { RefundQuestion } from './RefundQuestion.tsx';
 import { SettleRefundQuestion } from './SettleRefund.tsx';
 
-/** Every payment that came for an order, what of it went back, and the ways to give it back. */
+/** Shows every payment for an order, what of it went back, and the ways to give it back. */
 export function OrderMoney({
   order,
   section,
 }: {
   order: OrderShownWire;
-  /** The section, for a step that leads to it. */
+  /** Holds the section's element, so that a step can lead to it. */
   section: RefObject<HTMLElement | null>;
 }) {
-  /** Id of the payment that is to be given back, or of the refund or order that is to be closed. */
+  /** The open question, or null. */
   const [asked, setAsked] = useState<Asked | null>(null);
   const payment = asked?.to === 'give back' && order.payments.find(({ id }) => id === asked.id);
   const stuck = asked?.to === 'settle' && order.refunds.find(({ id }) => id === asked.id);
@@ -56,13 +56,16 @@ export function OrderMoney({
   );
 }
 
-/** What the owner is asked about. */
+/**
+ * A question to the owner, with the id of the payment to give back, the refund to settle or the order to
+ * close.
+ */
 interface Asked {
   to: 'give back' | 'settle' | 'close';
   id: string;
 }
 
-/** Whether a payment is that of a cancelled order, and still here. */
+/** Returns true for the payment of a cancelled order that must still be given back. */
 function mustBeGivenBack(
   { fulfilment, to_do }: OrderShownWire,
   { role, refundable, refunding }: PaymentWire,
@@ -140,7 +143,10 @@ const refundWords: Partial<Record<RefundWire['state'], string>> = {
   FAILED: 'refused on',
 };
 
-/** Asks before an order is closed whose payment does not match, or whose payment is never decided. */
+/**
+ * Asks for confirmation before an order is closed by hand: its payment does not match or was never decided,
+ * or the money of a cancelled order is settled in another way.
+ */
 function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => void }) {
   const { send, busy, failure } = useSend(
     () => postAdmin<{ message: string }>(paths.api.closeOrder(order.id), {}),

@@ -13,9 +13,9 @@ import { PackingSlips } from './PackingSlip.tsx';
 import { PaymentRequest } from './PaymentRequest.tsx';
 import './orders.css';
 
-/** One order: what to do about it, for whom it is, what happened. */
+/** Shows one order: what to do about it, who bought it, and what happened. */
 export function OrderScreen({ id }: { id: string }) {
-  // One that is being paid changes by itself.
+  // An order that is being paid changes without the owner.
   const query = useApiQuery<{ order: OrderShownWire; sends_mail: boolean }>(paths.api.showOrder(id), {
     everyMinute: true,
   });

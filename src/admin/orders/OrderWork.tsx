@@ -32,18 +32,21 @@ import { OrderMoney } from './OrderMoney.tsx';
 import { cancelling, nextStep, type Step, stepBack, warnings } from './order-text.ts';
 import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
 
-/** By then the order is drawn as cancelled and the question is gone, in milliseconds. */
+/** Time, in milliseconds, after which the order is drawn as cancelled and the question is gone. */
 const DRAWN_MS = 150;
 
-/** The fields that the owner types. */
+/** Fields that the owner types. */
 const names = ['courier', 'tracking', 'note'] as const;
 type TextName = (typeof names)[number];
 type Draft = { typed: Partial<Record<TextName, string>>; begun?: OrderShownWire | undefined };
 const noDraft: Draft = { typed: {} };
 
-/** Where the owner works on an order. Nothing typed is lost by a step, an undo or a failure. */
+/** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
-  /** What is typed, and the order as it was when she began to: what comes in behind must not be replaced unseen. */
+  /**
+   * The typed texts, and the order as it was when she began to type. A change that arrives meanwhile must not
+   * be overwritten unseen.
+   */
   const [{ typed, begun }, setDraft] = useState<Draft>(noDraft);
   const [tells, setTells] = useState(true);
   const [conflict, setConflict] = useState<{ wanted: OrderUpdate; newer: OrderShownWire } | null>(null);
@@ -94,14 +97,14 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
         ?.order ?? { version: order.version };
       if (!(await update(before, version, 'undo'))) return;
-      // What was written with the step is there again, to be sent with another.
+      // Bring back the texts that were saved with the step, so that they can be sent with another one.
       setDraft({ typed });
     };
     withdrawUndo.current = offerUndo(done, () => void undo());
     return true;
   };
   const askToCancel = () => {
-    // Of an earlier step; it would be read as the cancelling's.
+    // A failure of an earlier step would be read as one of the cancelling.
     forgetFailure();
     setAsking(true);
   };
@@ -126,7 +129,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const isCancellable =
     isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
   useEffect(() => {
-    // Also where it was done by a try whose answer was lost, or elsewhere.
+    // The order may have been cancelled elsewhere, or by a try whose answer was lost.
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
   const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
@@ -252,14 +255,17 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   );
 }
 
-/** What a parcel that leaves goes with: what is typed, or the courier of the last one. */
+/**
+ * Returns the courier of a parcel that leaves, as typed or else as last used, and remembers it for the next
+ * parcel.
+ */
 function shippedWith(typed: Draft['typed'], order: OrderShownWire): OrderUpdate {
   const courier = (typed.courier ?? order.courier ?? lastCourier()).trim();
   rememberCourier(courier);
   return { courier };
 }
 
-/** What the same order says otherwise now than what was to be saved. */
+/** Returns the fields in which the order as it is stored now differs from what was to be saved. */
 function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
   const mine = parcelInWords({ ...newer, ...parcelWanted(wanted) });
   return parcelInWords(newer)
@@ -267,7 +273,7 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
     .filter(({ theirs, mine }) => theirs !== mine);
 }
 
-/** That the same buyer has paid for the same in another order just before or after. */
+/** Warns that the same buyer paid for the same product in another order shortly before or after. */
 function PossibleDuplicates({ ids }: { ids: string[] }) {
   return (
     <Notice kind="plain">

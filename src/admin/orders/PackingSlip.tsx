@@ -4,7 +4,7 @@ import { site } from '#lib/site.ts';
 import { buyerLines } from './order-text.ts';
 import './packing-slip.css';
 
-/** Slips of several parcels, two on a page; only paper shows them. */
+/** Shows the packing slips of orders, only on paper. Several are printed two to a page. */
 export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
   return (
     <div className={orders.length > 1 ? 'slips slips--several' : 'slips'}>
@@ -15,10 +15,10 @@ export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
   );
 }
 
-/** Characters of an address above which it is set smaller, to stay on one page with what is inside. */
+/** Length, in characters, above which an address is printed smaller so that the slip fits on one page. */
 const LONG_ADDRESS = 200;
 
-/** What is put in the parcel or glued on it. */
+/** Shows the slip that is put into a parcel or glued on it. */
 function PackingSlip({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const [name, ...rest] = lines;

@@ -13,7 +13,7 @@ import { Question } from '../shell/Question.tsx';
 import { namaste } from '../shell/words.tsx';
 import { rupees } from './order-text.ts';
 
-/** Returns where a request that is not paid stands. */
+/** Says where an unpaid request stands. */
 function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
   if (withdrawn) return 'You have withdrawn it. A payment that still comes goes back by itself.';
   if (!pay_url)
@@ -21,7 +21,10 @@ function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
   return `The link works until ${indiaTimeInWords(new Date(valid_until ?? ''))}.`;
 }
 
-/** A payment request that is not paid: its link to send again, and the way to withdraw it. Nothing for other orders. */
+/**
+ * Shows an unpaid payment request: its link to send again, and the way to withdraw it. Shows nothing for
+ * other orders.
+ */
 export function PaymentRequest({ order }: { order: OrderShownWire }) {
   const { id, valid_until, status, pay_url, withdrawn, customer_name, phone, amount, product_name } = order;
   const [isAsking, ask] = useState(false);
@@ -30,7 +33,8 @@ export function PaymentRequest({ order }: { order: OrderShownWire }) {
     done: () => 'The request is withdrawn.',
   });
   if (!valid_until || status === 'COMPLETED') return null;
-  const text = `${namaste(customer_name)} here is the link to pay ${rupees(amount)} for ${product_name}: ${pay_url}`;
+  const what = `${rupees(amount)} for ${product_name}`;
+  const text = `${namaste(customer_name)} here is the link to pay ${what}: ${pay_url}`;
   return (
     <section className="panel" aria-labelledby="payment-request">
       <h2 id="payment-request">Payment request</h2>

@@ -16,7 +16,7 @@ import { refusedOf, rupees } from './order-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 
-/** Asks how much of a payment is to go back. */
+/** Asks how much of a payment to give back. */
 export function RefundQuestion({
   order,
   payment,
@@ -26,7 +26,7 @@ export function RefundQuestion({
   payment: PaymentWire;
   close: () => void;
 }) {
-  // What she sees as she decides: the order may be read again behind the dialog.
+  // Number of refunds she saw when she opened the dialog. The order may be read again behind it.
   const [after] = useState(order.refunds.length);
   const [amount, setAmount] = useState(() =>
     String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
@@ -44,7 +44,7 @@ export function RefundQuestion({
     },
   );
   const { send: cancel, busy: isCancelling } = useSend(
-    // With the version she saw: its parcel may have left since, by another device.
+    // Sends the version she saw: on another device, the parcel may have been marked as sent since.
     () => postAdmin(paths.api.updateOrder(order.id), { fulfilment: 'cancelled', version: order.version }),
     {
       failed: 'The order could not be cancelled. Please press ‘Cancel this order’.',
@@ -69,7 +69,7 @@ export function RefundQuestion({
     const sent = await send(wanted.data);
     if (!sent) return;
     if (sent.ok) {
-      // A refund that the provider refused at once is answered with 200 too; the order shows it.
+      // A refund that the provider refused at once is answered with 200 too. The order shows the refusal.
       const isRefused = sent.body.refund.state === 'FAILED';
       if (cancelsToo && !isRefused) await cancel();
       (isRefused ? fail : succeed)(sent.body.message);

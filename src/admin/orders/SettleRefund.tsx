@@ -10,7 +10,7 @@ import { rupees } from './order-text.ts';
 
 type Answer = '' | 'yes' | 'no';
 
-/** What follows from each answer. */
+/** Consequences of each answer, in words. */
 const followsFrom: Record<Answer, string> = {
   '': 'Nothing is sent to the payment provider.',
   yes: 'It counts as given back, with a credit note where the order has a receipt. Nothing is sent to the payment provider.',
@@ -18,8 +18,8 @@ const followsFrom: Record<Answer, string> = {
 };
 
 /**
- * Asks whether the money of a refund that the provider never ended reached the buyer, and closes it by that
- * word.
+ * Asks whether the money of a refund that the provider never completed reached the buyer, and closes the
+ * refund with that answer.
  */
 export function SettleRefundQuestion({
   order,

@@ -19,8 +19,8 @@ import { CourierField, lastCourier, rememberCourier, TrackingField } from './par
 type Wanted = { order: OrderRowWire; update: OrderUpdate }[];
 
 /**
- * Updates orders one after the other, each as long as it is as it was read; the first that fails ends it, and is what
- * came of it. Where none does, `before` takes it back.
+ * Updates orders one after the other, each only if it has not changed since it was read. Stops at the first
+ * failure and returns that answer. If all succeed, `before` has the updates that undo them.
  */
 async function updateAll(wanted: Wanted): Promise<ApiAnswer<{ before: Wanted }>> {
   const before: Wanted = [];
@@ -39,7 +39,7 @@ async function updateAll(wanted: Wanted): Promise<ApiAnswer<{ before: Wanted }>>
 const failed =
   'Not all of them could be changed. The list shows which are; please try again with the others.';
 
-/** What can be done with several orders at once: packed, slips printed, shipped. */
+/** Offers what can be done with several orders at once: mark them packed, print their slips, ship them. */
 export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire> }) {
   const { chosen: orders, clear: done } = selection;
   const [isShipping, setShipping] = useState(false);
@@ -97,7 +97,7 @@ const intoSight = (drawn: HTMLElement | null) => {
   drawn?.scrollIntoView({ block: 'nearest' });
 };
 
-/** One courier and a tracking number each, for parcels that leave together. */
+/** Asks for one courier, and a tracking number for each order, when several parcels leave together. */
 function ShipForm({
   orders,
   busy,
@@ -110,7 +110,7 @@ function ShipForm({
   const [courier, setCourier] = useState(lastCourier);
   const [numbers, setNumbers] = useState<Record<string, string>>({});
   const [tells, setTells] = useState(true);
-  // The list does not say whether mail is set up, an order does.
+  // The list does not say whether mail is set up, but the answer about a single order does.
   const { data } = useApiQuery<{ sends_mail: boolean }>(paths.api.showOrder(orders[0]?.id ?? ''));
   const submit = () => {
     if (busy) return;

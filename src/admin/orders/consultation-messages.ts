@@ -4,13 +4,13 @@ import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste, soonInWords } from '../shell/words.tsx';
 
-/** A WhatsApp text about a consultation, ready to be sent, and the words on its button. */
+/** A WhatsApp text about a consultation that is ready to send, and the label of its button. */
 interface ConsultationMessage {
   name: string;
   text: string;
 }
 
-/** Returns the whole address of the page where the client sends birth details. */
+/** Returns the full address of the page on which the client sends birth details. */
 export const birthDetailsUrl = (orderId: string) => `${location.origin}${paths.birthDetails(orderId)}`;
 
 const greeting = ({ customer_name }: OrderShownWire) =>
@@ -20,7 +20,7 @@ const greeting = ({ customer_name }: OrderShownWire) =>
 export const askForDetails = (order: OrderShownWire): string =>
   `${greeting(order)} For ${order.title} I need your date, time and place of birth. Please send them here; the page asks for the last four digits of your phone: ${birthDetailsUrl(order.id)}`;
 
-/** Returns the texts that fit where a consultation stands now, the next one to send first. */
+/** Returns the texts that fit the present state of a consultation, the next one to send first. */
 export function consultationMessages(order: OrderShownWire, now: Date): ConsultationMessage[] {
   const { scheduled_at, outcome, status, pay_url, title } = order;
   const isAhead = scheduled_at !== null && Date.parse(scheduled_at) > now.getTime();

@@ -1,14 +1,16 @@
 import { newKey } from '#lib/checkout-draft.ts';
 
 /*
- * The idempotency key of an order that the owner makes. Two tabs with the same order on their screens must make one
- * order, and the same order a second time, once the first is done, must make another. So the key is made of what is
- * sent and of a word that all tabs share until an order is done.
+ * The idempotency key of an order that the owner makes. Two tabs that show the same order must make only one
+ * order. Once it is done, the same order sent again must make another. So the key is a hash of what is sent
+ * and of a nonce that all tabs share until an order is done.
  */
 
 const NONCE = 'new-order';
 
-/** Returns the word that new orders share until one is done; a new one where this browser keeps none. */
+/**
+ * Returns the nonce that new orders share until one is done, or a fresh one if this browser stores nothing.
+ */
 export function readNonce(): string {
   try {
     const kept = localStorage.getItem(NONCE);
@@ -21,12 +23,12 @@ export function readNonce(): string {
   }
 }
 
-/** Forgets the word, so that the next form makes orders of its own. */
+/** Forgets the nonce, so that the next form makes an order of its own. */
 export function forgetNonce(): void {
   try {
     localStorage.removeItem(NONCE);
   } catch {
-    // Nothing was kept.
+    // This browser stores nothing, so there is nothing to forget.
   }
 }
 

@@ -8,7 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/words.tsx';
 
-/** Where an order stands, as owner and buyer are told: about its money, or else about its parcel. */
+/** Returns the state of an order that owner and buyer read: that of its money, or else of its parcel. */
 function standing({ status, fulfilment, payments }: OrderShownWire) {
   if (payments.some(({ role }) => role === 'mismatched')) return 'mismatched';
   if (status !== 'COMPLETED') return status;
@@ -16,7 +16,7 @@ function standing({ status, fulfilment, payments }: OrderShownWire) {
 }
 type Said = Record<ReturnType<typeof standing>, string>;
 
-/** The state of the payment, and what that means for the owner. */
+/** Describes the state of the payment, and what it means for the owner. */
 export function paymentText(order: OrderShownWire): string {
   const { payment_mode, to_do, kind } = order;
   const paid = `Paid${payment_mode ? ` by ${modeInWords(payment_mode)}` : ''}.`;
@@ -34,7 +34,7 @@ export function paymentText(order: OrderShownWire): string {
   return said[standing(order)];
 }
 
-/** That all of the money goes back, and why or what to do. */
+/** Says that all of the money goes back, and why or what to do. */
 function backText({ fulfilment, payments }: OrderShownWire): string {
   const paying = payments.find(({ role }) => role === 'pays');
   const back = paying?.refunding ? 'All of it is going back' : 'All of it has gone back';
@@ -43,7 +43,7 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
   return `${back}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
 }
 
-/** Where the buyer lives, as the lines of a letter. Empty once the buyer's data are removed. */
+/** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
   const { kind, customer_name, address, city, state, zip_code, country } = order;
   if (kind === 'product' && !address) return [];
@@ -51,7 +51,7 @@ export function buyerLines(order: OrderShownWire): string[] {
   return [customer_name, ...address.split(/\r?\n/), place, country].filter(Boolean);
 }
 
-/** A message to the buyer that fits the order's state. */
+/** Returns a message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
   const { kind, customer_name, id, order_no, product_name, courier, tracking } = order;
   const yours = `your order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
@@ -71,18 +71,18 @@ export function messageToBuyer(order: OrderShownWire): string {
   return `${namaste(customer_name)} ${news[standing(order)]}\n${site.practice}`;
 }
 
-/** An amount of the wire, in rupees, for reading. */
+/** Formats an amount in rupees, as the API sends it, for reading. */
 export const rupees = (amount: number) => formatTotal(toPaise(amount));
 
-/** Whether a payment is for a single piece that another buyer has. */
+/** Returns true for a payment for a single piece that was already sold to another buyer. */
 const isOfPieceLost = ({ discrepancy }: PaymentWire) => discrepancy === 'already_sold';
 
-/** The refunds of one payment, oldest first. */
+/** Returns the refunds of one payment, oldest first. */
 export function refundsOf(order: Pick<OrderShownWire, 'refunds'>, payment: PaymentWire): RefundWire[] {
   return order.refunds.filter((refund) => refund.payment === payment.id);
 }
 
-/** Rupees that have gone back of a payment. */
+/** Returns how many rupees of a payment have gone back. */
 export function wentBack(order: Pick<OrderShownWire, 'refunds'>, payment: PaymentWire): number {
   const paise = refundsOf(order, payment)
     .filter(({ state }) => state === 'COMPLETED')
@@ -90,7 +90,7 @@ export function wentBack(order: Pick<OrderShownWire, 'refunds'>, payment: Paymen
   return paise / 100;
 }
 
-/** The refund of a payment that was refused, if it is the last word about it. */
+/** Returns the latest refund of a payment if it was refused. */
 export function refusedOf(
   order: Pick<OrderShownWire, 'refunds'>,
   payment: PaymentWire,
@@ -99,7 +99,7 @@ export function refusedOf(
   return last?.state === 'FAILED' ? last : undefined;
 }
 
-/** What a payment is to its order. */
+/** Says what a payment is to its order: the payment of it, a mismatch, or an extra one. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (payment.role === 'pays') return 'Payment received';
   if (payment.discrepancy === 'amount_mismatch')
@@ -107,12 +107,12 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (payment.discrepancy === 'reference_mismatch')
     return 'Does not match the order: it has another reference';
   if (wentBack(order, payment) >= payment.amount) return 'Extra payment: refunded';
-  // Nothing about it is open and nothing goes back: the owner has closed it.
+  // No discrepancy is open and no refund is in progress, so the owner has closed it.
   const isSettled = payment.discrepancy === null && !payment.refunding;
   return isSettled ? 'Extra payment: settled otherwise' : 'Extra payment: being refunded';
 }
 
-/** What is wrong with the money of an order, and what to do about it; nothing when nothing is. */
+/** Returns what is wrong with the money of an order, and what to do about it. Empty when all is well. */
 export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
   return order.payments.flatMap((payment) => {
@@ -121,7 +121,7 @@ export function warnings(order: OrderShownWire): string[] {
     if (contradicted.length > 0) return contradicted.map(contradiction);
     const refused = refusedOf(order, payment);
     if (refused) return [refusal(refused)];
-    // One that takes as long as refunds usually do is no reason to look.
+    // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
       return [
         'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
@@ -141,7 +141,7 @@ function refusal({ amount, failure, arrived }: RefundWire): string {
   ].join(' ');
 }
 
-/** Says that the provider reported another end of a refund than the owner had said, and what to do. */
+/** Says that the provider reported a different outcome of a refund than the owner did, and what to do. */
 function contradiction({ amount, arrived }: RefundWire): string {
   const refund = `the refund of ${rupees(amount)}`;
   const said = arrived
@@ -159,7 +159,7 @@ function contradiction({ amount, arrived }: RefundWire): string {
 export interface Step {
   to: Fulfilment;
   button: string;
-  /** What is said once it is taken. */
+  /** Message once the step is taken. */
   done: string;
 }
 
@@ -167,14 +167,17 @@ export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', 
 
 const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
-/** The one step that comes next. None for an order that is not paid; one whose money is all back is cancelled. */
+/**
+ * Returns the next step of an order, or null if there is none, as for an unpaid order. The next step is
+ * cancelling if all of the money went back before the parcel left.
+ */
 export function nextStep({
   status,
   fulfilment,
   to_do,
   kind,
 }: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'>): Step | null {
-  // Nothing of a service is packed or sent.
+  // A service has nothing to pack or send.
   if (kind === 'service') return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
   if (isToLeave(fulfilment) && to_do === null) return cancelling;
@@ -182,7 +185,10 @@ export function nextStep({
   return to ? { to, button: `Mark ${to}`, done: `Marked ${to}` } : null;
 }
 
-/** The step that takes the last one back. None where there is nothing to send: the piece is another buyer's. */
+/**
+ * Returns the step that takes the last one back, or null if there is none. It is also null when another buyer
+ * has the piece, because then there is nothing to send.
+ */
 export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step | null {
   if (kind === 'service' && fulfilment !== 'cancelled') return null;
   const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];

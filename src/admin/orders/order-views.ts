@@ -6,9 +6,9 @@ import { paths } from '#lib/paths.ts';
 interface View {
   key: string;
   name: string;
-  /** What the call is asked for; all orders where nothing is said. */
+  /** Parameters of the call. Without any it returns all orders. */
   asks: Partial<Record<keyof OrderFilter, string>>;
-  /** What is said when there is none. */
+  /** Text for an empty view. */
   none: string;
 }
 
@@ -19,13 +19,13 @@ const toSend: View = {
     status: waitingParcels.status,
     fulfilment: waitingParcels.fulfilment.join(),
     to_do: waitingParcels.to_do.join(),
-    // Those first that wait longest.
+    // Orders that wait longest come first.
     sort: 'oldest',
   },
   none: 'Nothing to send just now. When someone pays, the order appears here.',
 };
 
-/** The views of the owner's orders; the first is the one she begins with. */
+/** Views of the owner's orders. The first is the default. */
 export const orderViews: readonly View[] = [
   toSend,
   {
@@ -66,11 +66,14 @@ export const orderViews: readonly View[] = [
   },
 ];
 
-/** The view of this name, or the first. */
+/** Returns the view with this key, or the first one. */
 export function orderView(key: string): View {
   return orderViews.find((view) => view.key === key) ?? toSend;
 }
 
-/** The call that reads a page of a view; or, where a text is searched for, a page of all orders with it; of some days. */
+/**
+ * Returns the call that reads a page of a view, limited to some days. A search covers all orders, whatever
+ * the view.
+ */
 export const ordersCall = ({ asks }: View, page: number, q: string, days: DayRange) =>
   paths.api.listOrders({ page, q, ...(!q && asks), ...days });

@@ -5,15 +5,15 @@ import { Field, type FieldProps } from '#ui/Field.tsx';
 
 const LAST = 'last_courier';
 
-/** The courier of the last parcel, which the next one probably goes with too. */
+/** Returns the courier of the last parcel, which probably takes the next one too. */
 export const lastCourier = (): string => localStorage.getItem(LAST) ?? '';
 
-/** Keeps the courier of a parcel for the next one. */
+/** Remembers the courier of a parcel for the next one. */
 export function rememberCourier(courier: string): void {
   if (courier.trim()) localStorage.setItem(LAST, courier.trim());
 }
 
-/** The courier of a parcel, with the usual ones to choose from. */
+/** Asks for the courier of a parcel, and suggests the usual ones. */
 export function CourierField(field: FieldProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function CourierField(field: FieldProps) {
   );
 }
 
-/** The tracking number of a parcel. */
+/** Asks for the tracking number of a parcel. */
 export function TrackingField(field: FieldProps) {
   return (
     <Field {...field}>

@@ -15,10 +15,10 @@ interface Offered {
   amount: number | null;
 }
 
-/** From so many letters on, products are looked for. */
+/** Number of typed letters from which products are searched. */
 const FEWEST_LETTERS = 3;
 
-/** Returns the consultations of the content, and the products on sale whose names have what is typed. */
+/** Returns the consultations of the content, and the products on sale that match the typed text. */
 export function useChoices(typed: string): Choice[] {
   const { data: offered } = useApiQuery<{ datalist: Offered[] }>(paths.api.listConsultations());
   const isLooked = typed.trim().length >= FEWEST_LETTERS;
