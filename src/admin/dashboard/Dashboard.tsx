@@ -37,7 +37,7 @@ const totals: { call: Total; name: string; hint: string }[] = [
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
 ];
 
-/** The first screen: how much there is of everything, what waits for the owner, the money. */
+/** Shows the owner's first screen: today's work, the money, and how much there is of everything. */
 export function Dashboard() {
   const { data, error } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
   const figures = [
@@ -182,7 +182,7 @@ interface Coming {
   state: string;
 }
 
-/** Returns the appointments that are coming, of enquiries and of orders together, the next one first. */
+/** Returns the coming appointments of enquiries and orders together, the next one first. */
 function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
   const asked = upcoming.newest.map(({ id, name, preferred_at, package_name, appointment }) => ({
     key: id,
@@ -204,7 +204,7 @@ function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
   return { total: upcoming.total + consultations.total, newest: coming.slice(0, NEWEST) };
 }
 
-/** The newest of what waits, and how many there are. */
+/** Shows the newest records that wait for the owner, and how many wait in total. */
 function WaitingList<T>({
   name,
   to,
@@ -247,7 +247,7 @@ function WaitingRow({
 }: {
   to: string;
   name: string;
-  /** When it came; left out where that does not matter. */
+  /** Time at which the record came in. Left out where it does not matter. */
   at?: string;
   children: ReactNode;
 }) {
@@ -263,7 +263,7 @@ function WaitingRow({
 
 const HOUR_MS = 3_600_000;
 
-/** Says what a complaint is still to get, and how many hours are left for it. */
+/** Says whether a complaint must be acknowledged or settled next, and how many hours are left. */
 function ComplaintTime({ enquiry }: { enquiry: EnquiryWire }) {
   const complaint = complaintIn(enquiry);
   if (!complaint) return null;
@@ -278,11 +278,11 @@ function ComplaintTime({ enquiry }: { enquiry: EnquiryWire }) {
   );
 }
 
-/** The address of the list that shows one complaint. */
+/** Returns the address of the enquiry list, filtered to one complaint. */
 const complaintAt = (enquiry: EnquiryWire) =>
   `${pathTo('enquiries')}?q=${encodeURIComponent(complaintIn(enquiry)?.number ?? enquiry.name)}`;
 
-/** One of the money figures. One that cannot be read stays a dash; the console says why. */
+/** Shows one of the money figures. A figure that cannot be read stays a dash, and the console says why. */
 function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   const { data } = useApiQuery<{ total_amount_paid: number }>(paths.api.total(call), { everyMinute: true });
   return (
@@ -301,10 +301,10 @@ interface HealthNote {
   todo: string;
 }
 
-/** Says what is wrong with the site itself, and what to do; shows nothing where all is well. */
+/** Says what is wrong with the site itself, and what to do. Shows nothing while all is well. */
 function HealthNotes({ hosting }: Pick<DashboardWire, 'hosting'>) {
   const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
-  // A failing site answers 503, with the same body.
+  // A failing site answers 503 with the same body.
   const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
   const { checks, problems = [] } = failed ?? data ?? {};
   if (!checks) return null;
@@ -312,7 +312,7 @@ function HealthNotes({ hosting }: Pick<DashboardWire, 'hosting'>) {
   const notes = healthChecks.flatMap((check): HealthNote[] => {
     const state = checks[check];
     if (state === 'ok') return [];
-    // What is wrong with what is stored is named one by one, where that is known.
+    // Problems of the store are listed one by one if they are known.
     if (check === 'store' && problems.length > 0)
       return problems.map(({ problem, what, todo }) => ({ key: problem, state, what, todo }));
     return [{ key: check, state, what: healthTexts[check][state], todo: healthTexts[check].todo }];

@@ -11,7 +11,7 @@ const monthOf = ({ name }: Share) => inWords(name, { month: 'short', year: 'nume
 
 const sum = (shares: readonly Share[]) => shares.reduce((all, { amount }) => all + amount, 0);
 
-/** What was sold lately: days, months, best sellers, states. */
+/** Shows recent sales by day, by month, by product and by state. */
 export function Sales() {
   const { data } = useApiQuery<SalesWire & object>(paths.api.sales());
   if (!data) return null;
@@ -28,7 +28,7 @@ export function Sales() {
   );
 }
 
-/** Bars, and the same as a table for whoever cannot see them. */
+/** Shows amounts as bars, and the same figures as a table for people who cannot see the bars. */
 function Chart({
   title,
   bars,

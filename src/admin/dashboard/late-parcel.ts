@@ -3,7 +3,7 @@ import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/words.tsx';
 
-/** Returns a WhatsApp text for the buyer of a parcel that is late: what is known of it, and an apology. */
+/** Returns a WhatsApp text for the buyer of a late parcel, with what is known about it and an apology. */
 export function lateParcelText({
   customer_name,
   order_no,
@@ -19,5 +19,7 @@ export function lateParcelText({
     fulfilment === 'shipped'
       ? `It left with ${parcel || 'the courier'} and is later than promised. I am asking them where it is.`
       : 'It has not left yet, and it is later than promised.';
-  return `${namaste(customer_name)} about ${yours}: I am sorry. ${where}${link ? ` You can follow it here: ${link}` : ''} I will write again as soon as I know more.\n${site.practice}`;
+  const follow = link ? ` You can follow it here: ${link}` : '';
+  const known = `${namaste(customer_name)} about ${yours}: I am sorry. ${where}${follow}`;
+  return `${known} I will write again as soon as I know more.\n${site.practice}`;
 }

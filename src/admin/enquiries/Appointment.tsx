@@ -13,17 +13,17 @@ import { appointmentMessages, type PreparedMessage } from './messages.ts';
 /** An enquiry that asks for a time. */
 export type Appointment = EnquiryWire & { preferred_at: string };
 
-/** True for an enquiry that asks for a time. */
+/** Returns true for an enquiry that asks for a time. */
 export const isAppointment = (enquiry: EnquiryWire): enquiry is Appointment => enquiry.preferred_at !== null;
 
-/** What became of an appointment, as the owner reads it. */
+/** Names of the states of an appointment, as the owner reads them. */
 export const appointmentNames = {
   confirmed: { name: 'Confirmed', tone: 'good' },
   attended: { name: 'Came', tone: 'good' },
   missed: { name: 'Did not come', tone: 'bad' },
 } as const satisfies Record<AppointmentState, { name: string; tone: Tone }>;
 
-/** When an appointment is, and how it stands. */
+/** Shows the time of an appointment and its state. */
 export function AppointmentTime({ enquiry }: { enquiry: Appointment }) {
   const outcome = enquiry.appointment && appointmentNames[enquiry.appointment];
   return (
@@ -38,8 +38,8 @@ export function AppointmentTime({ enquiry }: { enquiry: Appointment }) {
 }
 
 /**
- * The next steps of an appointment: confirm it, remind the client, and afterwards say whether the client came. A
- * text that is sent to confirm or to thank marks the appointment, too.
+ * Offers the next steps of an appointment: confirm it, remind the client, and afterwards say whether the
+ * client came. Sending the confirmation also marks the appointment as confirmed.
  */
 export function AppointmentActions({
   enquiry,
@@ -48,7 +48,7 @@ export function AppointmentActions({
 }: {
   enquiry: Appointment;
   busy: boolean;
-  /** Records what became of it; null takes that back. */
+  /** Records the state of the appointment; null clears it. */
   mark: (to: AppointmentState | null) => void;
 }) {
   const now = new Date();

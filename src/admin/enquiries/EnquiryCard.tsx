@@ -35,7 +35,9 @@ const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   spam: { name: 'Spam', tone: 'bad' },
 };
 
-/** What brings an enquiry to a state: the button's words, and what screen readers hear once it is done. */
+/**
+ * Changes of an enquiry's state, each with the label of its button and what screen readers hear afterwards.
+ */
 export const moves = {
   answered: { to: 'answered', button: 'Answered', done: 'answered' },
   closed: { to: 'closed', button: 'Close enquiry', done: 'closed' },
@@ -43,7 +45,7 @@ export const moves = {
   new: { to: 'new', button: 'Back to new', done: 'new again' },
 } as const;
 
-/** Where an enquiry can go from where it is; the first button is always in sight. */
+/** Changes that each state allows. The button of the first one is always visible. */
 const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
   new: [moves.answered, moves.closed, moves.spam],
   answered: [moves.closed, moves.new, moves.spam],
@@ -53,9 +55,9 @@ const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
 
 export type Notes = ReturnType<typeof useNotes>;
 
-/** Notes that are typed and not saved, and what screen readers hear of what was done about an enquiry. */
+/** Keeps notes that are typed and not saved, and the last announcement for screen readers. */
 export function useNotes() {
-  /** By the enquiry's id. */
+  /** Unsaved notes, by the id of their enquiry. */
   const [notes, setNotes] = useState<Record<string, string>>({});
   const [said, setSaid] = useState('');
   return {
@@ -66,11 +68,11 @@ export function useNotes() {
       setNotes(({ [id]: _, ...others }) =>
         text.trim() === (note ?? '') ? others : { ...others, [id]: text },
       ),
-    /** An enquiry is gone, and its note with it. */
+    /** Drops the note of a deleted enquiry. */
     forget: ({ id }: EnquiryWire) => setNotes(({ [id]: _, ...others }) => others),
-    /** A change is recorded, with the note that was sent along as it was typed. */
+    /** Announces a saved change, and drops the note that was sent with it. */
     sent: ({ id, name }: EnquiryWire, sentNote: string | undefined, done: string) => {
-      // What was typed while the note was sent is still to be saved.
+      // Keep a note that was changed while it was being sent: the new text is not saved yet.
       setNotes(({ [id]: now, ...others }) =>
         now === undefined || now === sentNote ? others : { ...others, [id]: now },
       );
@@ -79,7 +81,7 @@ export function useNotes() {
   };
 }
 
-/** One enquiry: what is wanted, the ways to answer, what was done about it. */
+/** Shows an enquiry: what the visitor wants, the ways to answer, and what was done about it. */
 export function EnquiryCard({
   enquiry: kept,
   call,
@@ -89,10 +91,10 @@ export function EnquiryCard({
 }: {
   enquiry: EnquiryWire;
   selection: Selection<EnquiryWire>;
-  /** The call that the list on the screen was read by. */
+  /** The call by which the list on the screen was read. */
   call: string;
   notes: Notes;
-  /** Asks whether it is to be deleted. */
+  /** Asks the owner whether to delete the enquiry. */
   remove: () => void;
 }) {
   const { send, busy, shown: enquiry } = useEnquiryChange(kept, call);
@@ -100,7 +102,7 @@ export function EnquiryCard({
   const complaint = complaintIn(enquiry);
   const draft = notes.typed(enquiry);
   const note = draft ?? enquiry.note ?? '';
-  /** A note that is being written is saved along with whatever is done. */
+  /** Changes the state of the enquiry. A note that is typed and not saved is saved with the change. */
   const change = async (to: EnquiryState, done: string) => {
     const sent = await send({
       state: to,
@@ -109,12 +111,12 @@ export function EnquiryCard({
     if (sent?.ok) notes.sent(enquiry, draft, done);
     return sent?.ok;
   };
-  /** Whoever writes to a visitor has answered; it can be taken back. */
+  /** Marks a new enquiry as answered when the owner writes to the visitor. This can be undone. */
   const answered = async () => {
     if (state !== 'new' || !(await change('answered', 'answered'))) return;
     offerUndo(`Enquiry of ${name}: answered`, () => void change('new', 'new again'));
   };
-  /** Whoever confirms an appointment or says what became of it has answered, too. */
+  /** Records the state of the appointment. A new enquiry counts as answered then. */
   const mark = async (appointment: AppointmentState | null) => {
     const said = appointment ? appointmentNames[appointment].name.toLowerCase() : 'open again';
     const sent = await send({ state: state === 'new' ? 'answered' : state, appointment });
@@ -205,7 +207,7 @@ export function EnquiryCard({
   );
 }
 
-/** Returns the address of a new order for whoever sent an enquiry, about what was asked for. */
+/** Returns the address of the form for a new order, filled in from an enquiry. */
 function newOrderFor({ id, name, number, email, package_name, preferred_at }: EnquiryWire): string {
   const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
   const about = package_name === GENERAL_PACKAGE ? '' : package_name;
@@ -214,9 +216,9 @@ function newOrderFor({ id, name, number, email, package_name, preferred_at }: En
 }
 
 /**
- * Records what the owner does about an enquiry, which `shown` says at once. The card stays where it is until the list
- * is read again, so that nothing moves under the thumb.
- * @param call the call that the list on the screen was read by
+ * Records what the owner does about an enquiry. `shown` has the change at once, before the server answers. The
+ * card keeps its place until the list is read again, so that nothing moves under the thumb.
+ * @param call the call by which the list on the screen was read
  */
 function useEnquiryChange(enquiry: EnquiryWire, call: string) {
   const changed = (former: EnquiryWire, { state, note, appointment }: EnquiryUpdate): EnquiryWire => {
@@ -233,7 +235,7 @@ function useEnquiryChange(enquiry: EnquiryWire, call: string) {
     const answer = await postAdmin(paths.api.updateEnquiry(enquiry.id), wanted);
     const newer = answer.kind === 'refused' && (answer.body.enquiry as EnquiryWire | undefined);
     if (answer.kind !== 'ok' && !newer) return answer;
-    // What is being read just now would put the former state back.
+    // A read that is in flight would bring the former state back.
     await queryClient.cancelQueries({ queryKey: [call] });
     queryClient.setQueryData<{ datalist: DataList<EnquiryWire> }>([call], (read) => {
       const data = read?.datalist.data.map((each) =>

@@ -38,7 +38,7 @@ const views = [
   { key: 'all', name: 'All', none: 'No enquiries yet. When someone writes to you, it appears here.' },
 ];
 
-/** What visitors wrote, complaints that are not settled first, then the newest, appointments among it. */
+/** Lists what visitors wrote, appointments included. Unsettled complaints come first, then the newest. */
 export function EnquiryInbox() {
   const { enquiries: toAnswer } = usePendingCounts();
   const notes = useNotes();
@@ -55,7 +55,7 @@ export function EnquiryInbox() {
         if (view === 'agenda' && !text) return paths.api.listAppointments(page);
         return paths.api.listEnquiries(page, text || view === 'all' ? '' : view, text);
       }}
-      // What is under her hands is not exchanged.
+      // While she types a note, the list must not change under her hands.
       everyMinute={!notes.isWriting}
       failed="The enquiries could not be read. Please try again."
       none={({ view, text }) => (
@@ -74,7 +74,7 @@ export function EnquiryInbox() {
   );
 }
 
-/** The enquiries of a page; appointments by their days. */
+/** Shows the enquiries of a page. The view of appointments is divided by day. */
 function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes: Notes }) {
   const {
     rows: data,

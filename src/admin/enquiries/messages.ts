@@ -5,14 +5,14 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
 import { namaste, soonInWords } from '../shell/words.tsx';
 
-/** A WhatsApp text that is ready to be sent. */
+/** A WhatsApp text that is ready to send. */
 export interface PreparedMessage {
-  /** The words on its button. */
+  /** Label of its button. */
   name: string;
   text: string;
 }
 
-/** Returns the beginning of an answer to an enquiry; the owner writes on from there. */
+/** Returns the opening of an answer to an enquiry. The owner continues from there. */
 export function replyTo(enquiry: EnquiryWire): string {
   const complaint = complaintIn(enquiry);
   if (complaint)

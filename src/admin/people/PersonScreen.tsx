@@ -31,14 +31,14 @@ import { counted, Moment } from '../shell/words.tsx';
 
 const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 
-/** Says what becomes of an enquiry when its writer asks to be erased. */
+/** Says what happens to an enquiry when its writer asks to be erased. */
 const enquiryFate = (enquiry: PersonWire['enquiries'][number]): string => {
   const complaint = enquiry.complaint_open && complaintIn(enquiry);
   if (!complaint) return 'Erasing deletes it.';
   return `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. It is erased once you have closed it.`;
 };
 
-/** Says what becomes of an order when its buyer asks to be erased. */
+/** Says what happens to an order when its buyer asks to be erased. */
 const fate = (why: WhyKept | null, until: string | null): string => {
   if (why === 'law')
     return `Stays until ${day(until)}: tax law wants the buyer of a paid order in the books.`;
@@ -47,7 +47,7 @@ const fate = (why: WhyKept | null, until: string | null): string => {
   return 'Not paid: erasing takes out name, address and notes.';
 };
 
-/** Says what was erased, what stays and until when, and what is erased later by itself. */
+/** Says what was erased, what stays and until when, and what the shop will erase later. */
 export function erasedInWords(erasure: Erasure): string {
   const { orders, enquiries, subscribed, kept, open = 0, complaints = 0, keptUntil } = erasure;
   const { birthDetails = 0 } = erasure;
@@ -71,7 +71,7 @@ export function erasedInWords(erasure: Erasure): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** Everything there is of one person, to be shown, given away, or erased at that person's request. */
+/** Shows everything that is stored about one person, to be exported or erased at that person's request. */
 export function PersonScreen() {
   const { part, go } = useAddress();
   const asked = part('q');
@@ -81,7 +81,8 @@ export function PersonScreen() {
   const [erased, setErased] = useState<Erasure | null>(null);
   const [about, setAbout] = useState(asked);
   if (asked !== about) {
-    // A link or the Back button has led to another person. The message and the typed text belong to the former.
+    // A link or the Back button has led to another person. The message and the typed text belong to the
+    // former one.
     setAbout(asked);
     type(asked);
     setErased(null);
@@ -201,7 +202,7 @@ export function PersonScreen() {
   );
 }
 
-/** Names the next appointment of a client, of an order or an enquiry; shows nothing where none is coming. */
+/** Shows the next appointment of a client, from orders and enquiries. Shows nothing if none is coming. */
 function NextAppointment({ person: { orders, enquiries } }: { person: PersonWire }) {
   const now = new Date();
   const ordered = orders.filter(({ outcome, withdrawn }) => !outcome && !withdrawn);
@@ -222,7 +223,7 @@ function NextAppointment({ person: { orders, enquiries } }: { person: PersonWire
   );
 }
 
-/** Something there is of a person: what, since when, and what becomes of it when that person is erased. */
+/** Shows a record about a person, its date, and what happens to it when that person is erased. */
 function Found({ at, fate, children }: { at: string; fate: string; children: ReactNode }) {
   return (
     <li>
