@@ -26,7 +26,10 @@ import { QueryState, Screen, ScreenBoundary } from './shell/Screen.tsx';
 import { SubscriberList } from './subscribers/SubscriberList.tsx';
 import './admin.css';
 
-/** The owner's area: one island on all its addresses. A mistake in drawing a screen is that screen's alone. */
+/**
+ * Shows the owner's area, one island for all its addresses. An error while drawing a screen affects only that
+ * screen.
+ */
 export default function Admin() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +49,7 @@ export default function Admin() {
   );
 }
 
-/** Where the owner is asked for her passkey again; loaded when she first is. */
+/** Asks the owner for her passkey again. The dialog's code is loaded when it is first needed. */
 function ProofDialog() {
   const isAsked = useProofAsked();
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
@@ -61,9 +64,10 @@ function ProofDialog() {
 }
 
 /**
- * The two guards. The first lets in a browser with a token; the second asks the server whether it is still good.
- * When a session ends under the owner's hands, her screen stays as it is behind the sign-in, with all she typed, and
- * is shown again afterwards.
+ * Chooses between the sign-in and the owner's screens. A first guard lets in a browser that has a token. The
+ * second, `Admitted`, asks the server whether the token is still valid. When a session ends while the owner
+ * works, her screen stays hidden behind the sign-in with all she typed. It is shown again once she has signed
+ * in.
  */
 function Guards() {
   const session = useSessionState();
@@ -112,7 +116,7 @@ function Guards() {
   );
 }
 
-/** The second guard: nothing is shown before the server has said that the token is good. */
+/** Shows its children once the server has confirmed that the token is valid. */
 function Admitted({ children }: { children: ReactNode }) {
   const [admitted, setAdmitted] = useState(false);
   const query = useApiQuery<{ email: string }>(admitted ? null : paths.api.session());

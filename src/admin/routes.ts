@@ -1,19 +1,19 @@
 import type { IconName } from '#ui/Icon.tsx';
 
 interface Route {
-  /** Below the base path. */
+  /** Path below the base path. */
   path: string;
-  /** What an id in it looks like. */
+  /** Pattern of the id in the path. */
   id?: RegExp;
-  /** Its entry in the menu. */
+  /** Entry in the menu, for a screen that has one. */
   menu?: { name: string; icon: IconName };
-  /** Its place in the bar at the thumb, from the left. */
+  /** Position in the bottom bar of a phone, from the left. */
   thumb?: number;
 }
 
 /**
- * The owner's screens, each with its address: from this table come the pages (`integrations.ts`), the router
- * (`Admin`), the menu (`shell/Layout`) and every link (`pathTo`).
+ * The owner's screens, each with its address. The pages (`integrations.ts`), the router (`Admin`), the menu
+ * (`shell/Layout`) and every link (`pathTo`) are made from this table.
  */
 export const routes = {
   login: { path: '/login' },
@@ -24,7 +24,7 @@ export const routes = {
   addProduct: { path: '/add-product', menu: { name: 'Add Product', icon: 'plus' } },
   editProduct: { path: '/edit-product/:id', id: /[1-9]\d*/ },
   products: { path: '/list-product', menu: { name: 'Product List', icon: 'package' }, thumb: 3 },
-  /** A guarded address with nothing in it, as the customer had it. */
+  /** An empty screen behind the sign-in, kept because the customer had this address. */
   list: { path: '/list' },
   orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
   newOrder: { path: '/orders/new' },
@@ -38,12 +38,17 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export const routeEntries = Object.entries(routes) as [RouteName, Route][];
 
-/** The address of a screen below the base path; one about a single thing takes its id. */
+/**
+ * Returns the address of a screen, below the base path. A screen about a single record needs the record's id.
+ */
 export function pathTo(name: RouteName, id: number | string = ''): string {
   return routes[name].path.replace(':id', String(id));
 }
 
-/** Whether an address without the base path is a screen to go to after signing in, so that `next` leads nowhere else. */
+/**
+ * Returns true for an address, without the base path, that the owner may be sent to after signing in. This
+ * keeps `next` from leading anywhere else.
+ */
 export function isScreen(address: string): boolean {
   const [path = ''] = address.split('?', 1);
   return routeEntries.some(

@@ -99,8 +99,8 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
 }
 
 /**
- * Returns the texts of a form for a product that was changed meanwhile. A stock that the owner left alone is the newer one,
- * because orders lower it by themselves.
+ * Returns the texts of a form for a product that was changed meanwhile. A stock that the owner did not change
+ * takes its newer value, because orders lower it by themselves.
  */
 export function textsOver(typed: TypedProduct, before: Known | null, newer: Known): TypedProduct {
   const isUntouched = typed.stock.trim() === typedFrom(before).stock;

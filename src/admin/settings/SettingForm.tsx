@@ -20,12 +20,12 @@ import { QueryState } from '../shell/Screen.tsx';
 
 type Value = Record<string, string | boolean>;
 
-/** Shows the section of a setting of the owner: its present value in words, and its form. */
+/** Shows one setting of the owner: its present value in words, and its form. */
 export function SettingForm({ name }: { name: SettingName }) {
   const setting = ownerSettings[name] as unknown as Setting<Value>;
   const query = useApiQuery<Record<string, Value>>(paths.api.setting(name));
   /**
-   * Fields that are typed and not saved. All others stay as they are kept now, perhaps changed on another
+   * Values that are typed and not saved. Every other field shows its stored value, perhaps changed on another
    * device.
    */
   const [draft, setDraft] = useState<Value | null>(null);

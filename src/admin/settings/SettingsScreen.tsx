@@ -37,7 +37,7 @@ export function SettingsScreen() {
 const loadPasskeys = async () => (await import('../passkeys/PasskeySection.tsx')).PasskeySection;
 const loadAudit = async () => (await import('../passkeys/AuditSection.tsx')).AuditSection;
 
-/** Changes the password. Everybody else who is signed in with the present one is signed out. */
+/** Changes the password. Every other session that was signed in with the present one is signed out. */
 function PasswordSection() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const { send, busy } = useSend(
@@ -87,7 +87,7 @@ function PasswordSection() {
   );
 }
 
-/** Lists where the owner is signed in. A lost phone is signed out from here. */
+/** Lists where the owner is signed in. She can sign out a lost phone from here. */
 function SessionsSection() {
   const query = useApiQuery<{ datalist: SessionWire[] }>(paths.api.settings('sessions'));
   const { send, busy } = useSend((path: string) => postAdmin<{ message: string }>(path, {}), {
