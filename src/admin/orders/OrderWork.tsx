@@ -143,11 +143,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           {hasLeft(order.fulfilment) && wayFields}
         </NoteForm>
       </div>
-      <div>
-        <Buyer order={order} />
-        {sendsMail && <SendAgain order={order} />}
-        <OrderHistory history={order.history} />
-      </div>
+      <BuyerAndHistory order={order} sendsMail={sendsMail} />
       {isAsking && (
         <CancelQuestion
           isSent={hasLeft(order.fulfilment)}
@@ -374,6 +370,17 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
   return parcelInWords(newer)
     .map(({ label, value }, n) => ({ what: label, theirs: value, mine: mine[n]?.value ?? '' }))
     .filter(({ theirs, mine }) => theirs !== mine);
+}
+
+/** Shows the second column: who bought, the e-mails to the buyer, and what happened. */
+function BuyerAndHistory({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
+  return (
+    <div>
+      <Buyer order={order} />
+      {sendsMail && <SendAgain order={order} />}
+      <OrderHistory history={order.history} />
+    </div>
+  );
 }
 
 /** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
