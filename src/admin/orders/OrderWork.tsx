@@ -305,7 +305,11 @@ function NoteForm({
       <Field
         id="order-note"
         label={parcelFields.note.label}
-        hint="Stands on the packing slip; the buyer does not see it here."
+        hint={
+          order.kind === 'service'
+            ? 'Only you see it.'
+            : 'It is printed on the packing slip. The buyer does not see it here.'
+        }
         value={typed.note ?? order.note ?? ''}
         type={(text) => type('note', text)}
       >
