@@ -81,7 +81,9 @@ const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/
 export const alwaysPossible = {
   405: 'The address does not take this method. `Allow` names those it takes.',
   414: `The address is longer than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,
-  503: 'The store or a provider does not answer, a setting is wrong, or a backup is being restored. `Retry-After` says when to try again.',
+  503:
+    'The store or a provider does not answer, a setting is wrong, or a backup is being restored. ' +
+    '`Retry-After` says when to try again.',
 } as const;
 
 const inWords = ({ calls, windowMs }: { calls: number; windowMs: number }) => {
@@ -299,7 +301,9 @@ const usualRefusals = {
   400: 'The body is not a JSON object, or the form is incomplete.',
   401: 'The token is missing, forged, expired or ended.',
   403: 'The call needs a recent proof by a passkey. The body has `passkey_required`.',
-  413: `The body is larger than ${LARGEST_BODY.json.toLocaleString('en')} bytes of JSON, or ${LARGEST_BODY.multipart.toLocaleString('en')} of a form.`,
+  413:
+    `The body is larger than ${LARGEST_BODY.json.toLocaleString('en')} bytes of JSON, or ` +
+    `${LARGEST_BODY.multipart.toLocaleString('en')} of a form.`,
   415: 'The body has another content type than the call takes.',
   422: 'A rule is broken. `errors` holds the messages under the names of their fields.',
 } as const;

@@ -466,7 +466,8 @@ describe('a doubtful PIN code', () => {
     });
     const id = String(placed.body.merchant_transaction_id);
     expect((await show(id)).doubts).toEqual([
-      'The PIN code 560001 belongs to Karnataka, not to Delhi. The place of supply is Delhi, by the state in the address.',
+      'The PIN code 560001 belongs to Karnataka, not to Delhi. ' +
+        'The place of supply is Delhi, by the state in the address.',
     ]);
     await update(id, { doubts_seen: true });
     expect((await show(id)).doubts).toEqual([]);

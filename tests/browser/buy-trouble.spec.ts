@@ -59,7 +59,8 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(button).toBeEnabled();
     await answer(429, {}, { 'Retry-After': '421' });
     await expect(page.getByRole('alert')).toHaveText(
-      'Error occurred while initiating payment. You have not been charged. Too many tries. Please wait 8 minutes and try again.',
+      'Error occurred while initiating payment. You have not been charged. Too many tries. ' +
+        'Please wait 8 minutes and try again.',
     );
     await answer(422, { errors: { zip_code: ['We do not deliver there.'] } });
     await expect(page.locator('[name="zipCode"]')).toBeFocused();

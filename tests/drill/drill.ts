@@ -200,7 +200,9 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   report(
     '3. over a selling site',
     wrong,
-    `${newer.length} orders acknowledged before it, ${deleted.length} printed as deleted, ₹${printedSum}; ${buyers.refused} calls refused meanwhile, ${later.length} orders afterwards; closed for ${((openedAt - markedAt) / 1000).toFixed(1)} s of ${took}`,
+    `${newer.length} orders acknowledged before it, ${deleted.length} printed as deleted, ` +
+      `₹${printedSum}; ${buyers.refused} calls refused meanwhile, ${later.length} orders afterwards; ` +
+      `closed for ${((openedAt - markedAt) / 1000).toFixed(1)} s of ${took}`,
   );
 }
 

@@ -270,7 +270,8 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     ]);
     expect([await refundedIn(shop, id), await needsLook()]).toEqual([WHOLE.paid, true]);
     expect(await told()).toContain(
-      'The payment provider reported afterwards that the refund of ₹12,500.50 was completed, so it counts as given back',
+      'The payment provider reported afterwards that the refund of ' +
+        '₹12,500.50 was completed, so it counts as given back',
     );
     expect([...world.lettersMarked.keys()]).toContain(`outbox/refund/${id}/${id}-R1`);
     expect([await closeOrder(shop, id), await needsLook()]).toEqual([true, false]);

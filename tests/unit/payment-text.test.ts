@@ -102,7 +102,8 @@ describe('what the owner is told to look at', () => {
     });
     const inProgress = order([extra], [refund({ state: 'accepted' })]);
     expect(warnings(inProgress)).toEqual([
-      'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
+      'A refund takes longer than it should. Please look for it in your account at the payment ' +
+        'provider, and ask the buyer. Then close it under ‘Money’.',
     ]);
     const { trouble: _, ...calm } = inProgress;
     expect(warnings(calm)).toEqual([]);

@@ -93,8 +93,10 @@ export function RefundQuestion({
       <p>
         <strong>{wanted.success ? rupees(wanted.data.amount) : 'The money'}</strong>{' '}
         {payment.outside
-          ? `is written down as given back to ${order.customer_name}. Please give it back yourself: nothing is sent to a payment provider. This cannot be undone.`
-          : `goes back to ${order.customer_name}, to the account it was paid from. This takes up to 7 working days and cannot be undone.`}
+          ? `is written down as given back to ${order.customer_name}. Please give it back yourself: ` +
+            'nothing is sent to a payment provider. This cannot be undone.'
+          : `goes back to ${order.customer_name}, to the account it was paid from. ` +
+            'This takes up to 7 working days and cannot be undone.'}
       </p>
       <Field
         id="refund-amount"

@@ -35,7 +35,10 @@ const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 const enquiryFate = (enquiry: PersonWire['enquiries'][number]): string => {
   const complaint = enquiry.complaint_open && complaintIn(enquiry);
   if (!complaint) return 'Erasing deletes it.';
-  return `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. It is erased once you have closed it.`;
+  return (
+    `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. ` +
+    'It is erased once you have closed it.'
+  );
 };
 
 /** Says what happens to an order when its buyer asks to be erased. */
