@@ -113,7 +113,7 @@ describe('two tabs', () => {
     version: z.string(),
   });
 
-  test('the second is told what is kept now and stores nothing; it saves with the version it is given', async () => {
+  test('the second save is refused with the stored version, and works with that one', async () => {
     const id = await store({ 'images[]': pictures(1) });
     const { version, datalist } = await edit(id);
     const removed = JSON.stringify(datalist.images.map((image) => image.id));

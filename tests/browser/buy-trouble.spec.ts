@@ -2,9 +2,7 @@ import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers
 import { expect, test } from './test.ts';
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
-  test('a double click on Checkout Now makes one order; shown again from the back-forward cache the button is idle', async ({
-    page,
-  }) => {
+  test('a double click on Checkout Now makes one order, and Back shows an idle button', async ({ page }) => {
     await openCheckout(page, demo.plain);
     await fillBilling(page);
     const calls: string[] = [];

@@ -110,7 +110,7 @@ describe('what the owner is told to look at', () => {
   });
 });
 
-it('an order of a piece that another buyer has is cancelled by itself: it says why, and wants no step', () => {
+it('an order of a piece that another buyer has is cancelled by itself and says why', () => {
   const at = '2026-11-20T06:32:00.000Z';
   const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
   const found = { providerRef: 'OMO7', transactionId: 'T123', amount: 12_500_50 } as const;
