@@ -217,15 +217,26 @@ function operationOf(route: DocumentedRoute) {
   };
 }
 
-const introduction = `Calls of the site, below \`/api\` (pictures below \`/uploads\`). Where \`BASE_PATH\` is set, it stands before every address.
-
-- Answers are JSON in UTF-8, except files. Every JSON body has \`status\`, the HTTP status as a number; a refusal has \`message\` too. The sign-in alone has true or false as \`status\`.
-- A request is checked in this order: path 404, method 405, length of the address 414, rate limit 429, token 401, passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422, conflicts 409.
-- \`Authorization: Bearer TOKEN\` carries the token of the owner's session, as the sign-in answered it.
-- Texts may have at most: names ${LONGEST.name} characters, short descriptions ${LONGEST.shortDescription}, full descriptions ${LONGEST.fullDescription.toLocaleString('en')}, messages and notes ${LONGEST.message.toLocaleString('en')}, addresses ${LONGEST.address}, e-mails ${LONGEST.email}, others ${LONGEST.other}. Longer texts are refused, never cut. Text must be well-formed Unicode.
-- Money is in rupees, a number with at most two decimals. Times are ISO 8601 in UTC. Ids of products, categories and pictures are positive integers that are never used twice.
-- A list answers one page. \`page\` below 1 or not a number means page 1; a page past the end is empty.
-- Each answer names its request in \`X-Request-Id\`, as the log does.`;
+const introduction = [
+  'Calls of the site, below `/api` (pictures below `/uploads`). ' +
+    'Where `BASE_PATH` is set, it stands before every address.',
+  '',
+  '- Answers are JSON in UTF-8, except files. Every JSON body has `status`, the HTTP status as a ' +
+    'number; a refusal has `message` too. The sign-in alone has true or false as `status`.',
+  '- A request is checked in this order: path 404, method 405, length of the ' +
+    'address 414, rate limit 429, token 401, passkey 403, content type 415, size ' +
+    '413, syntax 400, existence 404, rules 422, conflicts 409.',
+  `- \`Authorization: Bearer TOKEN\` carries the token of the owner's session, as the sign-in answered it.`,
+  `- Texts may have at most: names ${LONGEST.name} characters, short descriptions ` +
+    `${LONGEST.shortDescription}, full descriptions ${LONGEST.fullDescription.toLocaleString('en')}, ` +
+    `messages and notes ${LONGEST.message.toLocaleString('en')}, addresses ${LONGEST.address}, e-mails ` +
+    `${LONGEST.email}, others ${LONGEST.other}. Longer texts are refused, never cut. ` +
+    'Text must be well-formed Unicode.',
+  '- Money is in rupees, a number with at most two decimals. Times are ISO 8601 in UTC. ' +
+    'Ids of products, categories and pictures are positive integers that are never used twice.',
+  '- A list answers one page. `page` below 1 or not a number means page 1; a page past the end is empty.',
+  '- Each answer names its request in `X-Request-Id`, as the log does.',
+].join('\n');
 
 /** Returns the OpenAPI document of these calls. */
 export function apiDocument(routes: readonly DocumentedRoute[]) {
@@ -326,7 +337,11 @@ function sectionOf(route: DocumentedRoute): string {
   const schema = bodySchema(route);
   const answer = answerSchema(route);
   const facts = [
-    `${callers[as]}${completesSignIn ? ', also before the second factor' : ''}${stepUp ? ', with a recent proof by a passkey where one is set up' : ''}.`,
+    `${[
+      callers[as],
+      ...(completesSignIn ? ['also before the second factor'] : []),
+      ...(stepUp ? ['with a recent proof by a passkey where one is set up'] : []),
+    ].join(', ')}.`,
     ...(limit ? [`At most ${inWords(CALL_LIMITS[limit])}.`] : []),
     ...Object.entries(headers).map(([name, description]) => `Header \`${name}\`: ${description}`),
   ];

@@ -301,6 +301,8 @@ async function reopened(site: RunningSite): Promise<string[]> {
 async function intoRunningSite(expected: Snapshot): Promise<void> {
   const site = await startSite(env, join(folder, 'running'));
   const owner = { headers: await signIn(site.url) };
+  const productLinks = ({ status, text }: { status: number; text: string }) =>
+    `${status} ${[...new Set(text.match(/\/product-details\/\d+/g))].sort().join(' ')}`;
   const visitor = watch(
     site.url,
     [
@@ -308,11 +310,8 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
       { path: '/api/public/category-products/gemstones' },
       { path: '/api/public/search?q=stone' },
       // Pages carry a nonce or a time here and there; the links to products say what they show.
-      ...['/astro-shop', '/astro-shop/gemstones'].map((path) => ({
-        path,
-        read: ({ status, text }: { status: number; text: string }) =>
-          `${status} ${[...new Set(text.match(/\/product-details\/\d+/g))].sort().join(' ')}`,
-      })),
+      { path: '/astro-shop', read: productLinks },
+      { path: '/astro-shop/gemstones', read: productLinks },
       { path: '/api/checkout', init: strangeCheckout },
     ],
     1_000,

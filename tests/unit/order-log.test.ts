@@ -506,7 +506,8 @@ describe('a failed attempt is asked about again', () => {
     const checks = Array.from({ length: 5 }, (_, n) =>
       nextCheckOf(first(fold(failed(), ...Array<OrderEvent>(n).fill(confirmed)))),
     );
-    expect(checks).toEqual([...[1, 24, 72, 120].map((hours) => end + hours * HOUR), null]);
+    const afterHours = (hours: number) => end + hours * HOUR;
+    expect(checks).toEqual([afterHours(1), afterHours(24), afterHours(72), afterHours(120), null]);
   });
 
   it.each<[string, OrderEvent[]]>([
