@@ -244,7 +244,7 @@ describe('what is no picture that is taken', () => {
     expect(await refusal(await twoHalves(width, height))).toBe('too_large');
   });
 
-  test('is refused as too large: an AVIF of more than 24 megapixels, which would take 1.5 GB to decode', async () => {
+  test('an AVIF of more than 24 megapixels, which takes 1.5 GB to decode, is refused', async () => {
     const wide = { width: 6_100, height: 4_000, channels: 3, background: '#888' } as const;
     expect(await refusal(await sharp({ create: wide }).avif({ effort: 0 }).toBuffer())).toBe('too_large');
   });
