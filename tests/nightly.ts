@@ -53,6 +53,21 @@ const parts: Part[] = [
     env: { CRASH_POINTS: 'all' },
   },
   {
+    name: 'every kind of blob damaged in every way',
+    run: ['test:unit', '--', 'tests/api/every-key.test.ts'],
+    env: { EVERY_DAMAGE: '1' },
+  },
+  {
+    name: 'every regular expression checked anew',
+    run: ['test:unit', '--', 'tests/unit/patterns.test.ts'],
+    env: { CHECK_PATTERNS: 'all' },
+  },
+  {
+    name: 'the export of 100,000 orders',
+    run: ['test:unit', '--', 'tests/unit/growth.test.ts'],
+    env: { WHOLE_EXPORT: '1' },
+  },
+  {
     name: 'a whole day of a store that misbehaves',
     run: ['test:unit', '--', 'tests/unit/bad-day.test.ts', '--silent=false'],
     env: { BAD_MINUTES: '1440' },

@@ -4,9 +4,9 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import { quickHash } from '#tests/support/owner.ts';
 
 const SECRET = 'a secret for the account tests, long enough';
 const owner = { email: 'owner@example.in', password: 'correct horse' };
@@ -21,7 +21,7 @@ beforeAll(async () => {
     NETLIFY_LOCAL: 'true',
     SESSION_SECRET: SECRET,
     ADMIN_EMAIL: owner.email,
-    ADMIN_PASSWORD_HASH: await hashPassword(owner.password),
+    ADMIN_PASSWORD_HASH: await quickHash(owner.password),
     RATE_LIMITS: 'off',
   };
   call = await openApi(env);
@@ -185,7 +185,7 @@ test('another password ends every session but hers, and counts until the setting
   expect((await logIn(owner, '10.0.0.12')).status).toBe(401);
   expect((await logIn({ ...owner, password: next }, '10.0.0.12')).status).toBe(200);
   // As a developer helps who forgot hers: a new hash in the settings.
-  call = await openApi({ ...env, ADMIN_PASSWORD_HASH: await hashPassword('set by the developer') });
+  call = await openApi({ ...env, ADMIN_PASSWORD_HASH: await quickHash('set by the developer') });
   expect((await logIn({ ...owner, password: next }, '10.0.0.13')).status).toBe(401);
   expect((await logIn({ ...owner, password: 'set by the developer' }, '10.0.0.13')).status).toBe(200);
   call = await openApi(env);

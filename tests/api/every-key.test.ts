@@ -48,6 +48,8 @@ let token: string;
 let signedIn: string;
 /** When the shop was filled: every damage begins there. */
 let begin: Date;
+/** The owner’s lists before any damage. */
+let expected: Awaited<ReturnType<typeof look>>;
 
 const copyOf = ({ stores, writes }: MemoryBlobs): MemoryBlobs => ({
   stores: new Map([...stores].map(([store, blobs]) => [store, new Map(blobs)])),
@@ -169,6 +171,8 @@ beforeAll(async () => {
   await enquire('Meera Singh');
   await call('POST', '/api/newsletter', { json: { email: 'meera@example.in' } });
   begin = clock.now();
+  work(copyOf(filled));
+  expected = await look();
 }, 60_000);
 
 /** Returns everything the shop promised to keep, as the owner’s screens show it. */
@@ -238,14 +242,13 @@ function numbersIn(blobs: MemoryBlobs): string[] {
   ]);
 }
 
-const damages: Record<string, string | null> = {
-  deleted: null,
-  truncated: 'first half',
-  null: 'null',
-  'an empty list': '[]',
-  'an empty object': '{}',
-  'a number': '7',
-  'an older version': 'older',
+/** JSON that the site never wrote. Each blob gets one of these in turn, and all of them at night. */
+const strangeJson = ['null', '[]', '{}', '7'];
+
+/** Ways to damage the nth kind of blob: null to delete it, else its new content, whole or by a word. */
+const damagesOf = (nth: number): (string | null)[] => {
+  const strange = strangeJson.filter((_, n) => process.env.EVERY_DAMAGE || n === nth % strangeJson.length);
+  return [null, 'first half', ...strange, 'older'];
 };
 
 function damage(blobs: MemoryBlobs, store: keyof Storage, key: string, how: string): boolean {
@@ -303,8 +306,6 @@ async function observe(row: StoredKey, key: string, how: string | null): Promise
   clock.set(begin);
   const blobs = copyOf(filled);
   token = signedIn;
-  work(copyOf(filled));
-  const expected = await look();
   const shop = work(blobs);
   if (how === null) await shop.storage[row.store as keyof Storage].remove(key);
   else if (!damage(blobs, row.store as keyof Storage, key, how)) return null;
@@ -364,8 +365,8 @@ afterAll(() => {
   if (process.env.TABLE) writeFileSync(process.env.TABLE, `${table.join('\n')}\n`);
 });
 
-describe.each(rows)('$store/$key', (row) => {
-  test.each(Object.entries(damages))('%s', async (name, how) => {
+describe.each(rows.map((row, nth) => ({ ...row, nth })))('$store/$key', ({ nth, ...row }) => {
+  test.each(damagesOf(nth))('%s', async (how) => {
     vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
     const key = keyOf(row);
     if (!key) throw new Error('nothing to damage');
@@ -373,7 +374,7 @@ describe.each(rows)('$store/$key', (row) => {
     if (!observed) return;
     const { missing, problems, failing, doubled } = observed;
     const said = [...missing, ...failing.map((path) => `503 ${path}`), ...problems].join(', ');
-    table.push(`${row.store}/${row.key} | ${name} | ${said || 'healed'}`);
+    table.push(`${row.store}/${row.key} | ${how ?? 'deleted'} | ${said || 'healed'}`);
     expect(doubled).toEqual([]);
     if (row.role !== 'record' || row.expendable)
       expect({ missing, problems, failing }).toEqual({ missing: [], problems: [], failing: [] });

@@ -111,8 +111,10 @@ for (const [name, { address, act, ...outcomes }] of Object.entries(pages))
             await route.continue();
           });
           await page.goto(address, { waitUntil: 'commit' });
-          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-          await page.waitForTimeout(moment);
+          await page.waitForFunction((ms) => {
+            const [painted] = performance.getEntriesByName('first-contentful-paint');
+            return painted !== undefined && performance.now() >= painted.startTime + ms;
+          }, moment);
           await act(page);
           await outcomes[fate](page);
           await page.close();

@@ -128,8 +128,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     expect(loads).toBe(2);
     await again.click();
     await expect.poll(() => loads).toBe(3);
+    // The page that came back loads itself again no more: all its scripts have run, and nothing is on its way.
+    await page.waitForLoadState('networkidle');
     await expect(again).toBeVisible();
-    await page.waitForTimeout(500);
     expect(loads).toBe(3);
   });
 });

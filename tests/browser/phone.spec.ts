@@ -1,3 +1,4 @@
+import { hold } from './hold.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
@@ -13,10 +14,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
 
   test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
     // The categories come after the menu has opened, and make it longer.
-    await page.route('**/show-category', async (route) => {
-      await page.waitForTimeout(1_000);
-      await route.continue();
-    });
+    const categories = await hold(page, '**/show-category');
     await page.goto('/faq');
     const header = page.getByRole('banner');
     await expect(header.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
@@ -25,6 +23,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     for (const name of ['Articles', 'FAQ', 'Contact us'])
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     for (const title of ['Astrology', 'Products']) await header.locator('summary', { hasText: title }).tap();
+    categories.release();
     await expect(header.getByRole('link', { name: 'Gemstones', exact: true })).toBeVisible();
     await expect(header.getByRole('link', { name: 'All products' })).toBeInViewport();
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ToolForm } from '#tools/tool.ts';
 import rows from '../unit/tools/ephemeris.json' with { type: 'json' };
-import { hold } from './hold.ts';
+import { hold, holdScripts } from './hold.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { weighPage } from './page-weight.ts';
 import { expect, type Page, test } from './test.ts';
@@ -122,27 +122,19 @@ test.describe('the kundali', () => {
     }
   });
 
-  test('is there within 100 ms of the button on a processor four times slower', async ({ page }) => {
+  test('is drawn in the turn of the press, without waiting for anything', async ({ page }) => {
     await page.goto('/tools/kundali');
     await drawKundali(page);
     await expect(result(page)).toBeVisible();
-    const client = await page.context().newCDPSession(page);
-    await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    const took = await page.evaluate(async () => {
-      const times: number[] = [];
-      for (let round = 0; round < 10; round++) {
-        const target = document.querySelector<HTMLElement>('.result');
-        if (target) target.innerHTML = '';
-        const begun = performance.now();
-        document.querySelector<HTMLButtonElement>('.tool-form button[type=submit]')?.click();
-        while (!target?.firstChild && performance.now() - begun < 5000) await Promise.resolve();
-        times.push(performance.now() - begun);
-      }
-      // Other work on the machine only ever makes it slower.
-      return Math.min(...times);
+    const isDrawn = await page.evaluate(async () => {
+      const target = document.querySelector<HTMLElement>('.result');
+      if (target) target.innerHTML = '';
+      document.querySelector<HTMLButtonElement>('.tool-form button[type=submit]')?.click();
+      // Neither a timer nor an answer of the network comes in between.
+      for (let turns = 0; turns < 1_000 && !target?.firstChild; turns++) await Promise.resolve();
+      return Boolean(target?.firstChild);
     });
-    test.info().annotations.push({ type: 'chart', description: `${took.toFixed(1)} ms` });
-    expect(took).toBeLessThan(100);
+    expect(isDrawn).toBe(true);
   });
 
   test('lets a dasha be looked into, level by level', async ({ page }) => {
@@ -157,22 +149,15 @@ test.describe('the kundali', () => {
   });
 
   test('keeps to what is typed faster than the tool comes', async ({ page }) => {
-    const held: (() => void)[] = [];
-    await page.route(/\/_astro\/.*\.js/, async (route) => {
-      if (held.length < 9 && /run|kundali/.test(route.request().url()))
-        await new Promise<void>((go) => {
-          held.push(go);
-          setTimeout(go, 1500);
-        });
-      await route.continue();
-    });
-    await page.goto('/tools/kundali');
+    const scripts = await holdScripts(page);
+    await page.goto('/tools/kundali', { waitUntil: 'commit' });
     await page.getByLabel('Date of birth').fill('1980-09-21');
     await page.getByLabel('Time of birth').fill('10:12');
     await page.getByLabel('Place of birth').fill('Ghaziabad');
     await page.getByLabel('Latitude').fill('28.67');
     await page.getByLabel('Longitude').fill('77.42');
     await page.getByLabel('UTC offset').fill('0');
+    scripts.release();
     await press(page, 'Draw the kundali');
     await expect(result(page)).toContainText('21 September 1980, 10:12 (UTC +0:00)');
   });

@@ -131,6 +131,8 @@ describe('in a shop of 10,000 products', () => {
 
   it('a save that was killed costs the sweep its own part of the index', async () => {
     const { shop, catalogue, clock, costOf } = open();
+    const listed = async () =>
+      (await readShop(catalogue)).products.filter(({ name }) => name.includes('renamed'));
     const { replace } = shop.storage.catalogue;
     shop.storage.catalogue.replace = async (key, value, version) => {
       if (key === 'index/manifest') throw new StorageUnavailable('killed');
@@ -139,13 +141,13 @@ describe('in a shop of 10,000 products', () => {
     expect(await saveProduct(shop, SEVENTH, change)).toMatchObject({ ok: true });
     shop.storage.catalogue.replace = replace;
     expect((await readProduct(catalogue, SEVENTH, 'yellow-sapphire,-renamed')).found).not.toBeNull();
-    expect(await searchProducts(catalogue, 'renamed')).toEqual([]);
+    expect(await listed()).toEqual([]);
     clock.advance(91_000);
     const { result, requests, bytes } = await costOf(() => finishAbandonedSaves(shop));
     expect(result).toMatchObject({ settled: 1 });
     expect(requests).toBeLessThanOrEqual(16);
     expect(bytes).toBeLessThan(2.1 * MB);
-    expect(await searchProducts(catalogue, 'renamed')).toHaveLength(1);
+    expect(await listed()).toHaveLength(1);
   });
 
   it('serves product and menu while a lost index is rebuilt in resumable steps', async () => {

@@ -295,7 +295,7 @@ describe('with 100,000 orders', () => {
     expect(requests).toBeLessThan(30);
   });
 
-  it('the export says at its end how many rows it has', async () => {
+  it.runIf(process.env.WHOLE_EXPORT)('the export says at its end how many rows it has', async () => {
     let rows = 0;
     let last = '';
     for await (const piece of exportFiles.orders(contextOf(openMemoryStorage(blobs)))) {
