@@ -3,6 +3,7 @@ import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
 import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
@@ -15,6 +16,7 @@ import { allOrders } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
+import { eraseClientNote, readClientNote } from './client-note.ts';
 
 type PersonContext = Pick<AppContext, 'storage' | 'now'>;
 
@@ -25,6 +27,18 @@ export interface Person {
   subscriber: Subscriber | null;
   /** Birth details, with the order that each was sent for. */
   birthDetails: { orderId: string; details: BirthDetailsWire }[];
+  /** The person as the newest order or enquiry names them; null if none has a phone number. */
+  client: Client | null;
+  /** Phone numbers of the orders and enquiries, the newest first. A note may belong to each. */
+  phones: string[];
+}
+
+/** A client, with the note that belongs to this phone number. */
+interface Client {
+  name: string;
+  phone: string;
+  email: string;
+  note: ClientNoteWire;
 }
 
 const RECORDS = 'erasure/';
@@ -46,12 +60,44 @@ export async function findPerson(context: PersonContext, contact: string): Promi
       return details ? [{ orderId: id, details }] : [];
     },
   );
+  const enquiries = await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email));
+  const known = namesIn(orders, enquiries);
   return {
     orders,
     birthDetails: sent.flat(),
-    enquiries: await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email)),
+    enquiries,
+    client: await readClient(context, known),
+    phones: [...new Set(known.map(({ phone }) => phone))],
     subscriber: contact.includes('@') ? await readSubscriber(context, subscriberId(contact)) : null,
   };
+}
+
+/** Returns the names under which orders and enquiries were sent, each with its phone; the newest first. */
+function namesIn(orders: readonly OrderRow[], enquiries: readonly Enquiry[]) {
+  const named = [
+    ...orders.map(({ placedAt, name, phone, email }) => ({ at: placedAt, name, phone, email })),
+    ...enquiries.map(({ createdAt, name, number, email }) => ({ at: createdAt, name, phone: number, email })),
+  ];
+  return named.filter(({ phone }) => phone !== '').sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+/**
+ * Returns the client as the newest record names them. A client who was found by e-mail and has had several
+ * phones is shown with the newest of them that has a note.
+ */
+async function readClient(context: PersonContext, known: ReturnType<typeof namesIn>): Promise<Client | null> {
+  const [newest] = known;
+  if (!newest) return null;
+  const phones = [...new Set(known.map(({ phone }) => phone))];
+  const notes = await inBatches(phones, async (phone) => ({
+    phone,
+    note: await readClientNote(context, phone),
+  }));
+  const kept = notes.find(({ note }) => note.text !== '') ?? notes[0];
+  if (!kept) return null;
+  const { name } = newest;
+  const email = known.find((each) => each.email !== '')?.email ?? '';
+  return { name, email, ...kept };
 }
 
 /** A request as it is stored. Its waiting ids are removed once nothing waits. */
@@ -67,10 +113,12 @@ interface ErasureRecord extends Erasure {
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
-  const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails, client, phones } = await findPerson(context, contact);
   // The books need the order, and nothing of the details that were sent for it.
   const services = orders.filter(({ kind }) => kind === 'service');
   await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
+  // A note may also be left of a client whose orders and enquiries are all gone.
+  await inBatches(contact.includes('@') ? phones : [contact], (phone) => eraseClientNote(context, phone));
   const complaints = enquiries.filter(isComplaintOpen);
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
@@ -87,6 +135,7 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
     orders: gone,
     enquiries: others.length,
     birthDetails: birthDetails.length,
+    note: Boolean(client?.note.text),
     subscribed: subscriber !== null,
     kept: orders.length - gone,
     open: open.length,
