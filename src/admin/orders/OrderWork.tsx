@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasLeft } from '#domain/order/fulfilment.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import {
   type OrderUpdate,
@@ -136,7 +137,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           )}
           {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
-        {order.kind === 'service' && <Consultation order={order} />}
+        {aboutKind(order.kind).isConsultation && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
         {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
         <NoteForm order={order} draft={draft} busy={busy} save={save}>
@@ -306,9 +307,9 @@ function NoteForm({
         id="order-note"
         label={parcelFields.note.label}
         hint={
-          order.kind === 'service'
-            ? 'Only you see it.'
-            : 'It is printed on the packing slip. The buyer does not see it here.'
+          aboutKind(order.kind).hasParcel
+            ? 'It is printed on the packing slip. The buyer does not see it here.'
+            : 'Only you see it.'
         }
         value={typed.note ?? order.note ?? ''}
         type={(text) => type('note', text)}

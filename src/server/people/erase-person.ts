@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
@@ -54,7 +55,7 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   for await (const rows of allOrders(context))
     orders.push(...rows.filter(({ phone, email }) => isPersons(contact, phone, email)));
   const sent = await inBatches(
-    orders.filter(({ kind }) => kind === 'service'),
+    orders.filter(({ kind }) => aboutKind(kind).isConsultation),
     async ({ id }) => {
       const details = await readBirthDetails(context, id);
       return details ? [{ orderId: id, details }] : [];
@@ -115,7 +116,7 @@ interface ErasureRecord extends Erasure {
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
   const { orders, enquiries, subscriber, birthDetails, client, phones } = await findPerson(context, contact);
   // The books need the order, and nothing of the details that were sent for it.
-  const services = orders.filter(({ kind }) => kind === 'service');
+  const services = orders.filter(({ kind }) => aboutKind(kind).isConsultation);
   await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
   // A note may also be left of a client whose orders and enquiries are all gone.
   await inBatches(contact.includes('@') ? phones : [contact], (phone) => eraseClientNote(context, phone));
