@@ -26,8 +26,8 @@ import { erasePerson, findPerson, listErasures } from '#server/people/erase-pers
 import { findClients } from '#server/people/find-clients.ts';
 
 /**
- * The owner's calls about one person: she finds a client and keeps a note about them. She also shows and erases
- * what is kept about a person who asks for it.
+ * The owner's calls about one person. She finds a client and keeps a note about them. She also shows and
+ * erases what is kept about a person who asks for it.
  */
 export default serve([
   owner(

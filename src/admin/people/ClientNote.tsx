@@ -55,27 +55,7 @@ export function ClientNote({
   const draft = drafts.draftOf(phone);
   const setDraft = (change: Change) => drafts.change(phone, change);
   const [error, setError] = useState<string>();
-  const { send, busy } = useSend(
-    async (wanted: ClientNoteForm) => {
-      const answer = await postAdmin<{ message: string; note: ClientNoteWire }>(
-        paths.api.saveClientNote(),
-        wanted,
-      );
-      const newer = answer.kind === 'refused' && (answer.body.note as ClientNoteWire | undefined);
-      if (answer.kind === 'ok') show(call, answer.body.note);
-      if (newer) {
-        show(call, newer);
-        setDraft((now) => now && { ...now, revision: newer.revision });
-      }
-      return answer;
-    },
-    {
-      done: ({ message }) => message,
-      failed: 'The note could not be saved. Please try again.',
-      // The answer says what the note is now, so nothing has to be read again.
-      refresh: () => {},
-    },
-  );
+  const { send, busy } = useSave(call, ({ revision }) => setDraft((now) => now && { ...now, revision }));
 
   const type = (text: string) => {
     setError(undefined);
@@ -125,6 +105,34 @@ export function ClientNote({
         </Actions>
       )}
     </Form>
+  );
+}
+
+/**
+ * Saves a note, and puts what is saved then into the client on the screen.
+ * @param isOutdated called with the note as it is now if another tab has changed it meanwhile
+ */
+function useSave(call: string, isOutdated: (newer: ClientNoteWire) => void) {
+  return useSend(
+    async (wanted: ClientNoteForm) => {
+      const answer = await postAdmin<{ message: string; note: ClientNoteWire }>(
+        paths.api.saveClientNote(),
+        wanted,
+      );
+      const newer = answer.kind === 'refused' && (answer.body.note as ClientNoteWire | undefined);
+      if (answer.kind === 'ok') show(call, answer.body.note);
+      if (newer) {
+        show(call, newer);
+        isOutdated(newer);
+      }
+      return answer;
+    },
+    {
+      done: ({ message }) => message,
+      failed: 'The note could not be saved. Please try again.',
+      // The answer says what the note is now, so nothing has to be read again.
+      refresh: () => {},
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
 
-/** What follows for an order from the kind of thing that it is for. */
+/** The consequences that the kind of a thing sold has for its order. */
 interface OrderKindRow {
   /** True for goods: they are packed and sent, and their buyer gives an address. */
   hasParcel: boolean;

@@ -26,8 +26,8 @@ export const clientTexts = {
 } as const;
 
 /**
- * A search for clients: part of a name, phone or e-mail, or a whole order number. `skip` is the `older` of the
- * last answer, and goes on further back.
+ * A search for clients: part of a name, phone or e-mail, or a whole order number. `skip` is the `older` of
+ * the last answer, and goes on further back.
  */
 export const ClientSearch = z.object({
   q: text(clientTexts.search).check(

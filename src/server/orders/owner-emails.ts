@@ -42,7 +42,7 @@ function letterToOwner(
   };
 }
 
-/** What the owner finds on the page of a paid order, by its kind. */
+/** The words before the link to a paid order, by its kind: they say what the owner finds there. */
 const aboutItsPage: Record<OrderKind, string> = {
   product: 'Packing slip, and where to say that it is packed and shipped:',
   service: 'The order, with the birth details once they have arrived:',

@@ -26,7 +26,9 @@ interface Kept extends Stamped {
 
 const PREFIX = 'client-note/';
 
-/** Returns the key of a note. It is made of a hash, because logs name keys and must not name phone numbers. */
+/**
+ * Returns the key of a note. It is made of a hash, because logs name keys and must not name phone numbers.
+ */
 const keyOf = (phone: string): string =>
   PREFIX + createHash('sha256').update(phone).digest('hex').slice(0, 32);
 
@@ -76,7 +78,7 @@ export const eraseClientNote = ({ storage: { orders } }: NoteContext, phone: str
  * contact: an order, its payment or the time of its consultation, an enquiry, or a change of the note itself.
  * Reads the whole indexes of orders and enquiries, once a day and only while there are notes.
  * @returns how many were deleted
- * @throws CorruptBlob when an order or enquiry cannot be read: nobody knows whose it is, so no note is deleted
+ * @throws CorruptBlob when an order or enquiry cannot be read. Nobody knows whose it is, so no note is deleted.
  */
 export async function deleteOldClientNotes(context: NoteContext): Promise<number> {
   const { orders } = context.storage;
