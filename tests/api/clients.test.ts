@@ -127,6 +127,20 @@ test('the note stands in the copy of a person’s data, goes with the erasure, a
   expect(again.body.erased).toMatchObject({ note: false });
 });
 
+test('a client with two phone numbers and one e-mail is shown, copied and erased with the notes of both', async () => {
+  const email = 'two-phones@example.in';
+  const numbers = ['9844455566', '9855566677'];
+  for (const number of numbers) {
+    await enquire(opened.shop, { name: 'Tara Sen', number, email, message: 'Hello' });
+    await save(`Note at ${number}`, '', number);
+  }
+  expect((await noteOf(email))?.text).toMatch(/^Note at/);
+  const file = (await owner('GET', `/api/export/person.csv?q=${email}`)).bytes.toString('utf8');
+  for (const number of numbers) expect(file).toContain(`Note at ${number}`);
+  await owner('POST', '/api/person/erase', { json: { q: email } });
+  expect(await opened.shop.storage.orders.keys('client-note/')).toEqual([]);
+});
+
 test('a damaged note is shown as none and can be written again', async () => {
   await save('To be damaged', '', ravi.number);
   const { orders } = opened.shop.storage;

@@ -227,12 +227,14 @@ function timeOfBirth(time: BirthDetailsWire['people'][number]['time']): string {
  * @param contact as `PersonQuery` gives it
  */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
-  const { orders, enquiries, subscriber, birthDetails, client } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   const facts = [
     ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns, row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...birthDetails.flatMap(({ orderId, details }) => detailLines(orderId, details)),
-    ...(client?.note.text ? linesOf('Note about the client', client.phone, noteColumns, client.note) : []),
+    ...notes
+      .filter(({ note }) => note.text !== '')
+      .flatMap(({ phone, note }) => linesOf('Note about the client', phone, noteColumns, note)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
   yield* csv(personColumns, inPieces(facts));

@@ -30,8 +30,8 @@ export interface Person {
   birthDetails: { orderId: string; details: BirthDetailsWire }[];
   /** The person as the newest order or enquiry names them; null if none has a phone number. */
   client: Client | null;
-  /** Phone numbers of the orders and enquiries, the newest first. A note may belong to each. */
-  phones: string[];
+  /** Phone numbers of the person, the newest first, each with the owner's note, which may be empty. */
+  notes: { phone: string; note: ClientNoteWire }[];
 }
 
 /** A client, with the note that belongs to this phone number. */
@@ -63,12 +63,18 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   );
   const enquiries = await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email));
   const known = namesIn(orders, enquiries);
+  // A note may also be left of a client whose orders and enquiries are all gone.
+  const phones = contact.includes('@') ? [...new Set(known.map(({ phone }) => phone))] : [contact];
+  const notes = await inBatches(phones, async (phone) => ({
+    phone,
+    note: await readClientNote(context, phone),
+  }));
   return {
     orders,
     birthDetails: sent.flat(),
     enquiries,
-    client: await readClient(context, known),
-    phones: [...new Set(known.map(({ phone }) => phone))],
+    client: clientOf(known, notes),
+    notes,
     subscriber: contact.includes('@') ? await readSubscriber(context, subscriberId(contact)) : null,
   };
 }
@@ -86,19 +92,12 @@ function namesIn(orders: readonly OrderRow[], enquiries: readonly Enquiry[]) {
  * Returns the client as the newest record names them. A client who was found by e-mail and has had several
  * phones is shown with the newest of them that has a note.
  */
-async function readClient(context: PersonContext, known: ReturnType<typeof namesIn>): Promise<Client | null> {
+function clientOf(known: ReturnType<typeof namesIn>, notes: Person['notes']): Client | null {
   const [newest] = known;
-  if (!newest) return null;
-  const phones = [...new Set(known.map(({ phone }) => phone))];
-  const notes = await inBatches(phones, async (phone) => ({
-    phone,
-    note: await readClientNote(context, phone),
-  }));
-  const kept = notes.find(({ note }) => note.text !== '') ?? notes[0];
-  if (!kept) return null;
-  const { name } = newest;
+  const shown = notes.find(({ note }) => note.text !== '') ?? notes[0];
+  if (!newest || !shown) return null;
   const email = known.find((each) => each.email !== '')?.email ?? '';
-  return { name, email, ...kept };
+  return { name: newest.name, email, ...shown };
 }
 
 /** A request as it is stored. Its waiting ids are removed once nothing waits. */
@@ -114,12 +113,11 @@ interface ErasureRecord extends Erasure {
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
-  const { orders, enquiries, subscriber, birthDetails, client, phones } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   // The books need the order, and nothing of the details that were sent for it.
   const services = orders.filter(({ kind }) => aboutKind(kind).isConsultation);
   await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
-  // A note may also be left of a client whose orders and enquiries are all gone.
-  await inBatches(contact.includes('@') ? phones : [contact], (phone) => eraseClientNote(context, phone));
+  await inBatches(notes, ({ phone }) => eraseClientNote(context, phone));
   const complaints = enquiries.filter(isComplaintOpen);
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
@@ -136,7 +134,7 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
     orders: gone,
     enquiries: others.length,
     birthDetails: birthDetails.length,
-    note: Boolean(client?.note.text),
+    note: notes.some(({ note }) => note.text !== ''),
     subscribed: subscriber !== null,
     kept: orders.length - gone,
     open: open.length,
