@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
-import { placedInside } from './mutations.ts';
+import { inside, type Mutation } from './mutation.ts';
 
 /* Who gets in, what a session may do, how often somebody may try, and the order in which a call is checked. */
 
 // biome-ignore format: a table is read by its rows
-const ofAccounts = placedInside('src/server/accounts', [
+const ofAccounts = inside('src/server/accounts', [
   ['a session ends with the owner’s e-mail or password', 'session', 'readSession', ['never', 'isOf'], 'api/auth-matrix'],
   ['a session that was ended is over', 'session', 'endSession', ['drop', 'remove'], 'api/account api/auth-matrix'],
   ['a session lasts twelve hours', 'session', 'openSession', ['set', 'end', 'new Date(now().getTime() + 3_650 * 86_400_000)'], 'api/account api/auth-matrix'],
@@ -40,7 +40,7 @@ const ofAccounts = placedInside('src/server/accounts', [
 ]);
 
 // biome-ignore format: a table is read by its rows
-const ofHttp = placedInside('src/server', [
+const ofHttp = inside('src/server', [
   ['an owner’s call needs a session', 'http/routes', 'examine', ['never', 'owner'], 'api/auth-matrix'],
   ['a session without its second factor opens nothing', 'http/routes', 'authenticate', ['never', 'incomplete completesSignIn'], 'api/auth-matrix api/passkeys'],
   ['what asks for a fresh proof refuses an old one', 'http/routes', 'authenticate', ['never', 'proof_old stepUp'], 'api/auth-matrix api/passkeys'],
@@ -70,6 +70,15 @@ const ofHttp = placedInside('src/server', [
   ['an IPv6 customer is one caller', 'rate-limit/counts', 'networkOf', ['swap', '4', '8'], 'unit/network'],
   ['networks of one IPv6 customer are counted together too', 'rate-limit/counts', 'callersOf', ['set', 'site', "''"], 'unit/network unit/sign-in'],
   ['a mapped address is the IPv4 one', 'rate-limit/counts', 'networkOf', ['never', 'mapped isIPv6'], 'unit/network'],
+  ['a preview keeps nothing', 'cdn-headers', 'keptHeaders', ['never', 'preview'], 'api/preview'],
+  ['a preview’s pages are kept nowhere', 'cdn-headers', 'completePageHeaders', ['drop', 'delete'], 'api/preview'],
+  ['a preview purges nothing', 'app-context', 'makeContext', ['always', 'preview'], 'api/preview'],
+  ['the public site purges', 'app-context', 'makeContext', ['never', 'deployed preview'], 'api/deployed'],
+  ['a log line holds a fault’s class and message alone', 'log', 'logError', ['swap', 'message', 'stack'], 'unit/no-secrets-in-logs api/storage-down'],
+  ['a pass to a receipt ends', 'orders/prove-buyer', 'isOpenBy', ['always', 'getTime'], 'unit/receipt-pass'],
+  ['a pass of a clock that was ahead opens nothing', 'orders/prove-buyer', 'isOpenBy', ['always', 'isFromFuture'], 'unit/receipt-pass'],
+  ['a pass opens one receipt', 'orders/prove-buyer', 'opening', ['set', 'opening', '(orderId: string, until: string) => `open the receipt until ${until}`'], 'unit/receipt-pass'],
+  ['a hidden product has no page', 'catalogue/read-catalogue', 'readProductOnSale', ['always', 'status'], 'unit/catalogue api/catalogue'],
 ]);
 
-export const accessMutations = [...ofAccounts, ...ofHttp];
+export const accessMutations: readonly Mutation[] = [...ofAccounts, ...ofHttp];
