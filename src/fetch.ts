@@ -59,7 +59,10 @@ async function render(request: Request): Promise<Response> {
 
 /** The plain page that stands in for every rendered one while a backup is being put back. */
 function restoringPage(): Response {
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Back in a few minutes</title></head><body><p>${callTexts.restoring}</p></body></html>`;
+  const page =
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width"><title>Back in a few minutes</title></head>' +
+    `<body><p>${callTexts.restoring}</p></body></html>`;
   return new Response(page, {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(RESTORING_RETRY_S) },

@@ -215,9 +215,11 @@ export function netlifyFiles(): AstroIntegration {
           .map((path) => encodeURI(path.replaceAll('\\', '/')));
         const pages = files.filter((path) => path.endsWith('.html'));
         const others = files.filter((path) => !pages.includes(path) && !path.startsWith(assets));
+        const answers = { 'Content-Security-Policy': answerPolicy };
         const rules = [
           rule('/*', securityHeaders),
-          ...[`${assets}*`, ...others].map((path) => rule(path, { 'Content-Security-Policy': answerPolicy })),
+          rule(`${assets}*`, answers),
+          ...others.map((path) => rule(path, answers)),
           ...(await takeAdapterRules(config)).map(({ for: path, values }) => rule(path, values)),
         ];
         await writeFile(new URL('_headers', published), rules.join(''));

@@ -43,7 +43,8 @@ export function renderingEntry(functionPaths: string[]): string {
  */
 export function plainNotFound(home: string): string {
   const head = [
-    '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">',
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+      '<meta name="robots" content="noindex">',
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; base-uri \'none\'">',
     '<title>Page not found</title>',
   ].join('');

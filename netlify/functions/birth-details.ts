@@ -38,7 +38,8 @@ export default serve([
     'POST /birth-details/:id',
     {
       summary:
-        'Sends what a consultation needs of one or two people. Whoever has the link and knows the last four digits of the phone may send it, and again in place of what was sent before.',
+        'Sends what a consultation needs of one or two people. Whoever has the link and knows the ' +
+        'last four digits of the phone may send it, and again in place of what was sent before.',
       limit: 'checkout',
       body: nestedBody(birthDetailsForm, {
         phone_last4: '2233',

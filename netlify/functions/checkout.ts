@@ -70,7 +70,9 @@ export default serve([
       body,
       answers: CheckoutAnswer,
       refusals: {
-        409: 'The price has changed (`unit_price` holds the present one), the piece is sold or being paid for (`retry_after` holds seconds), the key was used with another body, or the shop is paused.',
+        409:
+          'The price has changed (`unit_price` holds the present one), the piece is sold or being paid ' +
+          'for (`retry_after` holds seconds), the key was used with another body, or the shop is paused.',
         503: 'No payment can be opened now.',
       },
       unknown: checkoutTexts.notOnSale,

@@ -154,7 +154,9 @@ export default serve([
     'POST /order/create',
     {
       summary:
-        'Makes an order: a payment request that is sent as a link, or with `outside` a sale that is paid already. It is for a `product_id`, for a `consultation`, or for a `title` with an `amount`.',
+        'Makes an order: a payment request that is sent as a link, or with ' +
+        '`outside` a sale that is paid already. It is for a `product_id`, for a ' +
+        '`consultation`, or for a `title` with an `amount`.',
       headers: { 'Idempotency-Key': 'The same key with the same body makes one order.' },
       body: nestedBody(() => NewOrder, {
         product_id: null,
@@ -229,7 +231,8 @@ export default serve([
     'POST /order/update/:id',
     {
       summary:
-        'Changes the parcel of an order, or the note about it. Fields that are not sent stay; an empty text clears.',
+        'Changes the parcel of an order, or the note about it. ' +
+        'Fields that are not sent stay; an empty text clears.',
       body: jsonBody(OrderUpdate, {
         fulfilment: 'packed',
         note: 'Handle with care',
@@ -244,7 +247,9 @@ export default serve([
       }),
       answers: OrderUpdatedAnswer,
       refusals: {
-        409: 'The order was changed since `version`, and `order` holds its present state; or `withdrawn` was sent for an order that is paid, or is no request.',
+        409:
+          'The order was changed since `version`, and `order` holds its present state; ' +
+          'or `withdrawn` was sent for an order that is paid, or is no request.',
       },
       find,
       unknown,

@@ -92,7 +92,9 @@ export default serve([
     'POST /payment/start/:id',
     {
       summary:
-        'Starts the payment of a request that the owner made, or returns the page at which it is being paid already. Goods need an address; a service needs `state` where the seller is registered for GST.',
+        'Starts the payment of a request that the owner made, or returns the page ' +
+        'at which it is being paid already. Goods need an address; ' +
+        'a service needs `state` where the seller is registered for GST.',
       limit: 'checkout',
       body: jsonBody(PayerSent, {
         customer_name: 'Meera Rao',

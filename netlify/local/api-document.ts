@@ -81,7 +81,9 @@ const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/
 export const alwaysPossible = {
   405: 'The address does not take this method. `Allow` names those it takes.',
   414: `The address is longer than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,
-  503: 'The store or a provider does not answer, a setting is wrong, or a backup is being restored. `Retry-After` says when to try again.',
+  503:
+    'The store or a provider does not answer, a setting is wrong, or a backup is being restored. ' +
+    '`Retry-After` says when to try again.',
 } as const;
 
 const inWords = ({ calls, windowMs }: { calls: number; windowMs: number }) => {
@@ -215,15 +217,26 @@ function operationOf(route: DocumentedRoute) {
   };
 }
 
-const introduction = `Calls of the site, below \`/api\` (pictures below \`/uploads\`). Where \`BASE_PATH\` is set, it stands before every address.
-
-- Answers are JSON in UTF-8, except files. Every JSON body has \`status\`, the HTTP status as a number; a refusal has \`message\` too. The sign-in alone has true or false as \`status\`.
-- A request is checked in this order: path 404, method 405, length of the address 414, rate limit 429, token 401, passkey 403, content type 415, size 413, syntax 400, existence 404, rules 422, conflicts 409.
-- \`Authorization: Bearer TOKEN\` carries the token of the owner's session, as the sign-in answered it.
-- Texts may have at most: names ${LONGEST.name} characters, short descriptions ${LONGEST.shortDescription}, full descriptions ${LONGEST.fullDescription.toLocaleString('en')}, messages and notes ${LONGEST.message.toLocaleString('en')}, addresses ${LONGEST.address}, e-mails ${LONGEST.email}, others ${LONGEST.other}. Longer texts are refused, never cut. Text must be well-formed Unicode.
-- Money is in rupees, a number with at most two decimals. Times are ISO 8601 in UTC. Ids of products, categories and pictures are positive integers that are never used twice.
-- A list answers one page. \`page\` below 1 or not a number means page 1; a page past the end is empty.
-- Each answer names its request in \`X-Request-Id\`, as the log does.`;
+const introduction = [
+  'Calls of the site, below `/api` (pictures below `/uploads`). ' +
+    'Where `BASE_PATH` is set, it stands before every address.',
+  '',
+  '- Answers are JSON in UTF-8, except files. Every JSON body has `status`, the HTTP status as a ' +
+    'number; a refusal has `message` too. The sign-in alone has true or false as `status`.',
+  '- A request is checked in this order: path 404, method 405, length of the ' +
+    'address 414, rate limit 429, token 401, passkey 403, content type 415, size ' +
+    '413, syntax 400, existence 404, rules 422, conflicts 409.',
+  `- \`Authorization: Bearer TOKEN\` carries the token of the owner's session, as the sign-in answered it.`,
+  `- Texts may have at most: names ${LONGEST.name} characters, short descriptions ` +
+    `${LONGEST.shortDescription}, full descriptions ${LONGEST.fullDescription.toLocaleString('en')}, ` +
+    `messages and notes ${LONGEST.message.toLocaleString('en')}, addresses ${LONGEST.address}, e-mails ` +
+    `${LONGEST.email}, others ${LONGEST.other}. Longer texts are refused, never cut. ` +
+    'Text must be well-formed Unicode.',
+  '- Money is in rupees, a number with at most two decimals. Times are ISO 8601 in UTC. ' +
+    'Ids of products, categories and pictures are positive integers that are never used twice.',
+  '- A list answers one page. `page` below 1 or not a number means page 1; a page past the end is empty.',
+  '- Each answer names its request in `X-Request-Id`, as the log does.',
+].join('\n');
 
 /** Returns the OpenAPI document of these calls. */
 export function apiDocument(routes: readonly DocumentedRoute[]) {
@@ -299,7 +312,9 @@ const usualRefusals = {
   400: 'The body is not a JSON object, or the form is incomplete.',
   401: 'The token is missing, forged, expired or ended.',
   403: 'The call needs a recent proof by a passkey. The body has `passkey_required`.',
-  413: `The body is larger than ${LARGEST_BODY.json.toLocaleString('en')} bytes of JSON, or ${LARGEST_BODY.multipart.toLocaleString('en')} of a form.`,
+  413:
+    `The body is larger than ${LARGEST_BODY.json.toLocaleString('en')} bytes of JSON, or ` +
+    `${LARGEST_BODY.multipart.toLocaleString('en')} of a form.`,
   415: 'The body has another content type than the call takes.',
   422: 'A rule is broken. `errors` holds the messages under the names of their fields.',
 } as const;
@@ -322,7 +337,11 @@ function sectionOf(route: DocumentedRoute): string {
   const schema = bodySchema(route);
   const answer = answerSchema(route);
   const facts = [
-    `${callers[as]}${completesSignIn ? ', also before the second factor' : ''}${stepUp ? ', with a recent proof by a passkey where one is set up' : ''}.`,
+    `${[
+      callers[as],
+      ...(completesSignIn ? ['also before the second factor'] : []),
+      ...(stepUp ? ['with a recent proof by a passkey where one is set up'] : []),
+    ].join(', ')}.`,
     ...(limit ? [`At most ${inWords(CALL_LIMITS[limit])}.`] : []),
     ...Object.entries(headers).map(([name, description]) => `Header \`${name}\`: ${description}`),
   ];

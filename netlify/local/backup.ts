@@ -63,7 +63,9 @@ const ofDay = 'or --day 2026-11-21 in place of FILE';
 const commands = {
   backup: { usage: 'npm run backup [-- FILE] [--day 2026-11-21]', options: { day: all.day } },
   restore: {
-    usage: `npm run restore -- FILE [--overwrite] [--yes] [--skip-invoices ${SKIPPED}], ${ofDay}; or npm run restore -- --reopen`,
+    usage:
+      `npm run restore -- FILE [--overwrite] [--yes] [--skip-invoices ${SKIPPED}], ${ofDay}; ` +
+      'or npm run restore -- --reopen',
     options: all,
   },
   verify: { usage: `npm run verify -- FILE, ${ofDay}`, options: { day: all.day } },
@@ -79,7 +81,8 @@ function passphrase(): string {
   const set = process.env.BACKUP_PASSPHRASE ?? '';
   if (isBackupSecret(set) && !set.startsWith(AGE_PUBLIC_KEY)) return set;
   throw new BackupError(
-    'Set BACKUP_PASSPHRASE to 12 characters or more, or to a secret key of age, and keep it where the backups ' +
+    'Set BACKUP_PASSPHRASE to 12 characters or more, or to a secret ' +
+      'key of age, and keep it where the backups ' +
       'are not: without it nobody can read them.',
   );
 }
@@ -136,7 +139,8 @@ async function backUp({ storage, where, makeBackup }: Stores): Promise<void> {
   const marker = await readMarker(storage);
   if (marker)
     throw new BackupError(
-      `A restore that began at ${marker.since} is not complete: a backup would hold half of it. Nothing was written.`,
+      `A restore that began at ${marker.since} is not complete: ` +
+        'a backup would hold half of it. Nothing was written.',
     );
   const now = new Date();
   const path = file ?? `site-${values.day ?? now.toISOString().slice(0, 10)}.tar.age`;
@@ -201,7 +205,8 @@ async function confirm(newer: Newer, when: 'at first' | 'meanwhile'): Promise<bo
 async function openAgain(storage: Storage, where: string): Promise<void> {
   const { marker, records, problems } = await reopen(contextOn(storage));
   console.log(
-    `${where} is open again. A restore of the backup of ${marker.backup}, begun at ${marker.since}, was interrupted and leaves behind:`,
+    `${where} is open again. A restore of the backup of ${marker.backup}, begun at ${marker.since}, was ` +
+      'interrupted and leaves behind:',
   );
   for (const [kind, count] of Object.entries(records)) console.log(`  ${count} × ${kind}`);
   for (const problem of problems) console.log(storeProblems[problem].what);
@@ -232,7 +237,8 @@ async function putBack(
     console.log(`${record} cannot be read. It was so when the backup was made, and is put back as it was.`);
   if (gaps.length > 0)
     console.log(
-      `These numbers of invoices and credit notes are on no order. Look for them in the mailbox; declare those not found as not used:\n  ${gaps.join('\n  ')}`,
+      'These numbers of invoices and credit notes are on no order. Look for them in the mailbox; ' +
+        `declare those not found as not used:\n  ${gaps.join('\n  ')}`,
     );
 }
 
@@ -270,7 +276,8 @@ try {
 } catch (error) {
   if (error instanceof StorageUnavailable)
     console.error(
-      `The store does not answer: ${error.message}. If a restore had begun, the site stays closed: run the same command again, a restore with --overwrite.`,
+      `The store does not answer: ${error.message}. If a restore had begun, the site stays closed: ` +
+        'run the same command again, a restore with --overwrite.',
     );
   else if (error instanceof BackupError) console.error(error.message);
   else giveUp(error, 'Not done');

@@ -77,7 +77,10 @@ export interface BlobsServerOptions {
  */
 export function brokenLimit(store: string, key: string, metadata = ''): string | null {
   if (Buffer.byteLength(store) > BLOB_LIMIT.storeNameBytes || /[/:]/.test(store))
-    return `a store’s name has at most ${BLOB_LIMIT.storeNameBytes} bytes and neither slash nor colon: ${store}`;
+    return (
+      `a store’s name has at most ${BLOB_LIMIT.storeNameBytes} ` +
+      `bytes and neither slash nor colon: ${store}`
+    );
   if (Buffer.byteLength(key) > BLOB_LIMIT.keyBytes)
     return `a key has at most ${BLOB_LIMIT.keyBytes} bytes: ${key}`;
   if (Buffer.byteLength(metadata) > BLOB_LIMIT.metadataBytes)

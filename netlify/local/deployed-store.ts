@@ -65,7 +65,8 @@ async function makeBackup(storage: Storage, address: () => Promise<string>): Pro
     ).catch((error) => {
       if (!(error instanceof BackupError)) throw error;
       throw new BackupError(
-        `${error.message}. So the site makes no backup now. Take the last night’s: npm run backup -- --day DATE`,
+        `${error.message}. So the site makes no backup now. ` +
+          'Take the last night’s: npm run backup -- --day DATE',
       );
     });
     const ended = await waitFor(storage, asked);

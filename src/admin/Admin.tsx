@@ -65,9 +65,9 @@ function ProofDialog() {
 
 /**
  * Chooses between the sign-in and the owner's screens. A first guard lets in a browser that has a token. The
- * second, `Admitted`, asks the server whether the token is still valid. When a session ends while the owner
- * works, her screen stays hidden behind the sign-in with all she typed. It is shown again once she has signed
- * in.
+ * second guard, `Admitted`, asks the server whether the token is still valid. When a session ends while the
+ * owner works, her screen stays hidden behind the sign-in with all she typed. It is shown again once she has
+ * signed in.
  */
 function Guards() {
   const session = useSessionState();

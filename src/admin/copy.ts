@@ -86,35 +86,46 @@ export const adminCopy = {
       discounted_price: 'Leave it empty for no discount.',
       short_desc: "Stands on the product's page and in search.",
       full_desc:
-        "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. An empty line begins a new paragraph.",
+        "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. " +
+        'An empty line begins a new paragraph.',
       gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
       hsn_code:
-        'The government’s number for this kind of goods, 4 to 8 digits. Ask your accountant, or leave it empty.',
+        'The government’s number for this kind of goods, 4 to 8 digits. ' +
+        'Ask your accountant, or leave it empty.',
       product_status: 'Active: shoppers see it. Inactive: only you do.',
       single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
       stock:
-        'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. A refund puts nothing back by itself.',
+        'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the ' +
+        'shop says ‘Sold out’. A refund puts nothing back by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
     } as Partial<Record<FieldName, string>>,
     stone: {
       missing: 'A stone without:',
-      why: 'Buyers look for these first. Type ‘none’ as the laboratory if there is no report: the page then says so.',
+      why:
+        'Buyers look for these first. Type ‘none’ as the laboratory if ' +
+        'there is no report: the page then says so.',
       weight: (carats: string) => `The name says ${carats} ct.`,
       takeWeight: 'Use it as the weight',
     },
     law: {
       missing: 'On sale without:',
-      why: 'Indian law wants these on the page of what is sold online. You can save it now and add them later; until then, better keep it inactive.',
+      why:
+        'Indian law wants these on the page of what is sold online. ' +
+        'You can save it now and add them later; until then, better keep it inactive.',
     },
     /** Messages about what happened to the entered data, by the status of the answer; 0 for no answer. */
     whatNow: {
       0: 'The connection was cut before the shop answered. Everything you entered is still here, photos too.',
-      503: 'The shop could not save it just now. Nothing was saved, and everything you entered is still here, photos too. Please wait a minute and press the button again.',
+      503:
+        'The shop could not save it just now. Nothing was saved, and everything you entered is still ' +
+        'here, photos too. Please wait a minute and press the button again.',
       404: 'It was deleted meanwhile. Everything you entered is still here.',
       409: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     } as Partial<Record<number, string>>,
     photos: {
-      heic: 'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, Formats, Most Compatible, and take it again.',
+      heic:
+        'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, ' +
+        'Formats, Most Compatible, and take it again.',
       unreadable:
         'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',

@@ -48,7 +48,9 @@ export const fixedPages = {
     words: {
       title: 'Astrology, numerology and vastu in Ghaziabad',
       description:
-        'One astrologer in Ghaziabad with 15 years of experience. Book a 20-minute consultation, or choose a gemstone or rudraksha with its facts in plain words.',
+        'One astrologer in Ghaziabad with 15 years of experience. ' +
+        'Book a 20-minute consultation, or choose a gemstone or ' +
+        'rudraksha with its facts in plain words.',
     },
     heading: site.tagline,
     scene: 'hero-astrolabe.jpg',
@@ -79,7 +81,8 @@ export const fixedPages = {
     words: {
       title: 'Contact us',
       description:
-        'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by phone, WhatsApp or e-mail during opening hours.',
+        'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by ' +
+        'phone, WhatsApp or e-mail during opening hours.',
     },
     scene: 'about.jpg',
     searchWords: [
@@ -95,7 +98,8 @@ export const fixedPages = {
     words: {
       title: 'Your order',
       description:
-        'Find your order again by its number and the last four digits of your phone, and see where your parcel is.',
+        'Find your order again by its number and the last four digits ' +
+        'of your phone, and see where your parcel is.',
     },
     scene: null,
     noindex: true,
@@ -109,7 +113,8 @@ export const fixedPages = {
     words: {
       title: 'Articles',
       description:
-        'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words, with the sums shown and the limits named.',
+        'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words, with ' +
+        'the sums shown and the limits named.',
     },
     scene: 'hero-astrolabe.jpg',
     searchWords: 'blog',
@@ -130,7 +135,8 @@ export const fixedPages = {
     words: {
       title: 'Questions and answers',
       description:
-        'How a consultation works, online and in Ghaziabad, what to have ready, and what to know about gemstones, rudraksha and vastu without demolition.',
+        'How a consultation works, online and in Ghaziabad, what to have ready, and what to know ' +
+        'about gemstones, rudraksha and vastu without demolition.',
     },
     scene: 'astrology.jpg',
     searchWords: 'faq help',
@@ -150,7 +156,8 @@ export const fixedPages = {
     words: {
       title: 'Search',
       description:
-        'Find a consultation, an article, an answer, or a gemstone or rudraksha in the shop by a word or two.',
+        'Find a consultation, an article, an answer, or a gemstone ' +
+        'or rudraksha in the shop by a word or two.',
     },
     scene: null,
     noindex: true,

@@ -90,7 +90,8 @@ function unreadable(error: unknown): string {
   const { mark, message } = error as { mark?: { line: number }; message?: string };
   // Lines are counted from 0, beginning with the opening ---.
   return mark
-    ? `line ${mark.line + 1} or just before: cannot be read; put a text with a colon or an apostrophe in double quotes, at both ends`
+    ? `line ${mark.line + 1} or just before: cannot be read; put a text with a colon or an apostrophe ` +
+        'in double quotes, at both ends'
     : `cannot be read; a comma, quote or bracket is missing or too many (${message})`;
 }
 

@@ -55,13 +55,16 @@ export const retryCopy = {
   again: 'Try again',
   busy: 'Opening the payment page...',
   priceChanged: (price: string) =>
-    `The price has changed since you ordered: it is now ${price} a piece. Nothing was charged. Please place a new order if you want it at this price.`,
+    `The price has changed since you ordered: it is now ${price} a piece. Nothing was charged. ` +
+    'Please place a new order if you want it at this price.',
   seePrice: 'See the product and its price',
   notOnSale:
-    'This product is no longer on sale, so the order cannot be paid any more. Nothing was charged. Ask us on WhatsApp: perhaps there is another piece like it.',
+    'This product is no longer on sale, so the order cannot be paid any more. Nothing was charged. ' +
+    'Ask us on WhatsApp: perhaps there is another piece like it.',
   tooMany: (wait: string) => `Too many tries. Please wait ${wait}, then press Try again.`,
   unavailable:
-    'The payment page cannot be opened just now, and nothing was charged. Please press Try again in a minute; if it stays so, message us with your order number.',
+    'The payment page cannot be opened just now, and nothing was charged. ' +
+    'Please press Try again in a minute; if it stays so, message us with your order number.',
   unreachable:
     'We got no answer. Please check your connection and press Try again; this will not place a second order.',
 } as const;

@@ -7,6 +7,7 @@ import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
 import './drafts.ts';
 import './dropdowns.ts';
+import { showToday } from './show-today.ts';
 import './step-aside.ts';
 
 /*
@@ -46,21 +47,23 @@ if (noticePlace)
   }).observe({ type: 'paint', buffered: true });
 
 /*
- * Fills each place for a few products when it comes near the screen. So a page reads only its own part of the
- * store, and built pages can show products that are on sale now. If nothing comes, the place stays empty.
+ * Fills each place for a few products when it comes near the screen, and the strip with today's panchang. So
+ * a page reads only its own part of the store, and built pages can show products that are on sale now. If
+ * nothing comes, the place stays empty.
  */
 const near = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      void fill(target as HTMLElement);
+      const place = target as HTMLElement;
+      void (place.dataset.today ? showToday(place) : showPicks(place));
     }
   },
   { rootMargin: '800px' },
 );
-async function fill(place: HTMLElement): Promise<void> {
+async function showPicks(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.picks ?? '').catch(() => null);
   if (answer?.ok) place.innerHTML = await answer.text();
 }
-for (const place of document.querySelectorAll('[data-picks]')) near.observe(place);
+for (const place of document.querySelectorAll('[data-picks], [data-today]')) near.observe(place);

@@ -3,11 +3,12 @@
 /** Words that say nothing about a subject, in English and in Hindi. */
 const stopWords = new Set(
   (
-    'a after all also am an and any are as at be because been before but by can could did do does for from ' +
-    'get give had has have he her here his how i if in into is it its just may me more most my near no not of on ' +
-    'one only or other our out own she should so some such than that the their them then there these they this ' +
-    'those to too under up us very want was we were what when where which while who whom whose why will with ' +
-    'would you your aur hai hain ka kaise kaun ke ki ko kya liye mein mera mere meri par se'
+    'a after all also am an and any are as at be because been before but by can could did do does for ' +
+    'from get give had has have he her here his how i if in into is it its just may me more most my near ' +
+    'no not of on one only or other our out own she should so some such than that the their them then ' +
+    'there these they this those to too under up us very want was we were what when where which while who ' +
+    'whom whose why will with would you your aur hai hain ka kaise kaun ke ki ko kya liye mein mera mere ' +
+    'meri par se'
   ).split(' '),
 );
 

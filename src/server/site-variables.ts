@@ -133,7 +133,9 @@ export const siteVariables = {
       .refine(isMailServer, 'must be an smtp:// or smtps:// address, name and password percent-encoded')
       .optional(),
     launch: {
-      what: 'Nothing is mailed to you: the mail server is missing. Enquiries and orders are kept all the same.',
+      what:
+        'Nothing is mailed to you: the mail server is missing. ' +
+        'Enquiries and orders are kept all the same.',
       todo: 'Set the address your mail company gives: smtps://name:password@server:465.',
     },
   },

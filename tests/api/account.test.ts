@@ -60,7 +60,7 @@ test('a wrong e-mail and a wrong password get the same answer', async () => {
   expect(answers[0]?.body).toEqual({ status: false, message: 'Invalid credentials' });
 });
 
-test('the sixth try after five failures is 429, for tries at once too, even with RATE_LIMITS off', async () => {
+test('refuses the sixth try after five failures, also without RATE_LIMITS', async () => {
   const tries = await Promise.all(
     Array.from({ length: 9 }, () => logIn({ ...owner, password: 'guess' }, '10.0.0.3')),
   );
@@ -102,7 +102,7 @@ test('a password of up to 120 characters is tried, a longer one is 422 and no fa
   expect((await logIn(owner, '10.0.0.7')).status).toBe(200);
 });
 
-test('no hash is made of a password that is too long to sign in with, or only in part; a short one is warned of', async () => {
+test('hashes no password that is too long, and warns of one that is too short', async () => {
   const hash = (...words: string[]) =>
     promisify(execFile)(process.execPath, ['netlify/local/admin-hash.ts', ...words], { cwd: root });
   const short = await hash('x'.repeat(9));
@@ -147,7 +147,7 @@ test('the owner sees where she is signed in, and signs out everywhere else', asy
   expect([(await session(phone)).status, (await session(laptop)).status]).toEqual([401, 200]);
 });
 
-test('the owner signs out one other device alone; hers is left to Logout, an unknown one is 404', async () => {
+test('the owner signs out one other device and stays signed in herself', async () => {
   const [phone, tablet, mine] = await Promise.all(
     ['phone', 'tablet', 'mine'].map(async () => String((await logIn(owner, '10.0.0.14')).body.token)),
   );
@@ -192,7 +192,7 @@ test('another password ends every session but hers, and counts until the setting
   await openStorageAt({ url: store.url }).accounts.remove('password');
 });
 
-test('a session outlives a new start, and keeps nothing from which the password could be guessed', async () => {
+test('a session survives a restart and stores nothing that reveals the password', async () => {
   const token = String((await logIn(owner, '10.0.0.6')).body.token);
   call = await openApi(env);
   expect((await session(token)).status).toBe(200);

@@ -257,7 +257,7 @@ describe('a shop with products', () => {
       expect([...kinds]).toEqual(expect.arrayContaining(['Product', 'Article']));
     });
 
-    test('says that its results only come near a misspelled word, and which words they have instead', async () => {
+    test('says that results only resemble a misspelled word, and names the words meant', async () => {
       const { results, near, matched } = await find('numrology');
       expect(results.length).toBeGreaterThan(0);
       expect(near).toBe(true);

@@ -88,6 +88,7 @@ describe('a category', () => {
 describe('a form that breaks a rule', () => {
   const required = 'Category name is required';
   const broken = 'Please type this again: a character in it is broken.';
+  const wrongStatuses = ['', ' 1', '01', '2', '-1', 'true', 'Active', '1.0'];
   let untouched = 0;
   test.each<[string, Record<string, string>, string, string]>([
     ['no name', { category_status: '1' }, 'category_name', required],
@@ -98,14 +99,12 @@ describe('a form that breaks a rule', () => {
     ['half a surrogate', form('Gems \ud800'), 'category_name', broken],
     ['no slug', form('/?#'), 'category_name', 'Please use letters or digits in the name.'],
     ['no status', { category_name: 'Gems' }, 'category_status', 'Status is required'],
-    ...['', ' 1', '01', '2', '-1', 'true', 'Active', '1.0'].map(
-      (status): [string, Record<string, string>, string, string] => [
-        `the status '${status}'`,
-        form('Gems', status),
-        'category_status',
-        'Status is required',
-      ],
-    ),
+    ...wrongStatuses.map((status): [string, Record<string, string>, string, string] => [
+      `the status '${status}'`,
+      form('Gems', status),
+      'category_status',
+      'Status is required',
+    ]),
     ['a taken name', form('GEM  stones'), 'category_name', 'A category with this name already exists'],
   ])('is 422 and changes nothing: %s', async (_, parts, field, text) => {
     const { id } = await addCategory(shop, `Untouched ${++untouched}`);

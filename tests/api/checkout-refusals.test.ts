@@ -107,7 +107,7 @@ describe('a checkout at another price than the one now charged', () => {
   });
 });
 
-test('a checkout while the owner takes no orders is 409, says why and until when, and orders nothing', async () => {
+test('refuses a checkout while orders are paused, and says why and until when', async () => {
   const text = 'Away for a wedding.';
   const told = async () => (await call('GET', '/api/public/notice')).body;
   await saveSetting(shop, 'notice', { text, until: '2099-11-30', paused: true });

@@ -195,8 +195,19 @@ async function look() {
 }
 
 const screens = [
-  ...['dashboard', 'dashboard/sales', 'df-invoice', 'po-invoice', 'remittances', 'returns', 'coogs'],
-  ...['order/list', 'enquiry/list', 'enquiry/agenda', 'subscriber/list', 'category/list', 'product/list'],
+  'dashboard',
+  'dashboard/sales',
+  'df-invoice',
+  'po-invoice',
+  'remittances',
+  'returns',
+  'coogs',
+  'order/list',
+  'enquiry/list',
+  'enquiry/agenda',
+  'subscriber/list',
+  'category/list',
+  'product/list',
   ...[
     'settings/notice',
     'settings/sessions',

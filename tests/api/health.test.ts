@@ -163,7 +163,7 @@ test('every call leaves one line with the id that its answer names, and nothing 
   expect(second).toMatchObject({ where: 'GET /payment/status/:id', status: 404 });
 });
 
-test('a store that no longer honours conditions is found daily, and the owner hears of it every hour', async () => {
+test('finds daily that the store ignores conditions, and tells the owner every hour', async () => {
   forgets = true;
   setClock('2026-11-22T20:31:00Z');
   await sweep();

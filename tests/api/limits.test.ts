@@ -46,7 +46,7 @@ afterAll(() => opened.close());
 describe.each(calls)('%s', (name, limit, send) => {
   const window = limit === 120 ? 60 : 600;
 
-  test(`takes ${limit} calls of one address, answers the next with 429, and counts no other call with them`, async () => {
+  test(`accepts ${limit} calls from one address, then answers 429`, async () => {
     const ip = anAddress();
     for (let n = 0; n < limit; n++) expect((await send({ ip })).status, `call ${n + 1}`).not.toBe(429);
     const answer = await send({ ip });
@@ -62,7 +62,7 @@ describe.each(calls)('%s', (name, limit, send) => {
   });
 });
 
-test('POST checkout refuses the third single piece that one address wants to have kept for itself', async () => {
+test('POST checkout refuses to reserve a third single piece for one address', async () => {
   const pieces: Product[] = [];
   for (const name of ['Opal', 'Coral', 'Pearl'])
     pieces.push(await addProduct(opened.shop, product.categoryId, { name, single: 1 }));

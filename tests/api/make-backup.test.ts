@@ -22,7 +22,7 @@ quietLog();
 const SECRET = 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80';
 const PUBLIC = 'age1np25tnn3lvw42pqd8aex5xgqlrdvtackyvd2hmtucjpgxj70wcgs7rthak';
 
-test('at night a deployed site makes a locked backup of itself, once, and no stranger has one made', async () => {
+test('a deployed site makes one locked backup a night, and a stranger cannot start it', async () => {
   const { shop, store, close } = await openTestShop();
   onTestFinished(close);
   await addRuby(shop);

@@ -65,7 +65,7 @@ describe('POST newsletter', () => {
     expect(await onList('twice@example.in')).toEqual([{ ...kept, revision }]);
   });
 
-  test('asks the store the same of a known address as of a new one: the time tells nobody who is on it', async () => {
+  test('sends the store the same requests for a known and for a new address', async () => {
     const cost = () => costOf(() => send({ email: 'timed@example.in' }));
     await send({ email: 'warm@example.in' });
     expect(await cost()).toEqual(await cost());
@@ -94,7 +94,7 @@ describe('POST newsletter', () => {
   });
 });
 
-test('leaving asks the store the same, whether the address typed in is on the list, was, or never has been', async () => {
+test('leaving sends the store the same requests, whoever is on the list', async () => {
   const leave = (email: string) => leaveNewsletter(opened.shop, opened.shop.settings, { email });
   await send({ email: 'listed@example.in' });
   // The first such write in a while wakes the sweep too, whoever it is about.

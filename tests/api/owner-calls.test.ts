@@ -51,7 +51,7 @@ describe('a form', () => {
     expectRefusal(await post(path, whole(MOST + 1), formType), 413);
   });
 
-  test('too large is 413 before its syntax is looked at, as soon as it is too large, whatever it announces', async () => {
+  test('answers 413 as soon as a form is too large, before reading its syntax', async () => {
     expectRefusal(await post(path, 'x'.repeat(MOST + 1), formType), 413);
     expectRefusal(await post(path, 'x'.repeat(MOST + 1), 'multipart/form-data'), 413);
     let sent = 0;
@@ -93,7 +93,7 @@ describe('a form', () => {
     expectRefusal(await owner.send(unknown, {}), 404);
   });
 
-  test('with names of the prototype changes no prototype, and fields nobody asks for are let be', async () => {
+  test('ignores unknown fields, and field names of the prototype change no prototype', async () => {
     const before = await storedBytes(opened.shop);
     const strange = {
       ['__proto__']: 'x',

@@ -98,7 +98,8 @@ describe('POST enquiry/update', () => {
       409,
       {
         message:
-          'The note was changed elsewhere meanwhile. It says now: ‘Called’. Press again to save yours instead.',
+          'The note was changed elsewhere meanwhile. It says now: ‘Called’. ' +
+          'Press again to save yours instead.',
         enquiry: { id: ids[1], note: 'Called' },
       },
     ]);

@@ -61,7 +61,7 @@ test('an enquiry reaches the owner with the next sweep', async () => {
   expect(sink.mails).toHaveLength(1);
 });
 
-test('what is a year old goes once a day, after half past eight in the evening, UTC, whenever the sweep comes', async () => {
+test('deletes year-old records once a day, after half past eight in the evening UTC', async () => {
   setClock('2025-11-20T10:00:00Z');
   await enquire();
   await sweep();

@@ -280,7 +280,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
   expect((await owner('GET', '/api/dashboard')).body.total_product).toBe(1);
 });
 
-test('a cancelled order wants its money given back until it is; one that is wholly refunded wants nothing', async () => {
+test('a cancelled order needs a refund until all of its money is given back', async () => {
   const { shop } = opened;
   const [cancelled, refunded] = [
     await place({ phone: '9812345670' }, 'upi'),
@@ -301,7 +301,7 @@ test('a cancelled order wants its money given back until it is; one that is whol
   expect((await owner('GET', '/api/dashboard')).body.to_send).toMatchObject({ total: 1 });
 });
 
-test('an order that cannot be read hides no other: lists and sums go on without it and name it, a file does not', async () => {
+test('an unreadable order is named, hides no other order, and stops an export', async () => {
   const { shop } = opened;
   const { orders } = shop.storage;
   const id = await place({}, null);

@@ -58,7 +58,7 @@ const refused = (answer: Answer, status: number, field?: string) => {
 };
 
 describe('a payment request', () => {
-  it('is made for a consultation of the content, with its title and fee, and answers its link and number', async () => {
+  it('is made for a consultation, and answers its title, fee, link and number', async () => {
     const made = await create({ consultation: 'kundali-nirman' });
     expect(made.body).toEqual({
       status: 200,
@@ -372,7 +372,7 @@ describe('money that reached the owner directly', () => {
     ]);
   });
 
-  it('for a single piece takes that off the shop in the same write, and a client who pays for it gets a clear 409', async () => {
+  it('for a single piece takes it off sale, and refuses the client who pays for it', async () => {
     const piece = await newPiece();
     const byLink = await request({ product_id: piece.id });
     const sold = await create({ product_id: piece.id, outside: { mode: 'cash' } }, 'counter');
@@ -453,7 +453,7 @@ describe('the owner’s work on a consultation', () => {
 });
 
 describe('a doubtful PIN code', () => {
-  it('is taken, shown to the owner with the reason for the place of supply, and gone once she has seen it', async () => {
+  it('is accepted, and shown to the owner with the place of supply until she saw it', async () => {
     const placed = await call('POST', '/api/checkout', {
       json: {
         ...payer,
@@ -466,7 +466,8 @@ describe('a doubtful PIN code', () => {
     });
     const id = String(placed.body.merchant_transaction_id);
     expect((await show(id)).doubts).toEqual([
-      'The PIN code 560001 belongs to Karnataka, not to Delhi. The place of supply is Delhi, by the state in the address.',
+      'The PIN code 560001 belongs to Karnataka, not to Delhi. ' +
+        'The place of supply is Delhi, by the state in the address.',
     ]);
     await update(id, { doubts_seen: true });
     expect((await show(id)).doubts).toEqual([]);

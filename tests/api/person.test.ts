@@ -97,7 +97,7 @@ test('erasing takes what the law lets go, says what stays, and leaves a record w
   expectBroken(await owner('POST', '/api/person/erase', { json: {} }), 'q');
 });
 
-test('erasing leaves a complaint until it is settled and an order until it is paid or not, and finishes by itself', async () => {
+test('erasing waits for open complaints and orders, and then finishes by itself', async () => {
   const { shop } = opened;
   const contact = { email: 'kiran@example.in', number: '9222222222' };
   const complaint = await enquire(shop, { ...contact, message: 'Broken', package_name: 'Complaint' });
@@ -146,7 +146,7 @@ test('a subscriber is taken off by the owner, by the signed link, and by the add
   expect(await all()).toEqual(['ravi@example.in']);
 });
 
-test('birth details are shown with a person, stand in the file of everything, and go with an erasure', async () => {
+test('birth details are shown and exported with a person, and erased with them', async () => {
   const { shop } = opened;
   const id = await makeForOwner(shop, { phone: '9333333333', outside: { mode: 'cash' } });
   const question = 'When do I marry?';

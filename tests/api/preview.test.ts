@@ -76,7 +76,7 @@ test('shows a shop of its own', async () => {
   expect(expectOk(await search('glass'), FoundProductsAnswer).data).toHaveLength(1);
 });
 
-test('sends a buyer to the sandbox at the preview’s address, and leaves the public site’s orders alone', async () => {
+test('sends a buyer to the preview’s own sandbox, and leaves public orders alone', async () => {
   const answer = await call('POST', '/api/checkout', { json: payloadFor(product) });
   const { redirect_url } = expectOk(answer, CheckoutAnswer);
   expect(redirect_url).toMatch(new RegExp(`^${address}/sandbox-pay/[^/]+$`));
@@ -99,7 +99,7 @@ test('signs the owner in for itself alone', async () => {
   expect(await production.shop.storage.accounts.keys('')).toEqual([]);
 });
 
-test('keeps nothing in the CDN or in browsers, and drops nothing there, as its tags are the public site’s too', async () => {
+test('caches nothing in the CDN or in browsers, and purges nothing of the public site', async () => {
   const purge = vi.fn(async () => new Response(null, { status: 202 }));
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
     String(input).includes('/api/v1/purge') ? purge() : fetchThen(input, init),

@@ -96,7 +96,7 @@ describe('a product', () => {
     });
   });
 
-  test('has a GST rate and an HSN code that only its editing shows, and that another form leaves alone', async () => {
+  test('has a GST rate and an HSN code that only its edit form shows and changes', async () => {
     const id = await store({ product_price: '100', gst_rate: ' 0.25 ', hsn_code: ' 7103 ' });
     const taxed = { gst_rate: 0.25, hsn_code: '7103' };
     expect((await edit(id)).tax).toEqual(taxed);
@@ -130,7 +130,7 @@ describe('a product', () => {
     },
   );
 
-  test('of which there is one says to the owner alone since when it is being paid for, and can be released', async () => {
+  test('tells only the owner since when its single piece is reserved, and releases it', async () => {
     const id = await store({ product_name: 'Opal', product_price: '100', single: '1' });
     const order = () =>
       call('POST', '/api/checkout', { json: payloadFor({ id, name: 'Opal', price: 100_00 } as Product) });

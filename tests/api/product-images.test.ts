@@ -110,7 +110,7 @@ describe('a gallery', () => {
     expect(await order(other)).toEqual([foreign]);
   });
 
-  test('stands as image_order says, new ones by the place they were sent at; else new ones come last', async () => {
+  test('follows image_order, with new pictures where they were sent or else last', async () => {
     const id = await store({ 'images[]': pictures(3), image_order: '["new:2","new:0","new:1"]' });
     const [third, first, second] = (await order(id)) as [number, number, number];
     expect([first, second, third]).toEqual([first, first + 1, first + 2]);

@@ -89,7 +89,7 @@ describe('a photo uploaded by itself', () => {
 });
 
 describe('a save that names photos', () => {
-  test('shows them without drawing or storing anything anew, beside files and in the order asked for', async () => {
+  test('shows them in the order asked for, and neither draws nor stores them again', async () => {
     const [main, first, second] = (await ids(3)) as [string, string, string];
     const before = await storedFiles();
     const id = await store({ main_photo: main, ...gallery(first, second) });
@@ -113,7 +113,7 @@ describe('a save that names photos', () => {
     expect(await storedFiles()).toBe(before + 2 * FILES - FILES);
   });
 
-  test('is refused where a photo is unknown, old, named twice or another product’s, and changes nothing', async () => {
+  test('is refused when a photo is unknown, old, repeated or another product’s', async () => {
     const [mine, old, taken] = (await ids(3)) as [string, string, string];
     await store({ main_photo: taken });
     await age(old, 25);
@@ -169,7 +169,7 @@ describe('a save that names photos', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
 
-  test('cannot have back a photo that was taken out of the product, or whose product was deleted', async () => {
+  test('cannot reuse a photo that was removed, or whose product was deleted', async () => {
     const [photo, main] = (await ids(2)) as [string, string];
     const id = await store({ main_photo: main, ...gallery(photo) });
     await update(id, { remove_images: JSON.stringify([(await kept(id)).images[0]?.id]) });

@@ -68,7 +68,7 @@ describe('POST order/refund/{id}', () => {
     expect(await total('returns')).toBeCloseTo(returned + 100.1);
   });
 
-  test('one that the provider refuses is told in plain words, needs a look, and can be asked for again', async () => {
+  test('a refused refund is explained, needs a look, and can be asked for again', async () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
     await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 100_10 } }));
@@ -160,7 +160,7 @@ describe('POST order/settle-refund/{id}', () => {
     return id;
   }
 
-  test('closes a refund by the owner’s word that the money arrived: history, totals and files follow', async () => {
+  test('closes a refund when the owner says that the money arrived', async () => {
     const id = await stuckOrder();
     const returned = await total('returns');
     expect(await show(id)).toMatchObject({
@@ -186,7 +186,7 @@ describe('POST order/settle-refund/{id}', () => {
     expect(file.find((row) => row['Order ID'] === id)?.['Refunded (INR)']).toBe('50');
   });
 
-  test('that it did not arrive gives nothing back: the order needs a look until she settles it otherwise', async () => {
+  test('keeps the order open when the owner says that the money did not arrive', async () => {
     const id = await stuckOrder();
     const returned = await total('returns');
     expectOk(await settle(id, { refund: `${id}-R1`, arrived: false }), MessageAnswer);

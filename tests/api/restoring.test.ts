@@ -23,7 +23,7 @@ beforeAll(async () => {
 const writes = () =>
   [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name)).map(([, count]) => count);
 
-test('every call is closed with 503, says that no money was taken and when to try again, and writes nothing', async () => {
+test('every call answers 503, says when to try again, and writes nothing', async () => {
   const before = writes();
   // The health check answers and names the restore. Pages go on without their notice, and the search finds
   // content.

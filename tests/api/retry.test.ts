@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('POST payment/retry/{id}', () => {
-  test('after a failure leads to a new payment of the same order, which is open again and can be paid', async () => {
+  test('after a failure opens a new payment of the same order', async () => {
     const id = await failedOrder();
     expect(expectOk(await retry(id), CheckoutAnswer)).toEqual({
       status: 200,
@@ -52,7 +52,7 @@ describe('POST payment/retry/{id}', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  test('leads to a third after a second failure; of an order never paid nor failed to its own page', async () => {
+  test('opens a third payment after a second failure, and none for an open order', async () => {
     const id = await newOrder();
     expect(expectOk(await retry(id), CheckoutAnswer).redirect_url).toBe(pageOf(id));
     for (const attempt of [id, `${id}-2`]) {
@@ -80,7 +80,7 @@ describe('POST payment/retry/{id}', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  test('at another price than the one agreed is 409 with the new one, off the shop 404, and nothing is opened', async () => {
+  test('is refused with the new price when the price changed, and 404 off the shop', async () => {
     const id = await failedOrder();
     await change({ price: 1_250.5 });
     expect(expectRefusal(await retry(id), 409).unit_price).toBe(1_250.5);

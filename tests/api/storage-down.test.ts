@@ -62,7 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('while the store fails every call answers 503 with a text, and one line of the log names the request, and nobody', async () => {
+test('while the store fails every call answers 503, and the log names no person', async () => {
   for (const [name, send] of calls) expect((await send()).status, name).toBe(200);
   fate = () => ({ status: 500 });
   const answers = await Promise.all(calls.map(([, send]) => send()));

@@ -244,7 +244,7 @@ describe('what is no picture that is taken', () => {
     expect(await refusal(await twoHalves(width, height))).toBe('too_large');
   });
 
-  test('is refused as too large: an AVIF of more than 24 megapixels, which would take 1.5 GB to decode', async () => {
+  test('an AVIF of more than 24 megapixels, which takes 1.5 GB to decode, is refused', async () => {
     const small = { width: 64, height: 64, channels: 3, background: '#888' } as const;
     const avif = await sharp({ create: small }).avif({ effort: 0 }).toBuffer();
     // Its head says what it has to be refused by. A real one would take seconds to make.

@@ -93,7 +93,7 @@ describe('is woken by', () => {
   });
 });
 
-test('a minute in which a payment is open asks a few dozen requests, and the one after it rests', async () => {
+test('sends a few dozen requests in a minute with an open payment, then rests', async () => {
   await untilItRests();
   const category = await addCategory(opened.shop, 'Pearls');
   const id = await order(opened.shop, await addProduct(opened.shop, category.id));

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -33,6 +33,7 @@ const none = (): Traffic => ({ requests: 0, bytes: 0, calls: 0, functionMs: 0 })
 export async function startCdn(port: number, origin: string, dist: string) {
   const kept = new Map<string, Kept>();
   const varied = new Map<string, string[]>();
+  const notFound = readFileSync(join(dist, '404.html'));
   let traffic = none();
 
   const isFile = (pathname: string) =>
@@ -62,7 +63,9 @@ export async function startCdn(port: number, origin: string, dist: string) {
         .end(body);
     });
     const content = await buffer(answer);
-    if (!isFile(url.pathname)) {
+    // An address that the rendering function is not asked for is answered by a built page.
+    const isBuilt = isFile(url.pathname) || (answer.statusCode === 404 && content.equals(notFound));
+    if (!isBuilt) {
       traffic.calls++;
       traffic.functionMs += performance.now() - began;
     }
@@ -71,7 +74,6 @@ export async function startCdn(port: number, origin: string, dist: string) {
       if (!['connection', 'keep-alive', 'transfer-encoding'].includes(name)) sent.set(name, String(value));
     const status = answer.statusCode ?? 500;
     const hasBody = ![204, 304].includes(status) && request.method !== 'HEAD';
-    const isBuilt = isFile(url.pathname);
     const make = () => {
       const made = new Response(hasBody ? new Uint8Array(content) : null, { status, headers: sent });
       return isBuilt ? asBuilt(made) : made;

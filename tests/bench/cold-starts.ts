@@ -44,7 +44,8 @@ export async function benchColdStarts(): Promise<void> {
       rows.unshift(row('rendering', sum, join(rendering, 'ssr.mjs'), 6, 250));
     }
     printTable(
-      `Cold starts: a bare function takes ${bareTime.toFixed(0)} ms of the processor; product packs sharp beside its bytes`,
+      `Cold starts: a bare function takes ${bareTime.toFixed(0)} ms of the processor; ` +
+        'product packs sharp beside its bytes',
       ['function', 'MB', 'ms above bare', 'ratio'],
       rows,
     );

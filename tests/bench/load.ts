@@ -97,7 +97,8 @@ async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
     const asked = payments(site).length - before.payments;
     fact(
       `${AT_ONCE} checkouts at once, keys: ${keys}`,
-      `${orders} orders, ${ids} ids answered, ${asked} payments asked for; ${busy} × 503 at first, slowest ${slowest.toFixed(1)} s`,
+      `${orders} orders, ${ids} ids answered, ${asked} payments asked for; ` +
+        `${busy} × 503 at first, slowest ${slowest.toFixed(1)} s`,
       odd === 0 && [ids, orders, asked].every((count) => count === keys),
     );
   }
@@ -152,7 +153,9 @@ async function mixed(
   const told = reached < rate * 0.98 ? `only ${reached.toFixed(0)} reached` : 'reached';
   const cpu = (end.cpu.user + end.cpu.system - start.cpu.user - start.cpu.system) / 1000 / requests;
   printTable(
-    `Load: ${requests.toLocaleString('en-IN')} requests in ${seconds.toFixed(0)} s, ${rate} a second asked for, ${told}; ${size} products; ${cpu.toFixed(1)} ms of the processor a request. Milliseconds beside those of the idle site`,
+    `Load: ${requests.toLocaleString('en-IN')} requests in ${seconds.toFixed(0)} s, ${rate} a second ` +
+      `asked for, ${told}; ${size} products; ${cpu.toFixed(1)} ms of the processor a request. ` +
+      'Milliseconds beside those of the idle site',
     ['call', 'asked', '200', '503', 'other', 'p50 idle', 'p50', 'ratio', 'p99 idle', 'p99', 'ratio'],
     mix.map(({ name }) => rowOf(name, idle.get(name) ?? [], load.get(name) ?? [])),
   );

@@ -115,7 +115,8 @@ export async function benchOwner(runs: number): Promise<void> {
       rows.push([name, opened[0]?.ms.toFixed(0) ?? '', beside(median(again), MOST_MS), sideways]);
     }
     printTable(
-      `The owner's screens: ${PRODUCTS} products beside the demo's, ${ORDERS} orders, ${ENQUIRIES} enquiries, ${viewport.width} px`,
+      `The owner's screens: ${PRODUCTS} products beside the demo's, ${ORDERS} orders, ${ENQUIRIES} ` +
+        `enquiries, ${viewport.width} px`,
       ['screen', 'first, ms', `median of ${runs}, ms`, 'sideways px'],
       rows,
     );

@@ -45,7 +45,8 @@ function print(runs: number, measured: Map<PageKind, Rounds>): void {
     ],
   );
   printTable(
-    `The same beside the targets; FCP and LCP as ratios to the bare page of the same round (${MISSED}: missed)`,
+    'The same beside the targets; FCP and LCP as ratios to the bare ' +
+      `page of the same round (${MISSED}: missed)`,
     ['page', 'kB', 'requests', 'FCP', 'LCP', 'TBT ms', 'CLS', 'scores'],
     [...measured].map(([kind, rounds]) => [kind, ...besideTargets(rounds, pageTargets[kind].target)]),
   );

@@ -86,7 +86,8 @@ export async function benchServer(size: number): Promise<void> {
   await store.close();
   console.log = log;
   printTable(
-    `Server side: ${size.toLocaleString('en-IN')} products, milliseconds of own work without the store; the quietest of ${PASSES} passes of ${TRIES} tries`,
+    `Server side: ${size.toLocaleString('en-IN')} products, milliseconds of own work without the store; ` +
+      `the quietest of ${PASSES} passes of ${TRIES} tries`,
     ['call', 'median', '95 %', 'very first', 'whole call', 'most reads', 'most writes'],
     rows,
   );

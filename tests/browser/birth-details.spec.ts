@@ -32,9 +32,7 @@ async function fillPerson(page: Page, at: number, name: string, town: string): P
     .click();
 }
 
-test('a client sends birth details; a reload in the middle loses nothing, and what is wrong is named', async ({
-  page,
-}) => {
+test('a client sends birth details, and a reload in the middle loses nothing', async ({ page }) => {
   const id = await newReading(page, 'A reading');
   await page.goto(`/birth-details/${id}`);
   expect(await seriousFindings(page)).toEqual([]);

@@ -19,7 +19,10 @@ test.use({
     });
   },
 });
-/** The display and the text face. A page with words in Devanagari, such as a product's Hindi name, loads one more. */
+/**
+ * Fonts of a page: the display face and the text face. A page with words in Devanagari, such as a product's
+ * Hindi name, loads one more.
+ */
 const MOST_FONTS = 2;
 const DEVANAGARI = /[\u0900-\u097f]/;
 

@@ -2,9 +2,7 @@ import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers
 import { expect, test } from './test.ts';
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
-  test('a double click on Checkout Now makes one order; shown again from the back-forward cache the button is idle', async ({
-    page,
-  }) => {
+  test('a double click on Checkout Now makes one order, and Back shows an idle button', async ({ page }) => {
     await openCheckout(page, demo.plain);
     await fillBilling(page);
     const calls: string[] = [];
@@ -59,7 +57,8 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(button).toBeEnabled();
     await answer(429, {}, { 'Retry-After': '421' });
     await expect(page.getByRole('alert')).toHaveText(
-      'Error occurred while initiating payment. You have not been charged. Too many tries. Please wait 8 minutes and try again.',
+      'Error occurred while initiating payment. You have not been charged. Too many tries. ' +
+        'Please wait 8 minutes and try again.',
     );
     await answer(422, { errors: { zip_code: ['We do not deliver there.'] } });
     await expect(page.locator('[name="zipCode"]')).toBeFocused();

@@ -59,10 +59,7 @@ test('billing errors appear after the first try, under their fields, in the cust
 });
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
-  test('leaving without paying stays pending, is polled every three seconds, and stops once it is paid', async ({
-    page,
-    context,
-  }) => {
+  test('an unpaid order is polled every three seconds until it is paid', async ({ page, context }) => {
     await page.clock.install();
     await openCheckout(page, demo.plain);
     await fillBilling(page);

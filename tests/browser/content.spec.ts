@@ -46,7 +46,7 @@ test.describe('addresses', () => {
 });
 
 test.describe('the home page', () => {
-  test('leads to the four popular services, all full of services, to consultations and to the latest articles', async ({
+  test('leads to the four popular services, to consultations and to new articles', async ({
     page,
     request,
   }) => {

@@ -99,7 +99,7 @@ test.describe('the editors’ area', () => {
     expect((await request.get('/editor')).status()).toBe(404);
   });
 
-  test('opens under a policy of its own, with every collection and nobody else’s files, and writes what a build takes @base-path', async ({
+  test('opens under its own policy with every collection, and saves valid files @base-path', async ({
     page,
     request,
   }) => {

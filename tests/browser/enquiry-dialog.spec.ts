@@ -4,7 +4,7 @@ import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
 test.describe('opening and closing', () => {
-  test('Escape, the cross and a click beside it close it, keep what was typed, and give the focus back', async ({
+  test('Escape, the cross and a click outside close it, keep the text and return the focus', async ({
     page,
   }) => {
     await page.goto(await productAddress(page.request, demo.plain.id));
@@ -26,9 +26,7 @@ test.describe('opening and closing', () => {
     }
   });
 
-  test('what was typed is there again when the phone has dropped the page, and forgotten once it was sent', async ({
-    page,
-  }) => {
+  test('keeps what was typed when the phone drops the page, and forgets it once sent', async ({ page }) => {
     await fillIn(await openGeneral(page));
     const dialog = await openGeneral(page, '/about-us');
     for (const [label, text] of Object.entries(person))
@@ -38,9 +36,7 @@ test.describe('opening and closing', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('while it is open the focus stays inside, the page behind does not scroll, and nothing done inside closes it', async ({
-    page,
-  }) => {
+  test('keeps the focus inside while open, and the page behind does not scroll', async ({ page }) => {
     await page.goto('/astro-shop/gemstones');
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));

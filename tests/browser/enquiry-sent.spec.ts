@@ -3,7 +3,7 @@ import { hold } from './hold.ts';
 import { expect, type Locator, test } from './test.ts';
 
 test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
-  test('while it is sent nothing can be changed; then it is thanked for in green, the form is cleared, and the dialog closes after two seconds', async ({
+  test('locks the form while sending, says thanks in green, and closes after two seconds', async ({
     page,
   }) => {
     const dialog = await openGeneral(page);
@@ -43,9 +43,7 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(notice).toBeEmpty();
   });
 
-  test('the page keeps what was sent, when a reply comes and how else to reach her, until it is closed', async ({
-    page,
-  }) => {
+  test('the page shows what was sent and when a reply comes, until it is closed', async ({ page }) => {
     const dialog = await openGeneral(page);
     await fillIn(dialog);
     await submit(dialog);
@@ -103,9 +101,7 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(panel.getByLabel(/birth/i)).toHaveCount(0);
   });
 
-  test('every failure is said in red beside Submit, aloud too; what was typed stays, and the next try works', async ({
-    page,
-  }) => {
+  test('shows and announces every failure beside Submit, and the next try works', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 500 });
     const dialog = await openGeneral(page);
     // Screen readers hear what is put into an element that was there before.

@@ -2,7 +2,7 @@ import { answerWith, fillIn, openGeneral, person, submit, watchSent } from './en
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
-test('an enquiry is about what the button that opened it last is about, and is thanked for in our words if need be', {
+test('an enquiry names what its button was about, and is thanked for in our words', {
   tag: '@phone-only',
 }, async ({ page }) => {
   const sent = watchSent(page);

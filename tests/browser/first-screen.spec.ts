@@ -1,7 +1,7 @@
 import { demo } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
-test('the first screen of home says who she is, what a consultation costs, whether she is there, and what to do', {
+test('the first screen says who she is, what it costs, and what to do next', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.clock.setFixedTime('2026-11-25T10:00:00+05:30');
@@ -133,9 +133,7 @@ test('only a page with Hindi letters fetches their font', { tag: '@phone-only' }
 test.describe('at 360 pixels', { tag: '@phone-only' }, () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the whole time is read in the appointment’s field, and what was typed is there after a reload', async ({
-    page,
-  }) => {
+  test('the appointment’s field shows the whole time, and a reload keeps it', async ({ page }) => {
     await page.goto('/consult/astrology/gesmtone-consultation');
     const panel = page.getByRole('region', { name: 'Book An Appointment' });
     await panel.getByLabel('Name').fill('Asha Verma');

@@ -31,7 +31,7 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     await expect(menu.locator('details', { hasText: 'Products' })).toHaveAttribute('open', '');
   });
 
-  test('the first tap on Enquery Now opens the dialog, and what is typed meanwhile is still there after', async ({
+  test('the first tap on Enquery Now opens the dialog and loses nothing typed meanwhile', async ({
     page,
   }) => {
     const scripts = await holdScripts(page);

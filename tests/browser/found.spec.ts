@@ -208,7 +208,7 @@ test('the sitemap of the shop is kept by the CDN until a save', async ({ request
   expect(headers['netlify-cache-tag']?.split(',')).toEqual(expect.arrayContaining(['menu', 'category-1']));
 });
 
-test('the feed for Google Merchant has what is on sale with a price and a photo, and the CDN keeps it', async ({
+test('the Google Merchant feed lists products with a price and a photo', async ({
   page,
   request,
   baseURL,

@@ -116,9 +116,7 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('the Products menu opens and closes, is walked through round both ends, and closes when it is left', async ({
-  page,
-}) => {
+test('the Products menu opens, wraps round at both ends, and closes when left', async ({ page }) => {
   await page.goto('/faq');
   await tabTo(page, 'Products');
   await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);

@@ -55,7 +55,7 @@ test('the breadcrumbs of a product take one line and leave out the product, whos
 });
 
 for (const percent of [150, 200])
-  test(`with letters of ${percent} % the name keeps its words, little stays on the screen and no page is wider`, {
+  test(`with letters of ${percent} % no page is wider than the screen`, {
     tag: '@phone-only',
   }, async ({ playwright, launchOptions, baseURL }) => {
     // The reader's font size in the browser. Media queries see it, unlike a larger root font.

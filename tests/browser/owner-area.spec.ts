@@ -224,7 +224,7 @@ test('a note about an enquiry does not take away unseen what was noted on anothe
   await expect(note).toHaveValue('From the phone');
 });
 
-test('what could not be read without a network is read once there is one; the page of somebody else’s is no file', async ({
+test('reads on reconnection what failed offline, and saves no other page as a file', async ({
   page,
   context,
 }) => {

@@ -140,9 +140,7 @@ test('two tabs: the second to save over a newer category is told so', async ({ p
   await expect(page.getByRole('row', { name: new RegExp(`${name} three`) })).toBeVisible();
 });
 
-test('a taken name is refused under its field and in a popup that stays; a category whose answer was lost is not made twice, and not called taken', async ({
-  page,
-}) => {
+test('refuses a taken name, and makes no category twice when an answer was lost', async ({ page }) => {
   const name = `Shells ${unlike()}`;
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(' gemstones ');

@@ -111,9 +111,7 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await expect(page.locator('.result-card')).not.toContainText('when the parcel leaves');
 });
 
-test('whether buyers of several parcels are told is asked where mail is set up, and not where it is not', async ({
-  page,
-}) => {
+test('asks whether to tell buyers of several parcels only where mail is set up', async ({ page }) => {
   const mark = unlike();
   await soldTo(page, await bead(), `Buyer ${mark}`);
   const tells = page.getByLabel('Tell the buyers by e-mail');
@@ -240,7 +238,7 @@ test('the head of the table of orders stays above the rows that scroll beneath i
   expect(isOnTop).toBe(true);
 });
 
-test('a note lasts, courier and number are its own fields, and another tab’s change is shown before it is replaced', async ({
+test('keeps note, courier and number, and shows another tab’s change before replacing it', async ({
   page,
 }) => {
   const id = await soldTo(page, await bead(), `Kavita ${unlike()}`);
@@ -280,9 +278,7 @@ test('a step is taken back at once, and the second tap of two takes no further o
   await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
 });
 
-test('a change whose answer was lost is not called undone, nor a change of somebody else’s, nor noted twice', async ({
-  page,
-}) => {
+test('does not undo a change whose answer was lost, nor a change of somebody else', async ({ page }) => {
   const id = await soldTo(page, await bead(), `Lost ${unlike()}`);
   await openAsOwner(page, `/orders/${id}`);
   const noAnswer = page.getByText('No answer came, so it may be done all the same.').last();

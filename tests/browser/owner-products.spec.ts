@@ -88,9 +88,7 @@ for (const [width, height] of [
   [320, 256],
   [360, 640],
 ] as const)
-  test(`on ${width} by ${height} pixels the bar for what is chosen, and the menu, leave the focus in sight`, async ({
-    page,
-  }) => {
+  test(`on ${width} by ${height} pixels the selection bar and the menu hide no focus`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openAsOwner(page, '/list-product');
     const isSeen = () =>
@@ -111,7 +109,7 @@ for (const [width, height] of [
     await expect.poll(isSeen).toBe(true);
   });
 
-test('the only piece says in list and form since when it is being paid for, and is released after a question', {
+test('a reserved single piece says so in list and form, and can be released', {
   tag: '@phone',
 }, async ({ page }) => {
   const name = `Opal ${unlike()}`;
@@ -142,9 +140,7 @@ test('the only piece says in list and form since when it is being paid for, and 
   expect(await sidewaysAt360(page)).toBe(0);
 });
 
-test('what was typed into a product survives a reload, and is forgotten when it is discarded or the form left', async ({
-  page,
-}) => {
+test('a product’s draft survives a reload, and is forgotten when it is discarded', async ({ page }) => {
   page.on('dialog', (question) => question.accept());
   await openAsOwner(page, '/add-product');
   const name = page.getByLabel('Product Name');
@@ -182,9 +178,7 @@ test('a network that is cut while photos are sent loses nothing, and the product
   await expect(page.locator('tbody tr')).toHaveCount(1);
 });
 
-test('eight photos are sent one by one, large ones scaled down, and the save only names them in their order', async ({
-  page,
-}) => {
+test('eight photos, large ones scaled down, are sent one by one before the save', async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill(`Agate ${unlike()}`);
@@ -270,9 +264,7 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
 });
 
-test('a stone misses its weight and laboratory before it is saved, and takes the weight that its name says', async ({
-  page,
-}) => {
+test('asks for a stone’s weight and laboratory, and reads the weight in its name', async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill('Yellow Sapphire 3.20 ct');

@@ -22,7 +22,7 @@ test('without a token the owner’s screens lead to the login page, and back aft
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-test('signing in leads to the dashboard, nowhere else by the address; the way back is not to the login page', async ({
+test('signing in always leads to the dashboard, and Back does not return to the login', async ({
   page,
   isMobile,
 }) => {
@@ -84,9 +84,7 @@ test('a token that no longer holds is dropped, and the login page says that the 
   await expect(page).toHaveURL('/list-category');
 });
 
-test('a session that ends while a form is filled in loses nothing of it, and takes what failed with it', async ({
-  page,
-}) => {
+test('a session that ends during typing loses none of it, and takes its errors along', async ({ page }) => {
   const token = await tokenOf(page);
   await openAsOwner(page, '/add-category', token);
   const name = `Yantras ${unlike()}`;

@@ -32,9 +32,7 @@ test.describe('the headers that protect visitors', () => {
   });
 });
 
-test('a page that the CDN keeps is kept once, whatever is added to its address that it does not read', async ({
-  request,
-}) => {
+test('the CDN keeps a page once, whatever unread parameters its address has', async ({ request }) => {
   const read: [string, string][] = [
     [await productAddress(request, demo.discounted.id), 'query=page'],
     ['/astro-shop', ofLists],
@@ -76,9 +74,7 @@ test('a list of the shop has one address: any other value leads to it, and is no
     expect((await request.get(nowhere)).headers()['cache-control'], nowhere).toBe('no-store');
 });
 
-test('nothing asks other addresses of the site on behalf of a stranger, and keeps what they answered', async ({
-  request,
-}) => {
+test('no page fetches another address on a stranger’s behalf and keeps the answer', async ({ request }) => {
   // Astro's own service for pictures: its answers are public for a year, and limits would count the site as
   // the caller.
   for (const address of ['/_image', '/%5Fimage', '/_image.html']) {
@@ -211,9 +207,7 @@ test('products like one of a category that there is not are none', async ({ requ
   expect(await answer.text()).not.toContain('<li');
 });
 
-test('a method that an address does not take is 405 and told which it does; an unknown address is 404 first', async ({
-  request,
-}) => {
+test('an unknown address is 404, and a method that it does not take is 405', async ({ request }) => {
   const reading = 'GET, HEAD';
   const taken: [address: string, allow: string | null][] = [
     ['/', reading],

@@ -94,7 +94,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     }
   });
 
-  test('while another pays for the only piece it can be pressed again, and works once that came to nothing', async ({
+  test('can be pressed again while another buyer pays, and works once that failed', async ({
     page,
     browser,
   }) => {
@@ -141,9 +141,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(again(page)).toHaveCount(0);
   });
 
-  test('who goes back and corrects the address of a single piece goes on to pay, not told that somebody is paying', async ({
-    page,
-  }) => {
+  test('a buyer who corrects the address of a single piece goes on to pay', async ({ page }) => {
     await openCheckout(page, await putProduct({ name: `Single bead ${unlike()}`, single: 1 }));
     await fillBilling(page);
     const first = await checkOut(page);
@@ -170,7 +168,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(page.getByText('Payment not finished.')).toBeVisible();
   });
 
-  test('in a second tab that still shows the failure leads to the same payment, and once paid to its success', async ({
+  test('a stale second tab leads to the same payment, and once paid to its success', async ({
     page,
     context,
   }) => {
@@ -253,9 +251,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(ask).toHaveAttribute('href', /^https:\/\/wa\.me\/91\d{10}\?text=.*(?:NB-|Pearl)/);
   });
 
-  test('a double click asks once; where no payment page can be had it says what to do, and the button stays', async ({
-    page,
-  }) => {
+  test('a double click asks once, and the button stays when there is no payment page', async ({ page }) => {
     const orderId = await openFailed(page);
     const call = '**/payment/retry/**';
     const held = await hold(page, call, (route) =>

@@ -12,9 +12,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     expect(await heightOf('footer')).toBeLessThanOrEqual(900);
   });
 
-  test('header and menu lead to phone, WhatsApp, contact, articles and answers; what opens low comes into view', async ({
-    page,
-  }) => {
+  test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
     // The categories come after the menu has opened, and make it longer.
     const categories = await hold(page, '**/show-category');
     await page.goto('/faq');
@@ -38,9 +36,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(page.locator('.enquire-float')).toBeHidden();
   });
 
-  test('floating buttons never lie on a name, a price, a field or a button, and the one to ask goes while one scrolls down', async ({
-    page,
-  }) => {
+  test('floating buttons never cover a name, a price, a field or a button', async ({ page }) => {
     const float = page.locator('.enquire-float');
     /** Returns the visible element under the target. */
     const under = (floating: string) =>

@@ -45,9 +45,7 @@ test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
     await expect(page.locator('.summary-total')).toContainText('₹1,350.50');
   });
 
-  test('that exists once is ordered once, and when it is sold its pages say so; after a month search engines drop it', async ({
-    page,
-  }) => {
+  test('a single piece is ordered once, says when it is sold, and later leaves search', async ({ page }) => {
     const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
     const [details, checkout] = [`/product-details/${id}/${slug}`, `/product-checkout/${id}/${slug}`];
     await openCheckout(page, { id, slug });
@@ -109,9 +107,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
       expect(await sidewaysAt360(page)).toBe(0);
     });
 
-  test('the shop is narrowed and sorted by a form, also by a price typed by hand; each choice can be taken back', async ({
-    page,
-  }) => {
+  test('the shop is filtered and sorted by a form, and each choice can be undone', async ({ page }) => {
     const names = page.locator('.card-name');
     const show = async () => page.getByRole('button', { name: 'Show' }).click();
     await page.goto('/astro-shop');

@@ -22,9 +22,7 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     ['Rajasthan', '30200', 'Indian PIN codes have six digits. Is 30200 right?'],
     ['Rajasthan', '001001', 'No part of India has a PIN code like 001001. Is it right?'],
   ] as const)
-    test(`${zipCode} in ${state} is asked about twice, and no buyer reaches the payment page without an answer`, async ({
-      page,
-    }) => {
+    test(`${zipCode} in ${state} is questioned twice before the payment page opens`, async ({ page }) => {
       const orders = watchOrders(page);
       await openCheckout(page, demo.plain);
       await fillBilling(page, { ...buyer, state, zipCode });

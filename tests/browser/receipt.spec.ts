@@ -84,9 +84,15 @@ async function taxedOrder(): Promise<string> {
   const at = new Date().toISOString();
   const { placed } = paidOrder({
     product: {
-      name: 'Yellow Sapphire (Pukhraj), Emerald and Ruby Pendant in 925 Silver, open at the back, with a chain, 4.78 ct',
+      name:
+        'Yellow Sapphire (Pukhraj), Emerald and Ruby Pendant in 925 ' +
+        'Silver, open at the back, with a chain, 4.78 ct',
       facts:
-        'Weight: 4.78 ct (956 mg), 5.25 ratti · Country of origin: Sri Lanka, Ratnapura district · Treatment: minor oil in the emeralds, else none · Certificate: Institute of Gemmology and Jewellery Research, New Delhi, report 2026-00012345678',
+        'Weight: 4.78 ct (956 mg), 5.25 ratti · Country of origin: ' +
+        'Sri Lanka, Ratnapura district · Treatment: ' +
+        'minor oil in the emeralds, else none · Certificate: ' +
+        'Institute of Gemmology and Jewellery Research, New Delhi, report ' +
+        '2026-00012345678',
       gstRate: 3,
       hsnCode: '7103',
       quantity: 3,
@@ -96,7 +102,10 @@ async function taxedOrder(): Promise<string> {
       fullName:
         'Dr. Lakshmi Subrahmanyam Chandrasekhara Krishnamurthy (for Messrs Krishnamurthy and Daughters)',
       address:
-        'Krishnamurthy and Daughters, Fine Jewellery and Handicrafts Private Limited\nFlat 1404, Tower B-2, Sunrise Greens Apartments, Phase III\nNear the Head Post Office, opposite the Government Senior Secondary School\n12 Raj Nagar\nBehind the temple, third lane on the left after the water tank\nBlue gate; please call before you come',
+        'Krishnamurthy and Daughters, Fine Jewellery and Handicrafts Private Limited\nFlat 1404, ' +
+        'Tower B-2, Sunrise Greens Apartments, Phase III\nNear the Head Post Office, opposite the ' +
+        'Government Senior Secondary School\n12 Raj Nagar\nBehind the temple, third lane on the left ' +
+        'after the water tank\nBlue gate; please call before you come',
     },
   });
   const seller = {

@@ -12,9 +12,7 @@ async function open(page: Page, query = ''): Promise<void> {
 }
 const link = (page: Page, name: string | RegExp) => results(page).getByRole('link', { name });
 
-test('finds services, articles, answers, pages and products as words are typed, mistyped ones too, and keeps them in the address', async ({
-  page,
-}) => {
+test('finds services, articles, pages and products as they are typed or mistyped', async ({ page }) => {
   const troubles = watchTroubles(page);
   await open(page, '?q=ruby');
   await expect(link(page, demo.discounted.name)).toBeVisible();
@@ -42,9 +40,7 @@ test('finds services, articles, answers, pages and products as words are typed, 
   expect(troubles).toEqual([]);
 });
 
-test('shows what was typed as nothing but text, marks it, cuts what is too long, and leads on where nothing is found', async ({
-  page,
-}) => {
+test('shows the query as plain text, cuts a long one, and helps when nothing is found', async ({ page }) => {
   await open(page, `?q=${encodeURIComponent(`<img src=x onerror=alert(1)> ${'kundali '.repeat(40)}`)}`);
   await expect(page.getByText('Only the first 120 characters are searched')).toBeVisible();
   await expect(box(page)).toHaveValue(/^<img src=x onerror=alert\(1\)> kundali/);

@@ -5,9 +5,7 @@ import { expect, type Page, test } from './test.ts';
 const strip = (page: Page) => page.locator('[data-today]');
 const limb = (page: Page, name: string) => strip(page).locator(`[data-limb=${name}]`);
 
-test('the home page shows today’s tithi, nakshatra and rahu kaal in India, as the panchang tool counts them', async ({
-  page,
-}) => {
+test('the home page shows the same tithi, nakshatra and rahu kaal as the panchang', async ({ page }) => {
   // Half past one at night in India, when it is still the day before in Greenwich.
   const now = new Date();
   now.setUTCHours(20, 0, 0, 0);

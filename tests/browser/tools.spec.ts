@@ -40,7 +40,7 @@ async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42
 }
 
 for (const { name: tool, form } of tools) {
-  test(`${tool}: shows its result in view, for everybody, on one printed page, again on Back and without a connection`, async ({
+  test(`${tool}: its result is in view, prints on one page, and works on Back and offline`, async ({
     page,
     context,
   }) => {
@@ -213,9 +213,7 @@ test.describe('the kundali', () => {
 });
 
 test.describe('the panchang', () => {
-  test('shows today for Ghaziabad by itself, whenever the page was built, and leaves the page where it is', async ({
-    page,
-  }) => {
+  test('shows today for Ghaziabad, whenever the page was built, and does not scroll', async ({ page }) => {
     // Half past one at night in India, when it is still the day before in Greenwich.
     await page.clock.setFixedTime(new Date('2027-03-01T20:00:00Z'));
     await page.goto('/tools/panchang');
@@ -259,9 +257,7 @@ test.describe('the panchang', () => {
   });
 });
 
-test('an error says that the list of towns could not be loaded; the next press waits for the list and counts', async ({
-  page,
-}) => {
+test('says that the list of towns failed to load, and the next press loads it', async ({ page }) => {
   const list = '**/tools/towns.json';
   await page.route(list, (route) => route.abort());
   await page.goto('/tools/kundali');
@@ -278,9 +274,7 @@ test('an error says that the list of towns could not be loaded; the next press w
   await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-test('a place that is not on the list keeps no coordinates of an earlier town, and its error goes once it is right', async ({
-  page,
-}) => {
+test('an unlisted place keeps no coordinates of an earlier town', async ({ page }) => {
   await page.goto('/tools/kundali');
   await drawKundali(page);
   await expect(page.getByLabel('Latitude')).toHaveValue('28.67');
@@ -346,9 +340,7 @@ test('a kundali is passed on as a sentence and as a picture, without the birth',
   expect(readFileSync(await picture.path()).length).toBeGreaterThan(20_000);
 });
 
-test('a phone that can share files is given the picture, and nothing is said when its list is closed', async ({
-  page,
-}) => {
+test('shares the picture where files can be shared, and accepts a cancelled share', async ({ page }) => {
   await page.addInitScript(() => {
     const given: string[] = [];
     Object.assign(window, { given });
@@ -384,7 +376,7 @@ test('a chart is at least 320 pixels wide on the narrowest phone, in English or 
   await expect(chart.locator('.en').first()).toBeHidden();
 });
 
-test('a birth in Bombay before 1955 comes with a warning about the old clock, until an offset is typed', async ({
+test('warns of the old clock for a birth in Bombay before 1955, unless an offset is typed', async ({
   page,
 }) => {
   await page.goto('/tools/kundali');

@@ -18,7 +18,7 @@ async function ask(page: Page, number: string, digits: string): Promise<void> {
   await page.getByRole('button', { name: 'Show my order' }).click();
 }
 
-test('an order is found from the foot of any page by its number and four digits; a wrong guess learns nothing', async ({
+test('an order is found by its number and four digits, and a wrong guess learns nothing', async ({
   page,
 }) => {
   const address = await resultAddress(page.request, 'upi');

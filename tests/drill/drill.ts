@@ -200,7 +200,9 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   report(
     '3. over a selling site',
     wrong,
-    `${newer.length} orders acknowledged before it, ${deleted.length} printed as deleted, ₹${printedSum}; ${buyers.refused} calls refused meanwhile, ${later.length} orders afterwards; closed for ${((openedAt - markedAt) / 1000).toFixed(1)} s of ${took}`,
+    `${newer.length} orders acknowledged before it, ${deleted.length} printed as deleted, ` +
+      `₹${printedSum}; ${buyers.refused} calls refused meanwhile, ${later.length} orders afterwards; ` +
+      `closed for ${((openedAt - markedAt) / 1000).toFixed(1)} s of ${took}`,
   );
 }
 
@@ -299,6 +301,8 @@ async function reopened(site: RunningSite): Promise<string[]> {
 async function intoRunningSite(expected: Snapshot): Promise<void> {
   const site = await startSite(env, join(folder, 'running'));
   const owner = { headers: await signIn(site.url) };
+  const productLinks = ({ status, text }: { status: number; text: string }) =>
+    `${status} ${[...new Set(text.match(/\/product-details\/\d+/g))].sort().join(' ')}`;
   const visitor = watch(
     site.url,
     [
@@ -306,11 +310,8 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
       { path: '/api/public/category-products/gemstones' },
       { path: '/api/public/search?q=stone' },
       // Pages carry a nonce or a time here and there; the links to products say what they show.
-      ...['/astro-shop', '/astro-shop/gemstones'].map((path) => ({
-        path,
-        read: ({ status, text }: { status: number; text: string }) =>
-          `${status} ${[...new Set(text.match(/\/product-details\/\d+/g))].sort().join(' ')}`,
-      })),
+      { path: '/astro-shop', read: productLinks },
+      { path: '/astro-shop/gemstones', read: productLinks },
       { path: '/api/checkout', init: strangeCheckout },
     ],
     1_000,

@@ -171,5 +171,8 @@ export function wrongNumbers(snapshot: Snapshot): string[] {
 /** Counts of a snapshot, for people. */
 export function sizesOf(snapshot: Snapshot): string {
   const count = (prefix: string) => [...snapshot.keys()].filter((name) => name.startsWith(prefix)).length;
-  return `${count('/api/order/show/')} orders, ${count('/api/public/product-details/')} products, ${count('/uploads/')} pictures, ${count('blob ')} records`;
+  return (
+    `${count('/api/order/show/')} orders, ${count('/api/public/product-details/')} products, ` +
+    `${count('/uploads/')} pictures, ${count('blob ')} records`
+  );
 }

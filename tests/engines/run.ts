@@ -100,7 +100,9 @@ try {
         failed ||= failure !== null;
         const seconds = Math.round((Date.now() - started) / 1000);
         rows.push(
-          `| ${browser.name} | ${widths[device]} | ${failure ? `**FAILED** ${failure}` : 'passed'} | ${seconds} |`,
+          `| ${browser.name} | ${widths[device]} | ` +
+            `${failure ? `**FAILED** ${failure}` : 'passed'} | ${seconds} ` +
+            '|',
         );
       }
     console.log(['', '| browser | width | result | seconds |', '|---|---|---|---|', ...rows].join('\n'));

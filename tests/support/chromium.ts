@@ -131,7 +131,8 @@ function installForDebian(): string | null {
   const aptGet = '/usr/bin/apt-get';
   if (process.getuid?.() !== 0 || !isExecutable(aptGet)) return null;
   console.log(
-    'Installing the system’s own: apt-get update, apt-get install chromium-headless-shell (at most 3 minutes each) …',
+    'Installing the system’s own: apt-get update, apt-get install ' +
+      'chromium-headless-shell (at most 3 minutes each) …',
   );
   run(aptGet, ['update']);
   run(aptGet, ['install', '-y', '--no-install-recommends', 'chromium-headless-shell']);

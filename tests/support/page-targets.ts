@@ -59,7 +59,7 @@ const listing = {
 const buying = {
   kB: 150,
   documentKB: firstTrip,
-  scriptKB: 90,
+  scriptKB: 85,
   requests: 21,
   firstPaint: 1.5,
   largestPaint: 1.9,

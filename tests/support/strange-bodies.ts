@@ -10,7 +10,8 @@ const literal = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      ...['" "', '"\u2028"'],
+      '" "',
+      '"\u2028"',
       ...words(String.raw`
         1e309 -1e309 -0 0 1.5 1e-400 5e-324 1e21 9007199254740993 101 100 1
         NaN Infinity -Infinity 0x10 01 +1 1. .5 undefined 'x' "NaN" "1"
@@ -113,7 +114,10 @@ export const contentType = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom(
       ...words('text/plain multipart/form-data;boundary=x APPLICATION/JSON application/json,text/plain ;'),
-      ...['', 'application/json; charset=utf-16', 'application/x-www-form-urlencoded', 'x'.repeat(2_000)],
+      '',
+      'application/json; charset=utf-16',
+      'application/x-www-form-urlencoded',
+      'x'.repeat(2_000),
     ),
   },
 );
@@ -127,8 +131,28 @@ export const headerText = fc
 /** Texts typed into a form's fields, from honest to hostile. */
 const typedText = fc.oneof(
   fc.constantFrom(
-    ...['', ' ', '0', '1', '-1', '01', '1e9', '.5', '12.345', '1,000', '9'.repeat(20), 'x'.repeat(21_000)],
-    ...['new:0', '["new:0"]', '[1,1]', '[null]', '{"a":1}', '[', '\u0000', '\u202e', '<script>', 'a\r\nb'],
+    '',
+    ' ',
+    '0',
+    '1',
+    '-1',
+    '01',
+    '1e9',
+    '.5',
+    '12.345',
+    '1,000',
+    '9'.repeat(20),
+    'x'.repeat(21_000),
+    'new:0',
+    '["new:0"]',
+    '[1,1]',
+    '[null]',
+    '{"a":1}',
+    '[',
+    '\u0000',
+    '\u202e',
+    '<script>',
+    'a\r\nb',
   ),
   literal,
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.toWellFormed()),

@@ -232,7 +232,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   );
 });
 
-test('a number given while the order was copied already is found by its order, others are named as gaps', async () => {
+test('finds a number given after its order was copied, and names the others as gaps', async () => {
   const { blobs, shop, product } = await openFilled();
   await sell(shop, product, 2);
   const path = newFile();
@@ -288,7 +288,7 @@ test('a backup that is interrupted leaves no file; one that is killed, none that
   await killed.close().catch(() => {});
 });
 
-test('of a damaged, cut, foreign or otherwise locked file one sentence is said, and nothing is changed', async () => {
+test('explains in one sentence why a file cannot be restored, and changes nothing', async () => {
   const { blobs, shop } = await openFilled(2);
   const path = newFile();
   await backUp(shop.storage, path);
@@ -469,7 +469,7 @@ test('a store with something in it is left alone unless told, and what differs i
   });
 });
 
-test('a record that could not be read when it was backed up is put back as it was and named; it keeps nothing else', async () => {
+test('restores an unreadable record as it was, and names it', async () => {
   const { blobs, shop, product } = await openFilled();
   await sell(shop, product, 2);
   await settle(shop);
@@ -632,7 +632,7 @@ describe('a backup that does not come to its end', () => {
     expect(await nightTick(shop)).toBe('done');
   });
 
-  test('because it was killed, at whatever request, is begun anew once it is dead, and leaves nothing', async () => {
+  test('starts again after it was killed at any request, and leaves nothing behind', async () => {
     const { blobs, shop } = await firstNight();
     for (let n = 20; n < 24; n++) await addPicture(shop, n);
     for (let at = 1; ; at++) {
@@ -829,9 +829,26 @@ test('kept are seven days, the last of four weeks, and of twelve months', () => 
     new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10),
   );
   expect([...daysKept(days)].sort()).toEqual([
-    ...['2025-06-30', '2025-07-31', '2025-08-31', '2025-09-30', '2025-10-31', '2025-11-30', '2025-12-31'],
-    ...['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-26', '2026-04-30', '2026-05-03'],
-    ...['2026-05-09', '2026-05-10', '2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-15'],
+    '2025-06-30',
+    '2025-07-31',
+    '2025-08-31',
+    '2025-09-30',
+    '2025-10-31',
+    '2025-11-30',
+    '2025-12-31',
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-26',
+    '2026-04-30',
+    '2026-05-03',
+    '2026-05-09',
+    '2026-05-10',
+    '2026-05-11',
+    '2026-05-12',
+    '2026-05-13',
+    '2026-05-14',
+    '2026-05-15',
   ]);
 });
 

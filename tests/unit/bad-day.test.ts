@@ -138,6 +138,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   ]);
   expect(counts.failures).toBeGreaterThan(counts.requests / 20);
   console.log(
-    `${MINUTES} minutes, SEED=${seed}: ${JSON.stringify({ ...counts, paid: paid.length, asked: asked.length, lost: 0 })}`,
+    `${MINUTES} minutes, SEED=${seed}: ` +
+      `${JSON.stringify({ ...counts, paid: paid.length, asked: asked.length, lost: 0 })}`,
   );
 });

@@ -78,7 +78,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 );
 
-test('acknowledges one of several writes of one key at the same moment, and has that one on disk', async () => {
+test('acknowledges one of several simultaneous writes of a key, and stores that one', async () => {
   const folder = newFolder();
   const { server, orders } = await open(folder);
   const created = await Promise.all(
@@ -122,7 +122,7 @@ test('refuses what is too long for Netlify, as the store in memory of the tests 
   }
 });
 
-test('lists what was stored some seconds ago where its listings lag, and reads what is stored now', async () => {
+test('lists late where listings lag, and reads what is stored now', async () => {
   const clock = testClock();
   const server = await startBlobsServer({ lateListings: clock });
   onTestFinished(() => server.close());
@@ -145,7 +145,7 @@ test('lists what was stored some seconds ago where its listings lag, and reads w
   expect(await listed()).toEqual([]);
 });
 
-test('refuses a second server on the folder, names the first, and lets it in once that has ended', async () => {
+test('refuses a second server on the folder until the first has ended', async () => {
   const folder = newFolder();
   const { server, orders } = await open(folder);
   await orders.create('order/1', 'kept');

@@ -3,7 +3,7 @@ import { appointmentFile } from '#domain/enquiry/calendar.ts';
 
 const now = new Date('2026-11-22T06:30:00Z');
 
-test('an appointment is twenty minutes in any calendar’s time, reminds half an hour before, and its text is escaped', () => {
+test('an appointment lasts twenty minutes and reminds half an hour before', () => {
   const appointment = {
     id: 'E1@example.in',
     startsAt: '2026-11-29T10:00:00+05:30',

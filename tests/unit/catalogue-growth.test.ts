@@ -117,7 +117,7 @@ describe('in a shop of 10,000 products', () => {
     expect(JSON.stringify(sent).length).toBeLessThan(150_000);
   });
 
-  it("the shop's front costs the manifest and one read for each 250 products, and one while nothing changes", async () => {
+  it('the shop’s front costs one read for each 250 products, and one when unchanged', async () => {
     const { shop, catalogue, costOf } = open();
     const { result, requests } = await costOf(() => readShop(catalogue));
     expect(requests).toBe(41);
@@ -150,7 +150,7 @@ describe('in a shop of 10,000 products', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('a product is read, and the menu shown, while a lost index is made again in steps that are kept', async () => {
+  it('serves product and menu while a lost index is rebuilt in resumable steps', async () => {
     const { shop, catalogue, costOf } = open();
     for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
     const { read } = catalogue;

@@ -81,7 +81,7 @@ describe('pages kept by the CDN', () => {
     return { shop, clock, catalogue: shop.storage.catalogue, purged, fail };
   }
 
-  it('are dropped by what a save changes: its product, the category it left and the one it is in now', async () => {
+  it('are purged by a save for its product, its old category and its new one', async () => {
     const { shop, purged } = openPurging();
     const [gems, malas] = [await addCategory(shop, 'Gemstones'), await addCategory(shop, 'Malas')];
     expect(new Set(purged)).toEqual(new Set(['menu']));

@@ -96,7 +96,7 @@ describe('the sweep', () => {
     expect(await seen()).toEqual(['Ruby 20000']);
   });
 
-  it('drops within a minute a page whose rendering began before a save and reached the CDN after its purge', async () => {
+  it('purges within a minute a page that was rendered from data before a save', async () => {
     const { shop, cdn, clock, gems, seen, renderCategory, priced, settle } = await openShop();
     await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
     await settle();
@@ -143,7 +143,7 @@ describe('the sweep', () => {
   });
 });
 
-it('pages that could not be purged for minutes are a problem that the owner is told of, until they are', async () => {
+it('tells the owner while pages could not be purged for minutes', async () => {
   const { shop, cdn, clock, gems, priced, settle } = await openShop();
   await addProduct(shop, gems.id, { name: 'Ruby' });
   await settle();

@@ -110,7 +110,8 @@ describe('the content', () => {
   it('has no popular service that leads nowhere', () => {
     slip('lists/popular-services.json', /"link": "[^"]*"/, '"link": "/service-details/astro"');
     expect(readContent(folder).errors).toEqual([
-      "content/lists/popular-services.json, entry 1: link: '/service-details/astro' leads nowhere; there is no page /service-details/astro",
+      "content/lists/popular-services.json, entry 1: link: '/service-details/astro' leads nowhere; " +
+        'there is no page /service-details/astro',
     ]);
   });
 

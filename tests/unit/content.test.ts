@@ -22,7 +22,7 @@ describe('the content', () => {
     expect(services.flatMap(({ data }) => data.related).length).toBeGreaterThan(10);
   });
 
-  it('has 13 questions, 4 testimonials, 4 popular services and enough articles for a second and third page', () => {
+  it('has 13 questions, 4 testimonials, 4 services and articles for three pages', () => {
     expect(entriesOf('faq').map(({ data }) => data.order)).toEqual(
       Array.from({ length: 13 }, (_, at) => at + 1),
     );

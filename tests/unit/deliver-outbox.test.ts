@@ -161,7 +161,7 @@ describe('a parcel that is marked shipped, set back and marked shipped again', (
     expect(await told()).toEqual(['D1']);
   });
 
-  it('after its e-mail left is told again with another number only, or where the owner asks for it', async () => {
+  it('sends a second e-mail only with a new number, or when the owner asks', async () => {
     const { id, shop, ship, undo, told } = await openShipping();
     await ship('D1');
     expect(await told()).toEqual(['D1']);
@@ -216,7 +216,7 @@ describe('an e-mail about what is not there', () => {
     expect(names(site.sent)).toEqual(['receipt', 'sale']);
   });
 
-  it('of a kind that another version of the site knows is left to it for as long as letters are tried', async () => {
+  it('keeps an e-mail of an unknown kind for as long as e-mails are retried', async () => {
     const site = await openPaid();
     const { mail } = site.shop.storage;
     const DAY = 24 * 60 * MINUTE;

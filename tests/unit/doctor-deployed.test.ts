@@ -72,7 +72,8 @@ describe('a deployed site', () => {
       'a preview’s pages',
       'GET /',
       (url) => page(url, '<meta name="robots" content="noindex">'),
-      'This is a preview: payments are only pretended, its orders are kept apart, and no search engine shows it.',
+      'This is a preview: payments are only pretended, its orders are ' +
+        'kept apart, and no search engine shows it.',
     ],
     ['no sign-in', 'POST /api/login', () => json(503), 'Nobody can sign in to the owner’s area.'],
     ['no sign-in call', 'POST /api/login', () => json(404), 'Signing in does not work (answer 404).'],

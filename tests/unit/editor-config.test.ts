@@ -105,7 +105,7 @@ it('each file of content/ is opened at one place', () => {
   expect(opened.sort()).toEqual(there.sort());
 });
 
-it('a field shows the hint of its schema without the marks of code, and a new entry has the next free number', () => {
+it('a field shows its schema’s hint as plain text, and a new entry the next number', () => {
   const article = offeredIn(collections, 'articles');
   const told = (name: string) => article.find((field) => field.name === name)?.hint ?? '';
   expect(told('date')).toBe('the day it is published');

@@ -17,7 +17,8 @@ function table(path: string, schema: Parameters<typeof shapeOf>[0]): string {
 const guide = [
   '# The fields of the content',
   '',
-  'This page is made from the schemas (`src/editorial/schemas.ts`, `src/domain/site/site.ts`). Change their hints, then run',
+  'This page is made from the schemas (`src/editorial/schemas.ts`, ' +
+    '`src/domain/site/site.ts`). Change their hints, then run',
   '`npm run test:unit -- field-guide --update`. [Editing](editing.md) says how the files are changed.',
   '',
   ...Object.entries(folders).map(([name, { schema }]) => table(`content/${name}`, schema)),

@@ -228,7 +228,7 @@ describe('with 100,000 orders', () => {
     expect(requests).toBeLessThanOrEqual(3);
   });
 
-  it('the owner’s list, its totals and an order’s page cost at most 3 requests beside the open orders', async () => {
+  it('the owner’s list, totals and order page cost at most 3 further requests', async () => {
     const open = (await openMemoryStorage(blobs).orders.keys('pending/')).length;
     const list = await measure(blobs, (storage) =>
       listOrders(contextOf(storage), ALL_ORDERS, 1, ORDERS_PER_PAGE),
@@ -277,7 +277,7 @@ describe('with 100,000 orders', () => {
     expect(requests - open).toBeLessThanOrEqual(4);
   });
 
-  it('a day from the past reads the segments it is in, no others, and its sum is that of all its orders', async () => {
+  it('a past day reads only its own segments, and its sum has all its orders', async () => {
     const day = atOf(50_000).slice(0, 10);
     const { requests, value } = await measure(blobs, (storage) =>
       listOrders(contextOf(storage), { ...ALL_ORDERS, from: day, to: day }, 1, ORDERS_PER_PAGE),

@@ -151,7 +151,8 @@ describe('an amount in words', () => {
     [1_27_500_00, 'Rupees One Lakh Twenty-Seven Thousand Five Hundred Only'],
     [
       9_99_99_999_99,
-      'Rupees Nine Crore Ninety-Nine Lakh Ninety-Nine Thousand Nine Hundred Ninety-Nine and Ninety-Nine Paise Only',
+      'Rupees Nine Crore Ninety-Nine Lakh Ninety-Nine Thousand Nine ' +
+        'Hundred Ninety-Nine and Ninety-Nine Paise Only',
     ],
     [100_00_00_000_00, 'Rupees One Hundred Crore Only'],
     [1_00_00_001_00, 'Rupees One Crore One Only'],

@@ -50,7 +50,7 @@ test('the first of a new financial year is number one again', async () => {
   expect(numbers).toEqual(['INV/26-27/0001', 'INV/27-28/0001']);
 });
 
-test('a number whose order was killed before it had it on record is neither lost nor given twice', async () => {
+test('a number whose order was interrupted is neither lost nor given twice', async () => {
   const shop = siteOn();
   const [first, second, third] = [await paidAt(shop, AT), await paidAt(shop, AT), await paidAt(shop, AT)];
   // Taken, and the function was killed before the order had it in its events.
@@ -65,7 +65,7 @@ test('a number whose order was killed before it had it on record is neither lost
   });
 });
 
-test('an order that cannot be read any more keeps the numbers it was given, and no other from getting theirs', async () => {
+test('an unreadable order keeps its numbers, and numbering goes on', async () => {
   const { shop, close } = await openTestShop();
   onTestFinished(close);
   const [first, second] = [await paidAt(shop, AT), await paidAt(shop, AT)];
@@ -125,7 +125,7 @@ async function complete(shop: TestContext, id: string): Promise<Order> {
 
 const notesOf = (order: Order | null) => order?.refunds.map(({ creditNote }) => creditNote?.number ?? null);
 
-test('every refund of a numbered order has a credit note: a row of its own, by the year the money went back', async () => {
+test('every refund of a numbered order has a credit note in the year of the refund', async () => {
   const shop = siteOn();
   const id = (await paidAt(shop, AT)).placed.id;
   await complete(shop, id);
@@ -149,7 +149,7 @@ test('a refund that came before the receipt had its number gets its note with it
   ]);
 });
 
-test('money that pays for nothing goes back without a credit note; so does what has not gone back', async () => {
+test('refunds money that pays for nothing without a credit note', async () => {
   const shop = siteOn();
   const { id } = (await paidAt(shop, AT)).placed;
   await appendTo(shop, id, () => [
@@ -189,7 +189,7 @@ test('killed at any request, a credit note is neither lost nor given twice', asy
     }
 });
 
-test('a backup from before the first sale leaves out the numbers that may have been given since', async () => {
+test('restoring a backup from before the first sale skips numbers given since', async () => {
   const shop = siteOn();
   expect(await advanceCounters(shop, 0)).toEqual([]);
   expect(await advanceCounters(shop, 5)).toEqual([
@@ -201,7 +201,7 @@ test('a backup from before the first sale leaves out the numbers that may have b
   expect((await readOrder(shop, placed.id))?.invoice?.number).toBe('INV/26-27/0006');
 });
 
-test('a restored store gives no credit note twice, nor a number of the year that began since the backup', async () => {
+test('a restored store repeats no credit note, nor a number of the new year', async () => {
   const { shop, clock } = openMemoryShop();
   const { id } = (await paidAt(shop, AT)).placed;
   await complete(shop, id);
@@ -220,7 +220,7 @@ test('a restored store gives no credit note twice, nor a number of the year that
   expect((await readOrder(shop, later.id))?.invoice?.number).toBe('INV/27-28/0006');
 });
 
-test('a shop of a hundred thousand receipts is restored: its numbers are not passed as arguments, which have a limit', async () => {
+test('restores the numbers of a hundred thousand receipts', async () => {
   const { shop, close } = await openTestShop();
   onTestFinished(close);
   const MANY = 130_000;
@@ -274,7 +274,7 @@ test.each([
   expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1005, invoice: 'INV/26-27/0005' });
 });
 
-test('a number taken by a killed function is found again by its order when the counter was lost too', async () => {
+test('finds a number taken by a killed function when the counter was lost too', async () => {
   const blobs = emptyBlobs();
   const shop = siteOn(openMemoryStorage(blobs));
   const [first, second] = [await paidAt(shop, AT), await paidAt(shop, AT)];

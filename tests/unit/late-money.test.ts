@@ -210,7 +210,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     expect([await needsLook(), await settle(true), await settle(false)]).toEqual([false, false, false]);
   });
 
-  it('counts as given back once the owner says that the money arrived; nothing is sent to the provider', async () => {
+  it('counts as refunded once the owner says so, and tells the provider nothing', async () => {
     const { world, shop, id, settle, read, needsLook, told, asked, returned } = await openAccepted(11);
     expect([await needsLook(), await closeOrder(shop, id), await returned()]).toEqual([true, false, 0]);
     const before = asked();
@@ -244,7 +244,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     expect(await needsLook()).toBe(false);
   });
 
-  it('that she says did not arrive is to be paid back in another way: the provider still has it', async () => {
+  it('must be paid in another way when the owner says that it did not arrive', async () => {
     const { world, shop, id, providers, settle, read, needsLook } = await openAccepted(11);
     expect(await settle(false)).toBe(true);
     expect((await read()).refunds).toMatchObject([{ state: 'FAILED' }]);
@@ -270,7 +270,8 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     ]);
     expect([await refundedIn(shop, id), await needsLook()]).toEqual([WHOLE.paid, true]);
     expect(await told()).toContain(
-      'The payment provider reported afterwards that the refund of ₹12,500.50 was completed, so it counts as given back',
+      'The payment provider reported afterwards that the refund of ' +
+        '₹12,500.50 was completed, so it counts as given back',
     );
     expect([...world.lettersMarked.keys()]).toContain(`outbox/refund/${id}/${id}-R1`);
     expect([await closeOrder(shop, id), await needsLook()]).toEqual([true, false]);

@@ -70,7 +70,7 @@ describe('the feed for Google Merchant', () => {
     expect(item['g:price']?.[0]).toBe('28500.00 INR');
   });
 
-  it('has one price where nothing is struck out, and says nothing of numbers that a maker may have given', () => {
+  it('has one price without a discount, and no product codes that need not exist', () => {
     const [item = {}] = feedOf({ discountedPrice: null, single: 0 });
     expect(item['g:price']?.[0]).toBe('28500.00 INR');
     expect(item).not.toHaveProperty('g:sale_price');

@@ -32,7 +32,7 @@ it('many networks of one IPv6 customer are limited together, five times as gener
   expect(await admit('2001:db8:2::1')).toBe(true);
 });
 
-it('an address is not found again by hashing all there are: the hash is keyed with the site’s secret', async () => {
+it('hashes addresses with the site’s secret, so that they cannot be enumerated', async () => {
   const blobs = emptyBlobs();
   await admitVisitor(counting(openMemoryStorage(blobs)), 'checkout', '203.0.113.9');
   const [[key] = ['']] = peek(blobs, 'limits');

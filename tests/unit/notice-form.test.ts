@@ -9,7 +9,7 @@ const said = (until: string, text = 'We are away') =>
     message,
   ]) ?? [];
 
-test('a last day that is over is refused, for it would show nothing and pause nothing; without a text no day matters', () => {
+test('refuses a last day in the past, unless the notice has no text', () => {
   expect(said(inDays(-1))).toEqual([['until', noticeTexts.over]]);
   for (const until of [inDays(0), inDays(1), '']) expect(said(until)).toEqual([]);
   expect(said(inDays(-1), '')).toEqual([]);

@@ -15,7 +15,7 @@ const discrepancy = (kind: DiscrepancyKind): Discrepancy => ({
 });
 
 describe('the letter to the buyer of a paid order', () => {
-  it('says what was bought and paid, where the receipt is, what happens next and how to reach the shop', () => {
+  it('says what was bought and paid, where the receipt is and what comes next', () => {
     expect(receiptEmail(paidOrder({ product: { quantity: 2 } }), site)).toEqual({
       id: `receipt-${ORDER_ID}`,
       from: 'Nakshatra Bhavan',

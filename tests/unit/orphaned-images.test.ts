@@ -114,7 +114,7 @@ it.each(works)(
   },
 );
 
-it('two saves of one product at the same moment, one of them killed, leave no image that nobody names', async () => {
+it('two simultaneous saves, one of them killed, leave no orphaned image', async () => {
   const save = async (shop: AppContext) => saveProduct(shop, 1, await changed(shop));
   for (let meetAt = 1; meetAt <= 5; meetAt++)
     for (let killedAt = meetAt, died = true; died; killedAt++) {

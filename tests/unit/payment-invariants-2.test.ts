@@ -144,8 +144,20 @@ it(
     const known = placed.map(({ id }) => id);
     const bend = (id: string) =>
       fc.constantFrom(
-        ...[`${id}-2`, `${id}/`, `../${id}`, id.toLowerCase(), ` ${id}`, `${id}\n`, id.slice(1), `${id}0`],
-        ...[`${id}/../${id}`, `%2e%2e/${id}`, `${id}?`, id.split('').reverse().join(''), '$&', ''],
+        `${id}-2`,
+        `${id}/`,
+        `../${id}`,
+        id.toLowerCase(),
+        ` ${id}`,
+        `${id}\n`,
+        id.slice(1),
+        `${id}0`,
+        `${id}/../${id}`,
+        `%2e%2e/${id}`,
+        `${id}?`,
+        id.split('').reverse().join(''),
+        '$&',
+        '',
       );
     const anyId = fc.oneof(
       fc.string({ maxLength: 60 }),

@@ -102,14 +102,15 @@ describe('what the owner is told to look at', () => {
     });
     const inProgress = order([extra], [refund({ state: 'accepted' })]);
     expect(warnings(inProgress)).toEqual([
-      'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
+      'A refund takes longer than it should. Please look for it in your account at the payment ' +
+        'provider, and ask the buyer. Then close it under ‘Money’.',
     ]);
     const { trouble: _, ...calm } = inProgress;
     expect(warnings(calm)).toEqual([]);
   });
 });
 
-it('an order of a piece that another buyer has is cancelled by itself: it says why, and wants no step', () => {
+it('an order of a piece that another buyer has is cancelled by itself and says why', () => {
   const at = '2026-11-20T06:32:00.000Z';
   const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
   const found = { providerRef: 'OMO7', transactionId: 'T123', amount: 12_500_50 } as const;

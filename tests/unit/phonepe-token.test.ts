@@ -262,7 +262,7 @@ describe('where something goes wrong', () => {
     expect([world.tokens(), waits.ms]).toEqual([2, 0]);
   });
 
-  it('the old token serves to its end where no new one comes, and that is tried every ten seconds', async () => {
+  it('the old token serves to its end while no new one can be had', async () => {
     const world = openWorld();
     const old = world.instance();
     await old.ask();

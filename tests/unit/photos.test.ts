@@ -199,7 +199,7 @@ it.each([
       }
 });
 
-it('a save and its double, at work at the same moment in whichever order they name the photos: one is done', async () => {
+it('a save and its simultaneous duplicate are done once, in any order of photos', async () => {
   for (let seed = 0; seed < 150; seed++) {
     const site = await fillShop();
     const interleaver = makeInterleaver(seededRandom(seed), site.clock);
@@ -233,7 +233,7 @@ it('a save whose double is done between any two of its requests makes no second 
   }
 });
 
-it('a new product whose neighbour is saved between any two of its requests keeps its own photos and gets an id of its own', async () => {
+it('a new product keeps its photos and id while its neighbour is being saved', async () => {
   for (let n = 0, reached = true; reached; n++) {
     const site = await fillShop();
     const [one = '', other = ''] = site.free;
@@ -267,7 +267,7 @@ it('a photo cannot be shown again between any two requests of the save that take
   }
 });
 
-it('a clean-up that was killed at any request leaves what products show, and is done by the next', async () => {
+it('a clean-up killed at any request keeps every photo in use, and the next ends it', async () => {
   for (const when of ['before', 'after'] as const)
     for (let n = 1, died = true; died; n++) {
       const site = await fillShop();
@@ -328,7 +328,7 @@ const acts = fc.array(
   { minLength: 2, maxLength: 4 },
 );
 
-it('whoever saves, takes out, deletes and cleans up at the same moment, killed anywhere: all that is shown is there', {
+it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in use', {
   timeout: propertyTimeout,
 }, async () => {
   const random = fc.record({ seed: fc.integer(), rounds: fc.array(acts, { minLength: 1, maxLength: 3 }) });

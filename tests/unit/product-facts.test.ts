@@ -12,7 +12,7 @@ import {
 import { demoProducts } from '#local/demo/catalogue.ts';
 
 describe('the facts of a product', () => {
-  it('are a table: standard units first, the importer of what came from abroad, and no report said as plainly', () => {
+  it('are a table with standard units first, and say when there is no report', () => {
     const shown = factsShown({
       mrp: 28500,
       importer_or_packer: 'Asha Gems, Delhi',
@@ -77,7 +77,7 @@ describe('the facts of a product', () => {
     ]);
   });
 
-  it('that buyers of a stone look for first are missed by name, and the name of a piece may say its weight', () => {
+  it('name the missing ones that buyers of a stone look for first', () => {
     expect(missingOfStone({ weight_carat: '', certificate_lab: '' })).toEqual([
       'Weight in carats',
       'Laboratory',

@@ -128,7 +128,7 @@ describe('the photos of a product form', () => {
     expect(keptOf(withState({ step: 'sending', image, part: 0.5 })).gallery).toHaveLength(3);
   });
 
-  it('that the shop no longer keeps are sent again, or chosen again where a reload has lost their files', () => {
+  it('that the shop no longer keeps are sent again, or must be chosen again', () => {
     const images = { main: fresh('new-1'), gallery: [fresh('new-2'), ...imagesOf(ruby).gallery] };
     const refused = withPhotosRefused(images, { gallery_photos: ['gone'] });
     expect(refused.main?.state.step).toBe('uploaded');

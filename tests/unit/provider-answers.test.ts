@@ -151,6 +151,7 @@ const razorpayError = (description: string) => ({
   error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', metadata: {} },
 });
 
+const wrongAmounts = ['10000.5', '1e4', '', ' 10000', '-1', '9'.repeat(16), null];
 const aboutPayments: Row[] = [
   ['phonepe', 'PENDING', phonePeOrder('PENDING'), []],
   ['phonepe', 'COMPLETED', phonePeOrder('COMPLETED'), paidBy('UPI_QR', 'OM12334')],
@@ -243,7 +244,7 @@ const aboutPayments: Row[] = [
     razorpayPaid({ payments: [captured({ amount: String(AMOUNT) })] }),
     paidBy('NETBANKING', PAYMENT),
   ],
-  ...['10000.5', '1e4', '', ' 10000', '-1', '9'.repeat(16), null].map(
+  ...wrongAmounts.map(
     (amount): Row => [
       'razorpay',
       `paid, with ${JSON.stringify(amount)} for the amount of its payment`,
@@ -319,9 +320,14 @@ describe('a payment whose creation was never answered', () => {
     { type: 'attempt_abandoned' },
     { type: 'attempt_ended', result: 'FAILED', failure: 'never_created' },
   ];
+  const unknownOrderCodes = [
+    'INVALID_MERCHANT_ORDER_ID',
+    'MERCHANT_ORDER_MAPPING_NOT_FOUND',
+    'ORDER_NOT_FOUND',
+  ];
   const list = (...payment_links: unknown[]) => ok(() => ({ payment_links }));
   const rows: Row[] = [
-    ...['INVALID_MERCHANT_ORDER_ID', 'MERCHANT_ORDER_MAPPING_NOT_FOUND', 'ORDER_NOT_FOUND'].map(
+    ...unknownOrderCodes.map(
       (code): Row => ['phonepe', code, refusal(400, { code, message: 'No entry found' }), givenUp],
     ),
     ['phonepe', 'BAD_REQUEST', refusal(400, { code: 'BAD_REQUEST' }), []],

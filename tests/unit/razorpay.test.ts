@@ -224,7 +224,7 @@ describe('a refund at Razorpay', () => {
     });
   });
 
-  it('is asked about by Razorpay’s id of it where that is known, else among those of its payment', async () => {
+  it('is looked up by Razorpay’s id if known, else among those of its payment', async () => {
     const { razorpay, calls } = open((call) => ({
       json: call.url.includes('/payments/') ? { items: [refunded()] } : refunded(),
     }));

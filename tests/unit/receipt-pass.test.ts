@@ -56,7 +56,7 @@ describe('the digits that open a receipt', () => {
     return { shop, clock, blobs, typing };
   }
 
-  test('can be wrong ten times in ten minutes from one network, which locks nobody else and no other receipt', async () => {
+  test('can be wrong ten times in ten minutes from one network, which locks only itself', async () => {
     const { clock, typing } = openReceipts();
     for (let n = 0; n < 20; n++) expect(await typing('3210', STRANGER)).toBe('proven');
     for (let n = 0; n < 10; n++) expect(await typing(`000${n}`, STRANGER)).toBe('wrong');

@@ -121,7 +121,7 @@ it('a buyer whose order an earlier attempt has paid is sent to no further pay pa
   });
 });
 
-it('a buyer is sent to no page of an attempt that was given up, however late the answer with it comes', async () => {
+it('sends a buyer to no page of an abandoned attempt, however late it answers', async () => {
   const { shop, ruby, clock } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const late: PaymentProvider = {
@@ -204,7 +204,7 @@ it('a webhook of one provider about another’s attempt is recorded, and nobody 
   expect((await readOrder(shop, id))?.webhooks).toHaveLength(1);
 });
 
-it('a webhook about a failed attempt has it asked about at once where it says paid, and only there', async () => {
+it('a webhook that says a failed attempt was paid has it asked about at once', async () => {
   const { shop, ruby, clock } = await openShopWithRuby();
   const sandbox = sandboxOf(shop);
   const id = await order(shop, ruby);

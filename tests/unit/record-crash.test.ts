@@ -309,7 +309,7 @@ test.each(inBothWays(shopWrites))(
   },
 );
 
-test('a product that was saved stays so, and its page shows it, where the store goes down before lists do', async () => {
+test('a saved product stays saved when the store fails before the lists are written', async () => {
   const blobs = await filledShop();
   let isWritten = false;
   const dying = shopOn(blobs, async ({ kind, key }, effect) => {

@@ -127,7 +127,7 @@ describe('the gate', () => {
     expect(contents(blobs)).toEqual(before);
   });
 
-  test('relies on having seen no marker for as long as it is told, and never on having seen one', async () => {
+  test('trusts an absent marker for a limited time, and never a marker once seen', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     const blobs = emptyBlobs();
     let looks = 0;
@@ -240,7 +240,7 @@ describe('a restore', () => {
     expect(await shown(site)).toEqual(whole);
   });
 
-  test('makes all lists anew where somebody who has not seen its marker made them of what was half there', async () => {
+  test('rebuilds all lists when somebody rebuilt them from a half-restored store', async () => {
     const { put, backup } = await backedUpShop();
     const blobs = emptyBlobs();
     const late = onBlobs(blobs);

@@ -150,7 +150,7 @@ it('is not kept from everybody by a hold that was taken while the clock was a ye
   expect(await checkout(ruby)).toMatchObject({ ok: true });
 });
 
-it('stays with a buyer who goes back and corrects the order, and is not given away once that is paid', async () => {
+it('stays with a buyer who goes back and corrects the order', async () => {
   const { ruby, checkout, storage, shop, sandboxOn } = await withRuby();
   const first = await checkout(ruby);
   if (!first.ok) throw new Error(first.reason);
@@ -171,7 +171,7 @@ it('stays with a buyer who goes back and corrects the order, and is not given aw
   expect(await checkout(ruby, { replaces: corrected.orderId })).toEqual({ ok: false, reason: 'sold' });
 });
 
-it('of two orders paid at the same moment belongs to one; the other buyer is told and has the money back', async () => {
+it('belongs to one of two orders paid at once, and the other buyer is refunded', async () => {
   const { ruby, checkout, storage, shop, sandboxOn, clock, orders, sweep, blobs } = await withRuby();
   const one = await checkout(ruby);
   // The hold runs out, and with it the page; a bank that answers late completes the payment all the same.
@@ -213,7 +213,7 @@ const LEASE = 31;
 const STRANGER = '198.51.100.7';
 const HONEST = '203.0.113.9';
 
-it('is free for another buyer once it was kept for a payment page and one renewal, however often the order was replaced', async () => {
+it('is free again after one payment page and one renewal, however often replaced', async () => {
   const { ruby, placed, checkout, clock } = await withRuby();
   let mine = await placed(ruby, { from: STRANGER });
   let minutes = 0;
@@ -294,7 +294,7 @@ async function withPieces(count: number) {
 }
 
 describe('a visitor who begins to pay for many pieces', () => {
-  it('keeps two of them from others, one after the other or all at once, until a payment ends or runs out', async () => {
+  it('reserves two pieces at most, until a payment ends or expires', async () => {
     const { pieces, checkout, placed, end, clock } = await withPieces(6);
     const answers = await Promise.all(pieces.map((piece) => checkout(piece, { from: STRANGER })));
     const kept = answers.flatMap((answer) => (answer.ok ? answer.orderId : []));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { storedKeys } from '#server/storage/stored-keys.ts';
 
-test('the table of stored keys in the architecture names every row of the register with its role, and no other', () => {
+test('the architecture’s table of stored keys lists exactly the register’s rows', () => {
   const text = readFileSync('docs/architecture.md', 'utf8');
   const section = /\n## What is in the store\n(.*?)\n## /s.exec(text)?.[1] ?? '';
   const rows = [...section.matchAll(/^\| (\w+) \| `([^`]+)` \| (\w+) \|/gm)].map(([, ...cells]) =>

@@ -46,7 +46,7 @@ export const demoCategories: DemoCategory[] = [
   { name: 'Puja Samagri', active: false },
 ];
 
-/** The products 1 to 24; the last one of three categories has no photograph and comes at the end (22 to 24). */
+/** The products 1 to 24. Products 22 to 24 have no photograph; each is the last one of its category. */
 export const demoProducts: DemoProduct[] = [
   ...gemstones,
   ...semiPreciousStones.slice(0, 3),

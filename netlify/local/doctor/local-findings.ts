@@ -21,7 +21,8 @@ export function factFindings(facts: Record<string, unknown>): Finding[] {
       finding(
         'The facts about the practice are marked as samples.',
         at('sample'),
-        `Check every line of the file, "${facts.practice}" and "${facts.astrologer}" among them; then write false.`,
+        `Check every line of the file, "${facts.practice}" and ` +
+          `"${facts.astrologer}" among them; then write false.`,
       ),
     );
   if (/^[01]/.test(String(facts.phone)))

@@ -119,8 +119,14 @@ function failureOf({ answer, status }: ApiError, failed: string, texts: Partial<
 
 function whatNow(status: number): string {
   if (status === 0)
-    return 'The connection was cut before the shop answered. What you entered is still here: please check your connection and try again.';
+    return (
+      'The connection was cut before the shop answered. What you entered is still here: ' +
+      'please check your connection and try again.'
+    );
   if (status >= 500 || status === 429)
-    return 'The shop could not save it just now. What you entered is still here: please wait a minute and try again.';
+    return (
+      'The shop could not save it just now. What you entered is still here: ' +
+      'please wait a minute and try again.'
+    );
   return '';
 }

@@ -4,6 +4,7 @@ import { whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
+import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
 import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -40,110 +41,12 @@ const totals: { call: Total; name: string; hint: string }[] = [
 /** Shows the owner's first screen: today's work, the money, and how much there is of everything. */
 export function Dashboard() {
   const { data, error } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
-  const figures = [
-    [adminCopy.cards.products, data?.total_product, pathTo('products')],
-    [adminCopy.cards.categories, data?.total_category, pathTo('categories')],
-    [adminCopy.cards.services, data?.total_subcategory, null],
-    [adminCopy.cards.articles, data?.total_blog, null],
-  ] as const;
-  const look = data?.to_look.total ?? 0;
   return (
     <Screen title="Dashboard" count={data && data.to_send.total + data.to_answer.total}>
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
-      <section aria-labelledby="waiting">
-        <h2 id="waiting">Today’s work</h2>
-        {look > 0 && (
-          <p className="line to-look">
-            <Icon name="alert-circle" />
-            <Link className="tap" href={toLook}>
-              {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}
-            </Link>
-          </p>
-        )}
-        <div className="halves">
-          <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
-            {(order) => (
-              <WaitingRow
-                key={order.id}
-                to={pathTo('order', order.id)}
-                name={order.customer_name}
-                at={order.created_at}
-              >
-                <span className="muted">{order.product_name}</span>
-                <span className="cluster inline">
-                  <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
-                </span>
-              </WaitingRow>
-            )}
-          </WaitingList>
-          <WaitingList
-            name="Coming appointments"
-            to={agenda}
-            waiting={data && comingOf(data)}
-            none="No appointment is coming."
-          >
-            {({ key, to, name, at, about, state }) => (
-              <WaitingRow key={key} to={to} name={name}>
-                <strong>{soonInWords(new Date(at), new Date())}</strong>
-                <span className="muted">
-                  {about}, {state}
-                </span>
-              </WaitingRow>
-            )}
-          </WaitingList>
-          {Boolean(data?.complaints.total) && (
-            <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
-              {(enquiry) => (
-                <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
-                  <ComplaintTime enquiry={enquiry} />
-                </WaitingRow>
-              )}
-            </WaitingList>
-          )}
-          {Boolean(data?.late_parcels.total) && (
-            <WaitingList
-              name="Parcels past their seventh working day"
-              to={shipped}
-              waiting={data?.late_parcels}
-              none=""
-            >
-              {(order) => (
-                <WaitingRow key={order.id} to={pathTo('order', order.id)} name={order.customer_name}>
-                  <span className="muted">
-                    {order.product_name}, {fulfilmentNames[order.fulfilment].toLowerCase()}
-                    {order.courier && ` by ${order.courier}`} {order.tracking}
-                  </span>
-                  <a
-                    className="button"
-                    href={whatsappLink(order.phone, lateParcelText(order))}
-                    target="_blank"
-                    rel="noopener"
-                  >
-                    <Icon name="brand-whatsapp" />
-                    Tell the buyer<span className="visually-hidden"> {order.customer_name}</span>
-                  </a>
-                </WaitingRow>
-              )}
-            </WaitingList>
-          )}
-          <WaitingList
-            name="Enquiries to answer"
-            to={toAnswer}
-            waiting={data?.to_answer}
-            none="Nothing to answer."
-          >
-            {(enquiry) => (
-              <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
-                <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
-                <span className="first-words">{enquiry.message}</span>
-                {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
-              </WaitingRow>
-            )}
-          </WaitingList>
-        </div>
-      </section>
+      <TodaysWork data={data} />
       <HealthNotes hosting={data?.hosting ?? null} />
       <section aria-labelledby="money">
         <h2 id="money">Money since the shop opened</h2>
@@ -154,22 +57,136 @@ export function Dashboard() {
         </dl>
       </section>
       <Sales />
-      <section aria-labelledby="catalogue">
-        <h2 id="catalogue">What there is</h2>
-        <dl className="figures">
-          {figures.map(([name, figure, to]) => (
-            <div key={name} className={to ? 'panel is-link' : 'panel'}>
-              <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
-              <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="small muted">
-          Products and categories of the shop, active or not; SubCategory: the consultations on offer; Blog:
-          the articles that are published.
-        </p>
-      </section>
+      <Catalogue data={data} />
     </Screen>
+  );
+}
+
+/** Shows what waits for the owner: orders, appointments, complaints, late parcels and enquiries. */
+function TodaysWork({ data }: { data: DashboardWire | undefined }) {
+  const look = data?.to_look.total ?? 0;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">Today’s work</h2>
+      {look > 0 && (
+        <p className="line to-look">
+          <Icon name="alert-circle" />
+          <Link className="tap" href={toLook}>
+            {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}
+          </Link>
+        </p>
+      )}
+      <div className="halves">
+        <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
+          {(order) => (
+            <WaitingRow
+              key={order.id}
+              to={pathTo('order', order.id)}
+              name={order.customer_name}
+              at={order.created_at}
+            >
+              <span className="muted">{order.product_name}</span>
+              <span className="cluster inline">
+                <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
+              </span>
+            </WaitingRow>
+          )}
+        </WaitingList>
+        <ComingAppointments waiting={data && comingOf(data)} />
+        {Boolean(data?.complaints.total) && (
+          <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
+            {(enquiry) => (
+              <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
+                <ComplaintTime enquiry={enquiry} />
+              </WaitingRow>
+            )}
+          </WaitingList>
+        )}
+        {Boolean(data?.late_parcels.total) && <LateParcels waiting={data?.late_parcels} />}
+        <WaitingList
+          name="Enquiries to answer"
+          to={toAnswer}
+          waiting={data?.to_answer}
+          none="Nothing to answer."
+        >
+          {(enquiry) => (
+            <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
+              <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
+              <span className="first-words">{enquiry.message}</span>
+              {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
+            </WaitingRow>
+          )}
+        </WaitingList>
+      </div>
+    </section>
+  );
+}
+
+/** Lists the next appointments, of enquiries and of orders. */
+function ComingAppointments({ waiting }: { waiting: Waiting<Coming> | undefined }) {
+  return (
+    <WaitingList name="Coming appointments" to={agenda} waiting={waiting} none="No appointment is coming.">
+      {({ key, to, name, at, about, state }) => (
+        <WaitingRow key={key} to={to} name={name}>
+          <strong>{soonInWords(new Date(at), new Date())}</strong>
+          <span className="muted">
+            {about}, {state}
+          </span>
+        </WaitingRow>
+      )}
+    </WaitingList>
+  );
+}
+
+/** Lists parcels that are late, each with a message for its buyer. */
+function LateParcels({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }) {
+  return (
+    <WaitingList name="Parcels past their seventh working day" to={shipped} waiting={waiting} none="">
+      {(order) => (
+        <WaitingRow key={order.id} to={pathTo('order', order.id)} name={order.customer_name}>
+          <span className="muted">
+            {order.product_name}, {fulfilmentNames[order.fulfilment].toLowerCase()}
+            {order.courier && ` by ${order.courier}`} {order.tracking}
+          </span>
+          <a
+            className="button"
+            href={whatsappLink(order.phone, lateParcelText(order))}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon name="brand-whatsapp" />
+            Tell the buyer<span className="visually-hidden"> {order.customer_name}</span>
+          </a>
+        </WaitingRow>
+      )}
+    </WaitingList>
+  );
+}
+
+/** Shows how many products, categories, consultations and articles there are. */
+function Catalogue({ data }: { data: DashboardWire | undefined }) {
+  const figures = [
+    [adminCopy.cards.products, data?.total_product, pathTo('products')],
+    [adminCopy.cards.categories, data?.total_category, pathTo('categories')],
+    [adminCopy.cards.services, data?.total_subcategory, null],
+    [adminCopy.cards.articles, data?.total_blog, null],
+  ] as const;
+  return (
+    <section aria-labelledby="catalogue">
+      <h2 id="catalogue">What there is</h2>
+      <dl className="figures">
+        {figures.map(([name, figure, to]) => (
+          <div key={name} className={to ? 'panel is-link' : 'panel'}>
+            <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
+            <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small muted">
+        Products and categories of the shop, active or not; SubCategory: the consultations on offer; Blog: the
+        articles that are published.
+      </p>
+    </section>
   );
 }
 

@@ -98,8 +98,7 @@ export function EnquiryCard({
   remove: () => void;
 }) {
   const { send, busy, shown: enquiry } = useEnquiryChange(kept, call);
-  const { id, name, number, email, message, state, created_at, suspected } = enquiry;
-  const complaint = complaintIn(enquiry);
+  const { id, name, number, email, message, state } = enquiry;
   const draft = notes.typed(enquiry);
   const note = draft ?? enquiry.note ?? '';
   /** Changes the state of the enquiry. A note that is typed and not saved is saved with the change. */
@@ -138,26 +137,8 @@ export function EnquiryCard({
   ));
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
-      <div className="cluster enquiry-head">
-        <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
-        <h2 id={`enquiry-${id}`}>{name}</h2>
-        <p className="cluster inline">
-          <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
-          {isAppointment(enquiry) && <Badge>Appointment</Badge>}
-          {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
-          <Moment at={created_at} />
-        </p>
-      </div>
-      {complaint && (
-        <p className="enquiry-when">
-          <Icon name="alert-circle" />
-          <span>
-            {complaint.title} {complaint.number}.{' '}
-            {state === 'new' && `Acknowledge it by ${dayOf(complaint.acknowledgeBy)}. `}
-            {state !== 'closed' && `Settle it by ${dayOf(complaint.settleBy)}.`}
-          </span>
-        </p>
-      )}
+      <EnquiryHead enquiry={enquiry} kept={kept} selection={selection} />
+      <ComplaintDates enquiry={enquiry} />
       {isAppointment(enquiry) && <AppointmentTime enquiry={enquiry} />}
       <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
@@ -207,6 +188,49 @@ export function EnquiryCard({
   );
 }
 
+/** Shows who wrote an enquiry and when, its state, and the tick that selects it. */
+function EnquiryHead({
+  enquiry,
+  kept,
+  selection,
+}: {
+  enquiry: EnquiryWire;
+  /** The enquiry as the list has it, without a change that is being sent. */
+  kept: EnquiryWire;
+  selection: Selection<EnquiryWire>;
+}) {
+  const { id, name, state, created_at, suspected } = enquiry;
+  return (
+    <div className="cluster enquiry-head">
+      <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
+      <h2 id={`enquiry-${id}`}>{name}</h2>
+      <p className="cluster inline">
+        <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
+        {isAppointment(enquiry) && <Badge>Appointment</Badge>}
+        {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
+        <Moment at={created_at} />
+      </p>
+    </div>
+  );
+}
+
+/** Says by when a complaint must be acknowledged and settled. Shows nothing for any other enquiry. */
+function ComplaintDates({ enquiry }: { enquiry: EnquiryWire }) {
+  const complaint = complaintIn(enquiry);
+  if (!complaint) return null;
+  const { state } = enquiry;
+  return (
+    <p className="enquiry-when">
+      <Icon name="alert-circle" />
+      <span>
+        {complaint.title} {complaint.number}.{' '}
+        {state === 'new' && `Acknowledge it by ${dayOf(complaint.acknowledgeBy)}. `}
+        {state !== 'closed' && `Settle it by ${dayOf(complaint.settleBy)}.`}
+      </span>
+    </p>
+  );
+}
+
 /** Returns the address of the form for a new order, filled in from an enquiry. */
 function newOrderFor({ id, name, number, email, package_name, preferred_at }: EnquiryWire): string {
   const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
@@ -216,8 +240,8 @@ function newOrderFor({ id, name, number, email, package_name, preferred_at }: En
 }
 
 /**
- * Records what the owner does about an enquiry. `shown` has the change at once, before the server answers. The
- * card keeps its place until the list is read again, so that nothing moves under the thumb.
+ * Records what the owner does about an enquiry. `shown` has the change at once, before the server answers.
+ * The card keeps its place until the list is read again, so that nothing moves under the thumb.
  * @param call the call by which the list on the screen was read
  */
 function useEnquiryChange(enquiry: EnquiryWire, call: string) {

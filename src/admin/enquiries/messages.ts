@@ -16,7 +16,10 @@ export interface PreparedMessage {
 export function replyTo(enquiry: EnquiryWire): string {
   const complaint = complaintIn(enquiry);
   if (complaint)
-    return `${greeting(enquiry)} I have received your ${complaint.name}. ${complaintText(complaint)} It will be settled by ${dayOf(complaint.settleBy)}.\n`;
+    return (
+      `${greeting(enquiry)} I have received your ${complaint.name}. ` +
+      `${complaintText(complaint)} It will be settled by ${dayOf(complaint.settleBy)}.\n`
+    );
   const { package_name, preferred_at } = enquiry;
   const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
   const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
@@ -40,15 +43,21 @@ export function appointmentMessages(
   return {
     confirmed: {
       name: 'Confirm on WhatsApp',
-      text: `${greeting(enquiry)} Your appointment is confirmed for ${indiaTimeInWords(at)}. I will call you on this number. If the time no longer suits you, please tell me here.`,
+      text:
+        `${greeting(enquiry)} Your appointment is confirmed for ${indiaTimeInWords(at)}. ` +
+        'I will call you on this number. If the time no longer suits you, please tell me here.',
     },
     reminder: {
       name: 'Remind on WhatsApp',
-      text: `${greeting(enquiry)} A reminder of our appointment ${soonInWords(at, now)}. Please have your date, time and place of birth ready.`,
+      text:
+        `${greeting(enquiry)} A reminder of our appointment ${soonInWords(at, now)}. ` +
+        'Please have your date, time and place of birth ready.',
     },
     thanks: {
       name: 'Thank on WhatsApp',
-      text: `${greeting(enquiry)} Thank you for the conversation. If a question comes up later, please write to me here.`,
+      text:
+        `${greeting(enquiry)} Thank you for the conversation. ` +
+        'If a question comes up later, please write to me here.',
     },
   };
 }

@@ -138,6 +138,7 @@ export function NewOrderScreen() {
   );
 }
 
+/** Shows the form of a new order, and creates the order. */
 function NewOrderForm({
   typed,
   type,
@@ -179,34 +180,7 @@ function NewOrderForm({
   return (
     <Form className="form" act={create}>
       <WhatFor typed={typed} type={type} choices={choices} choice={choice} errors={errors} />
-      <Field
-        id="new-name"
-        label="Name"
-        error={errors.customer_name?.[0]}
-        value={typed.name}
-        type={(name) => type({ name })}
-      >
-        <input autoComplete="off" autoCapitalize="words" maxLength={LONGEST.name} />
-      </Field>
-      <Field
-        id="new-phone"
-        label="Mobile number"
-        error={errors.phone?.[0]}
-        value={typed.phone}
-        type={(phone) => type({ phone })}
-      >
-        <PhoneInput normalise={phoneDigits} autoComplete="off" />
-      </Field>
-      <Field
-        id="new-email"
-        label="E-mail"
-        hint="May stay empty. With one, the receipt is sent there."
-        error={errors.email?.[0]}
-        value={typed.email}
-        type={(email) => type({ email })}
-      >
-        <EmailInput autoComplete="off" maxLength={LONGEST.email} />
-      </Field>
+      <ClientFields typed={typed} type={type} errors={errors} />
       <label className="line check">
         <input
           type="checkbox"
@@ -254,6 +228,42 @@ interface Part {
   typed: Typed;
   type: (change: Partial<Typed>) => void;
   errors: FieldErrors;
+}
+
+/** Asks who the order is for. */
+function ClientFields({ typed, type, errors }: Part) {
+  return (
+    <>
+      <Field
+        id="new-name"
+        label="Name"
+        error={errors.customer_name?.[0]}
+        value={typed.name}
+        type={(name) => type({ name })}
+      >
+        <input autoComplete="off" autoCapitalize="words" maxLength={LONGEST.name} />
+      </Field>
+      <Field
+        id="new-phone"
+        label="Mobile number"
+        error={errors.phone?.[0]}
+        value={typed.phone}
+        type={(phone) => type({ phone })}
+      >
+        <PhoneInput normalise={phoneDigits} autoComplete="off" />
+      </Field>
+      <Field
+        id="new-email"
+        label="E-mail"
+        hint="May stay empty. With one, the receipt is sent there."
+        error={errors.email?.[0]}
+        value={typed.email}
+        type={(email) => type({ email })}
+      >
+        <EmailInput autoComplete="off" maxLength={LONGEST.email} />
+      </Field>
+    </>
+  );
 }
 
 /** Asks what is sold, for how much, and when a consultation takes place. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
@@ -43,62 +43,26 @@ const noDraft: Draft = { typed: {} };
 
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
-  /**
-   * The typed texts, and the order as it was when she began to type. A change that arrives meanwhile must not
-   * be overwritten unseen.
-   */
-  const [{ typed, begun }, setDraft] = useState<Draft>(noDraft);
   const [tells, setTells] = useState(true);
-  const [conflict, setConflict] = useState<{ wanted: OrderUpdate; newer: OrderShownWire } | null>(null);
   const [isAsking, setAsking] = useState(false);
   const money = useRef<HTMLElement>(null);
   const withdrawUndo = useRef(() => {});
   useEffect(() => () => withdrawUndo.current(), []);
-  const changed = Object.fromEntries(
-    names.flatMap((name) => {
-      const text = typed[name]?.trim();
-      return text === undefined || text === (order[name] ?? '') ? [] : [[name, text]];
-    }),
-  ) as Partial<Record<TextName, string>>;
-  const isChanged = Object.keys(changed).length > 0;
-  useUnsaved(isChanged);
-  const type = (name: TextName, text: string) =>
-    setDraft({ typed: { ...typed, [name]: text }, begun: isChanged ? begun : order });
-
-  const { send, busy, failure, forgetFailure } = useSend(
-    (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
-    { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
-  );
-  const update = async (
-    wanted: OrderUpdate,
-    version = ((isChanged && begun) || order).version,
-    tapped = '',
-  ) => {
-    const sent = await send({ ...wanted, version }, tapped);
-    if (sent && !sent.ok && sent.status === 409 && sent.body.order)
-      setConflict({ wanted, newer: sent.body.order as OrderShownWire });
-    if (!sent?.ok) return false;
-    setConflict(null);
-    const { tell_buyer, ...said } = wanted;
-    queryClient.setQueryData<{ order: OrderShownWire }>(
-      [paths.api.showOrder(order.id)],
-      (read) =>
-        read && { ...read, order: { ...read.order, ...said, version: sent.body.version } as OrderShownWire },
-    );
-    return true;
-  };
+  const draft = useDraft(order);
+  const { typed, changed, isChanged } = draft;
+  const { update, busy, failure, forgetFailure, conflict, forgetConflict } = useUpdate(order, draft.version);
 
   const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
     const before = parcelBefore(order);
     const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
     if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
-    setDraft(noDraft);
+    draft.clear();
     const undo = async () => {
       const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
         ?.order ?? { version: order.version };
       if (!(await update(before, version, 'undo'))) return;
       // Bring back the texts that were saved with the step, so that they can be sent with another one.
-      setDraft({ typed });
+      draft.bringBack(typed);
     };
     withdrawUndo.current = offerUndo(done, () => void undo());
     return true;
@@ -118,8 +82,16 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   };
   const save = async () => {
     if (!isChanged || !(await update(changed))) return;
-    setDraft(noDraft);
+    draft.clear();
     succeed('Saved');
+  };
+  const loadNewer = () => {
+    draft.clear();
+    forgetConflict();
+    refreshAll();
+  };
+  const saveOver = async ({ wanted, newer }: Conflicting) => {
+    if (await update(wanted, newer.version)) draft.clear();
   };
 
   const next = nextStep(order);
@@ -132,8 +104,133 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     // The order may have been cancelled elsewhere, or by a try whose answer was lost.
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
+  const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
+  return (
+    <div className="halves order-work">
+      <div>
+        <OrderFacts order={order} />
+        <Warnings order={order} />
+        {conflict && (
+          <Conflict
+            differences={differences(conflict.newer, conflict.wanted)}
+            load={loadNewer}
+            saveOver={() => saveOver(conflict)}
+          />
+        )}
+        {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
+        {next && (
+          <NextStep
+            step={next}
+            busy={busy}
+            take={() => take(next, isShipping ? shippedWith(typed, order) : {})}
+          >
+            {isShipping && wayFields}
+            {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
+          </NextStep>
+        )}
+        <Actions>
+          {back && (
+            <Button busy={busy} act={() => take(back)}>
+              {back.button}
+            </Button>
+          )}
+          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
+        </Actions>
+        {order.kind === 'service' && <Consultation order={order} />}
+        <OrderMoney order={order} section={money} />
+        {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
+        <NoteForm order={order} draft={draft} busy={busy} save={save}>
+          {hasLeft(order.fulfilment) && wayFields}
+        </NoteForm>
+      </div>
+      <BuyerAndHistory order={order} sendsMail={sendsMail} />
+      {isAsking && (
+        <CancelQuestion
+          isSent={hasLeft(order.fulfilment)}
+          busy={busy}
+          failure={failure?.text}
+          cancel={(why) => void cancel(why)}
+          keep={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps what the owner types about an order, and warns her before she leaves without saving it. */
+function useDraft(order: OrderShownWire) {
+  /**
+   * The typed texts, and the order as it was when she began to type. A change that arrives meanwhile must not
+   * be overwritten unseen.
+   */
+  const [{ typed, begun }, setDraft] = useState<Draft>(noDraft);
+  const changed = Object.fromEntries(
+    names.flatMap((name) => {
+      const text = typed[name]?.trim();
+      return text === undefined || text === (order[name] ?? '') ? [] : [[name, text]];
+    }),
+  ) as Partial<Record<TextName, string>>;
+  const isChanged = Object.keys(changed).length > 0;
+  useUnsaved(isChanged);
+  return {
+    typed,
+    /** The typed texts that differ from the order. */
+    changed,
+    isChanged,
+    /** Version of the order when the owner began to type; the present one if nothing is changed. */
+    version: ((isChanged && begun) || order).version,
+    type: (name: TextName, text: string) =>
+      setDraft({ typed: { ...typed, [name]: text }, begun: isChanged ? begun : order }),
+    bringBack: (former: Draft['typed']) => setDraft({ typed: former }),
+    clear: () => setDraft(noDraft),
+  };
+}
+
+/** An update that was refused, because the order was changed elsewhere meanwhile. */
+interface Conflicting {
+  wanted: OrderUpdate;
+  newer: OrderShownWire;
+}
+
+/**
+ * Sends updates of an order, and shows each as soon as it is saved.
+ * @param seen version of the order that the owner saw; an update of another version is a conflict
+ */
+function useUpdate(order: OrderShownWire, seen: number) {
+  const [conflict, setConflict] = useState<Conflicting | null>(null);
+  const { send, busy, failure, forgetFailure } = useSend(
+    (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
+    { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
+  );
+  const update = async (wanted: OrderUpdate, version = seen, tapped = '') => {
+    const sent = await send({ ...wanted, version }, tapped);
+    if (sent && !sent.ok && sent.status === 409 && sent.body.order)
+      setConflict({ wanted, newer: sent.body.order as OrderShownWire });
+    if (!sent?.ok) return false;
+    setConflict(null);
+    const { tell_buyer, ...said } = wanted;
+    queryClient.setQueryData<{ order: OrderShownWire }>(
+      [paths.api.showOrder(order.id)],
+      (read) =>
+        read && { ...read, order: { ...read.order, ...said, version: sent.body.version } as OrderShownWire },
+    );
+    return true;
+  };
+  return { update, busy, failure, forgetFailure, conflict, forgetConflict: () => setConflict(null) };
+}
+
+/** Asks by which courier a parcel goes, and for its tracking number. */
+function WayFields({
+  order,
+  typed,
+  type,
+}: {
+  order: OrderShownWire;
+  typed: Draft['typed'];
+  type: (name: TextName, text: string) => void;
+}) {
   const proposed = order.fulfilment === 'packed' ? lastCourier() : '';
-  const wayFields = (
+  return (
     <>
       <CourierField
         id="courier"
@@ -150,108 +247,114 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       />
     </>
   );
+}
+
+/** Shows the button of the next step of an order, below the fields that belong to the step. */
+function NextStep({
+  step: { to, button },
+  busy,
+  take,
+  children,
+}: {
+  step: Step;
+  busy: boolean;
+  take: () => unknown;
+  children: ReactNode;
+}) {
   return (
-    <div className="halves order-work">
-      <div>
-        <OrderFacts order={order} />
-        {warnings(order).map((text) => (
-          <Notice key={text} kind="bad">
-            {text}
-          </Notice>
-        ))}
-        <PossibleDuplicates ids={order.possible_duplicates} />
-        {conflict && (
-          <Conflict
-            differences={differences(conflict.newer, conflict.wanted)}
-            load={() => {
-              setDraft(noDraft);
-              setConflict(null);
-              refreshAll();
-            }}
-            saveOver={async () => {
-              if (await update(conflict.wanted, conflict.newer.version)) setDraft(noDraft);
-            }}
-          />
-        )}
-        {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
-        {next && (
-          <Form
-            className="next-step"
-            act={() => busy || take(next, isShipping ? shippedWith(typed, order) : {})}
-          >
-            {isShipping && wayFields}
-            {isShipping && sendsMail && (
-              <label className="line check">
-                <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
-                Tell the buyer by e-mail
-              </label>
-            )}
-            <Button
-              look="wide"
-              icon={next.to === 'packed' ? 'package' : isShipping ? 'truck-delivery' : 'check'}
-              busy={busy}
-            >
-              {busy ? 'Saving...' : next.button}
-            </Button>
-          </Form>
-        )}
-        <Actions>
-          {back && (
-            <Button busy={busy} act={() => take(back)}>
-              {back.button}
-            </Button>
-          )}
-          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
-        </Actions>
-        {order.kind === 'service' && <Consultation order={order} />}
-        <OrderMoney order={order} section={money} />
-        {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
-        <Form act={() => busy || save()}>
-          {hasLeft(order.fulfilment) && wayFields}
-          <Field
-            id="order-note"
-            label={parcelFields.note.label}
-            hint={
-              order.kind === 'service'
-                ? 'Only you see it.'
-                : 'It is printed on the packing slip. The buyer does not see it here.'
-            }
-            value={typed.note ?? order.note ?? ''}
-            type={(text) => type('note', text)}
-          >
-            <textarea rows={3} maxLength={LONGEST.message} />
-          </Field>
-          {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
-        </Form>
-      </div>
-      <div>
-        <Buyer order={order} />
-        {sendsMail && <SendAgain order={order} />}
-        <OrderHistory history={order.history} />
-      </div>
-      {isAsking && (
-        <Question
-          yes="Yes, cancel it!"
-          no="Keep the order"
-          busy={busy}
-          failure={failure?.text}
-          onYes={(form) => void cancel(String(new FormData(form).get('why')).trim())}
-          onNo={() => setAsking(false)}
-        >
-          <p>
-            This order will be cancelled.
-            {hasLeft(order.fulfilment) &&
-              ' Its parcel has left already: agree with the buyer how it comes back.'}
-          </p>
-          <p className="muted">
-            Cancelling gives no money back by itself: next you are shown what is left to give back.
-          </p>
-          <Field id="why" name="why" label="Why">
-            <textarea rows={2} maxLength={LONGEST.message} />
-          </Field>
-        </Question>
-      )}
-    </div>
+    <Form className="next-step" act={() => busy || take()}>
+      {children}
+      <Button
+        look="wide"
+        icon={to === 'packed' ? 'package' : to === 'shipped' ? 'truck-delivery' : 'check'}
+        busy={busy}
+      >
+        {busy ? 'Saving...' : button}
+      </Button>
+    </Form>
+  );
+}
+
+/** Asks whether the buyer gets an e-mail when the parcel leaves. */
+function TellByMail({ tells, change }: { tells: boolean; change: () => void }) {
+  return (
+    <label className="line check">
+      <input type="checkbox" checked={tells} onChange={change} />
+      Tell the buyer by e-mail
+    </label>
+  );
+}
+
+/** Shows the form for the note about an order, below the other fields that are saved with it. */
+function NoteForm({
+  order,
+  draft: { typed, type, isChanged },
+  busy,
+  save,
+  children,
+}: {
+  order: OrderShownWire;
+  draft: ReturnType<typeof useDraft>;
+  busy: boolean;
+  save: () => unknown;
+  children: ReactNode;
+}) {
+  return (
+    <Form act={() => busy || save()}>
+      {children}
+      <Field
+        id="order-note"
+        label={parcelFields.note.label}
+        hint={
+          order.kind === 'service'
+            ? 'Only you see it.'
+            : 'It is printed on the packing slip. The buyer does not see it here.'
+        }
+        value={typed.note ?? order.note ?? ''}
+        type={(text) => type('note', text)}
+      >
+        <textarea rows={3} maxLength={LONGEST.message} />
+      </Field>
+      {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
+    </Form>
+  );
+}
+
+/** Asks for confirmation, and for a reason, before an order is cancelled. */
+function CancelQuestion({
+  isSent,
+  busy,
+  failure,
+  cancel,
+  keep,
+}: {
+  /** True once the parcel was sent. */
+  isSent: boolean;
+  busy: boolean;
+  failure: string | undefined;
+  cancel: (why: string) => void;
+  keep: () => void;
+}) {
+  return (
+    <Question
+      yes="Yes, cancel it!"
+      no="Keep the order"
+      busy={busy}
+      failure={failure}
+      onYes={(form) => cancel(String(new FormData(form).get('why')).trim())}
+      onNo={keep}
+    >
+      <p>
+        This order will be cancelled.
+        {isSent && ' Its parcel has left already: agree with the buyer how it comes back.'}
+      </p>
+      <p className="muted">
+        Cancelling gives no money back by itself: next you are shown what is left to give back.
+      </p>
+      <Field id="why" name="why" label="Why">
+        <textarea rows={2} maxLength={LONGEST.message} />
+      </Field>
+    </Question>
   );
 }
 
@@ -265,12 +368,37 @@ function shippedWith(typed: Draft['typed'], order: OrderShownWire): OrderUpdate 
   return { courier };
 }
 
-/** Returns the fields in which the order as it is stored now differs from what was to be saved. */
+/** Returns the fields in which the stored order differs from the update that the owner wanted. */
 function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
   const mine = parcelInWords({ ...newer, ...parcelWanted(wanted) });
   return parcelInWords(newer)
     .map(({ label, value }, n) => ({ what: label, theirs: value, mine: mine[n]?.value ?? '' }))
     .filter(({ theirs, mine }) => theirs !== mine);
+}
+
+/** Shows the second column: who bought, the e-mails to the buyer, and what happened. */
+function BuyerAndHistory({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
+  return (
+    <div>
+      <Buyer order={order} />
+      {sendsMail && <SendAgain order={order} />}
+      <OrderHistory history={order.history} />
+    </div>
+  );
+}
+
+/** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
+function Warnings({ order }: { order: OrderShownWire }) {
+  return (
+    <>
+      {warnings(order).map((text) => (
+        <Notice key={text} kind="bad">
+          {text}
+        </Notice>
+      ))}
+      <PossibleDuplicates ids={order.possible_duplicates} />
+    </>
+  );
 }
 
 /** Warns that the same buyer paid for the same product in another order shortly before or after. */

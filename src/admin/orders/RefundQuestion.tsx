@@ -92,9 +92,7 @@ export function RefundQuestion({
     >
       <p>
         <strong>{wanted.success ? rupees(wanted.data.amount) : 'The money'}</strong>{' '}
-        {payment.outside
-          ? `is written down as given back to ${order.customer_name}. Please give it back yourself: nothing is sent to a payment provider. This cannot be undone.`
-          : `goes back to ${order.customer_name}, to the account it was paid from. This takes up to 7 working days and cannot be undone.`}
+        {consequence(order.customer_name, payment.outside === true)}
       </p>
       <Field
         id="refund-amount"
@@ -124,4 +122,16 @@ export function RefundQuestion({
       </Field>
     </Question>
   );
+}
+
+/**
+ * Returns the rest of the sentence that begins with the amount and says what happens to it.
+ * @param isOutside true for a sale that was paid without a payment provider
+ */
+function consequence(buyer: string, isOutside: boolean): string {
+  return isOutside
+    ? `is written down as given back to ${buyer}. Please give it back yourself: ` +
+        'nothing is sent to a payment provider. This cannot be undone.'
+    : `goes back to ${buyer}, to the account it was paid from. ` +
+        'This takes up to 7 working days and cannot be undone.';
 }

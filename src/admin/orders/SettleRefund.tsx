@@ -13,8 +13,12 @@ type Answer = '' | 'yes' | 'no';
 /** Consequences of each answer, in words. */
 const followsFrom: Record<Answer, string> = {
   '': 'Nothing is sent to the payment provider.',
-  yes: 'It counts as given back, with a credit note where the order has a receipt. Nothing is sent to the payment provider.',
-  no: 'It counts as refused, and the order needs a look until you have paid the money back in another way or tried again. Nothing is sent to the payment provider.',
+  yes:
+    'It counts as given back, with a credit note where the order has a receipt. ' +
+    'Nothing is sent to the payment provider.',
+  no:
+    'It counts as refused, and the order needs a look until you have paid the money back in another way ' +
+    'or tried again. Nothing is sent to the payment provider.',
 };
 
 /**

@@ -18,7 +18,9 @@ const greeting = ({ customer_name }: OrderShownWire) =>
 
 /** Returns the text that asks for birth details, with the link to their page. */
 export const askForDetails = (order: OrderShownWire): string =>
-  `${greeting(order)} For ${order.title} I need your date, time and place of birth. Please send them here; the page asks for the last four digits of your phone: ${birthDetailsUrl(order.id)}`;
+  `${greeting(order)} For ${order.title} I need your date, time and place ` +
+  'of birth. Please send them here; the page asks for the last four digits ' +
+  `of your phone: ${birthDetailsUrl(order.id)}`;
 
 /** Returns the texts that fit the present state of a consultation, the next one to send first. */
 export function consultationMessages(order: OrderShownWire, now: Date): ConsultationMessage[] {
@@ -30,11 +32,15 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
     messages.push(
       {
         name: 'Confirm on WhatsApp',
-        text: `${greeting(order)} Your consultation (${title}) is confirmed for ${indiaTimeInWords(at)}. I will call you on this number. If the time no longer suits you, please tell me here.`,
+        text:
+          `${greeting(order)} Your consultation (${title}) is confirmed for ${indiaTimeInWords(at)}. ` +
+          'I will call you on this number. If the time no longer suits you, please tell me here.',
       },
       {
         name: 'Remind on WhatsApp',
-        text: `${greeting(order)} A reminder of our consultation ${soonInWords(at, now)}.${order.birth_details ? '' : ' Please have your date, time and place of birth ready.'}`,
+        text:
+          `${greeting(order)} A reminder of our consultation ` +
+          `${soonInWords(at, now)}.${order.birth_details ? '' : ' Please have your date, time and place of birth ready.'}`,
       },
     );
   }
@@ -46,7 +52,9 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
   if (outcome === 'done')
     messages.push({
       name: 'Thank on WhatsApp',
-      text: `${greeting(order)} Thank you for the conversation. If a question comes up later, please write to me here.`,
+      text:
+        `${greeting(order)} Thank you for the conversation. ` +
+        'If a question comes up later, please write to me here.',
     });
   return messages;
 }

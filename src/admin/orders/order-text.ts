@@ -29,7 +29,9 @@ export function paymentText(order: OrderShownWire): string {
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
-    cancelled: `${paid} The order is cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
+    cancelled:
+      `${paid} The order is ` +
+      `cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
   };
   return said[standing(order)];
 }
@@ -60,9 +62,13 @@ export function messageToBuyer(order: OrderShownWire): string {
   const news: Said = {
     mismatched: `the payment of ${yours} does not match the order. Let us find out together what happened.`,
     pending: `${yours} is not paid yet. Can I help you with the payment?`,
-    FAILED: `the payment of ${yours} did not go through. You can try again here: ${location.origin}${paths.paymentResult(id)}`,
+    FAILED:
+      `the payment of ${yours} did not go through. You can try again here: ` +
+      `${location.origin}${paths.paymentResult(id)}`,
     back: `the money for ${yours} goes back to the account you paid from.`,
-    new: `thank you for ${yours}. The payment has arrived.${kind === 'service' ? '' : ' I will message you when it is sent.'}`,
+    new:
+      `thank you for ${yours}. The payment has ` +
+      `arrived.${kind === 'service' ? '' : ' I will message you when it is sent.'}`,
     packed: `${yours} is packed and leaves soon.`,
     shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
     delivered: `${yours} has been delivered. Please write to me if you have a question.`,
@@ -124,7 +130,8 @@ export function warnings(order: OrderShownWire): string[] {
     // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
       return [
-        'A refund takes longer than it should. Please look for it in your account at the payment provider, and ask the buyer. Then close it under ‘Money’.',
+        'A refund takes longer than it should. Please look for it in your account at the payment ' +
+          'provider, and ask the buyer. Then close it under ‘Money’.',
       ];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
@@ -136,7 +143,8 @@ function refusal({ amount, failure, arrived }: RefundWire): string {
   if (arrived !== false)
     return `Refunding ${rupees(amount)} was refused: ${failure}. Please see to it under ‘Money’.`;
   return [
-    `The refund of ${rupees(amount)} did not reach the buyer. Please try again, or pay it back in another way`,
+    `The refund of ${rupees(amount)} did not reach the buyer. ` +
+      'Please try again, or pay it back in another way',
     'and press ‘It is settled otherwise’, under ‘Money’.',
   ].join(' ');
 }
@@ -150,7 +158,8 @@ function contradiction({ amount, arrived }: RefundWire): string {
         'Please ask the buyer. If the money is there,',
       ]
     : [
-        `You said that ${refund} did not reach the buyer, but the payment provider has completed it after all.`,
+        `You said that ${refund} did not reach the buyer, but the ` +
+          'payment provider has completed it after all.',
         'If you paid it back in another way too, settle that with the buyer. Then',
       ];
   return [...said, 'press ‘It is settled otherwise’ under ‘Money’.'].join(' ');

@@ -32,7 +32,9 @@ export const orderViews: readonly View[] = [
     key: 'look',
     name: 'Needs a look',
     asks: { trouble: '1' },
-    none: 'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit its order, or a refund that was refused comes here.',
+    none:
+      'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit ' +
+      'its order, or a refund that was refused comes here.',
   },
   {
     key: 'waiting',

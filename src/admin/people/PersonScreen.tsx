@@ -35,7 +35,10 @@ const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 const enquiryFate = (enquiry: PersonWire['enquiries'][number]): string => {
   const complaint = enquiry.complaint_open && complaintIn(enquiry);
   if (!complaint) return 'Erasing deletes it.';
-  return `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. It is erased once you have closed it.`;
+  return (
+    `Complaint ${complaint.number} is open: settle it by ${day(complaint.settleBy.toISOString())}. ` +
+    'It is erased once you have closed it.'
+  );
 };
 
 /** Says what happens to an order when its buyer asks to be erased. */
@@ -129,76 +132,113 @@ export function PersonScreen() {
         {found === 0 && !erased && `Nothing was sent with ${asked}.`}
         {found ? `${counted(found, 'entry', 'entries')} found` : ''}
       </p>
-      {person && found !== 0 && (
-        <section aria-labelledby="found">
-          <h2 id="found">What you have of {asked}</h2>
-          <NextAppointment person={person} />
-          <Rows>
-            {person.orders.map((order) => (
-              <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
-                <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>,{' '}
-                {order.product_name}, {rupees(order.amount)}
-              </Found>
-            ))}
-            {person.enquiries.map((enquiry) => (
-              <Found key={enquiry.id} at={enquiry.created_at} fate={enquiryFate(enquiry)}>
-                Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
-              </Found>
-            ))}
-            {person.subscribed_at && (
-              <Found at={person.subscribed_at} fate="Erasing takes it off the list.">
-                Newsletter
-              </Found>
-            )}
-          </Rows>
-          {person.birth_details.map(({ order_id, ...details }) => (
-            <section key={order_id} aria-label="Birth details">
-              <h3>
-                Birth details for{' '}
-                <Link href={pathTo('order', order_id)}>
-                  {person.orders.find(({ id }) => id === order_id)?.title ?? 'a consultation'}
-                </Link>
-              </h3>
-              <SentDetails details={details} />
-            </section>
-          ))}
-          <Actions>
-            <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
-            <Button look="main" act={() => ask(true)}>
-              Erase this person
-            </Button>
-          </Actions>
-        </section>
-      )}
-      <section aria-labelledby="requests">
-        <h2 id="requests">Requests so far</h2>
-        {requests.data?.datalist.length === 0 && <p className="muted">Nobody has asked yet.</p>}
-        <Rows>
-          {requests.data?.datalist.map((each) => (
-            <li key={each.at}>
-              <span>
-                {each.contact}. {erasedInWords(each)}
-              </span>
-              <Moment at={each.at} />
-            </li>
-          ))}
-        </Rows>
-      </section>
+      {person && found !== 0 && <FoundRecords asked={asked} person={person} erase={() => ask(true)} />}
+      <ErasureRequests requests={requests.data?.datalist} />
       {isAsking && (
-        <Question yes="Yes, erase" busy={busy} onYes={() => void erase()} onNo={() => ask(false)}>
-          <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
-          {person?.enquiries.some((enquiry) => enquiry.complaint_open) && (
-            <p>
-              <strong>An open complaint stays until you have closed it.</strong>
-            </p>
-          )}
-          <p className="muted">
-            Backups forget it as they are dropped, after a year at most. Notes on paper or in your phone are
-            yours to erase.
-          </p>
-        </Question>
+        <EraseQuestion
+          asked={asked}
+          person={person}
+          busy={busy}
+          erase={() => void erase()}
+          keep={() => ask(false)}
+        />
       )}
     </Screen>
+  );
+}
+
+/** Lists the records about a person, and offers to export or erase them. */
+function FoundRecords({ asked, person, erase }: { asked: string; person: PersonWire; erase: () => void }) {
+  return (
+    <section aria-labelledby="found">
+      <h2 id="found">What you have of {asked}</h2>
+      <NextAppointment person={person} />
+      <Rows>
+        {person.orders.map((order) => (
+          <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
+            <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>
+            {`, ${order.product_name}, ${rupees(order.amount)}`}
+          </Found>
+        ))}
+        {person.enquiries.map((enquiry) => (
+          <Found key={enquiry.id} at={enquiry.created_at} fate={enquiryFate(enquiry)}>
+            Enquiry of {enquiry.name}: {aboutEnquiry(enquiry.package_name)}
+          </Found>
+        ))}
+        {person.subscribed_at && (
+          <Found at={person.subscribed_at} fate="Erasing takes it off the list.">
+            Newsletter
+          </Found>
+        )}
+      </Rows>
+      {person.birth_details.map(({ order_id, ...details }) => (
+        <section key={order_id} aria-label="Birth details">
+          <h3>
+            Birth details for{' '}
+            <Link href={pathTo('order', order_id)}>
+              {person.orders.find(({ id }) => id === order_id)?.title ?? 'a consultation'}
+            </Link>
+          </h3>
+          <SentDetails details={details} />
+        </section>
+      ))}
+      <Actions>
+        <ExportButton what="person" query={`?q=${encodeURIComponent(asked)}`} />
+        <Button look="main" act={erase}>
+          Erase this person
+        </Button>
+      </Actions>
+    </section>
+  );
+}
+
+/** Lists the requests for erasure that the owner has carried out. */
+function ErasureRequests({ requests }: { requests: Erasure[] | undefined }) {
+  return (
+    <section aria-labelledby="requests">
+      <h2 id="requests">Requests so far</h2>
+      {requests?.length === 0 && <p className="muted">Nobody has asked yet.</p>}
+      <Rows>
+        {requests?.map((each) => (
+          <li key={each.at}>
+            <span>
+              {each.contact}. {erasedInWords(each)}
+            </span>
+            <Moment at={each.at} />
+          </li>
+        ))}
+      </Rows>
+    </section>
+  );
+}
+
+/** Asks for confirmation before a person is erased. */
+function EraseQuestion({
+  asked,
+  person,
+  busy,
+  erase,
+  keep,
+}: {
+  asked: string;
+  person: PersonWire | undefined;
+  busy: boolean;
+  erase: () => void;
+  keep: () => void;
+}) {
+  return (
+    <Question yes="Yes, erase" busy={busy} onYes={erase} onNo={keep}>
+      <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
+      {person?.enquiries.some((enquiry) => enquiry.complaint_open) && (
+        <p>
+          <strong>An open complaint stays until you have closed it.</strong>
+        </p>
+      )}
+      <p className="muted">
+        Backups forget it as they are dropped, after a year at most. Notes on paper or in your phone are yours
+        to erase.
+      </p>
+    </Question>
   );
 }
 

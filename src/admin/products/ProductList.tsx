@@ -79,7 +79,8 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
     call: paths.api.deleteProduct,
     words,
     consequence: ({ product_name }) =>
-      `${product_name} and its photos leave the shop for good. Orders keep what they sold. To take it off for a while only, tap its status instead.`,
+      `${product_name} and its photos leave the shop for good. Orders keep what they sold. ` +
+      'To take it off for a while only, tap its status instead.',
   });
   const selection = useSelection(rows);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;

@@ -47,7 +47,9 @@ function PasswordSection() {
       failed:
         'The password was not changed. The present one still counts: please wait a minute and try again.',
       texts: {
-        0: 'No answer came, so the new password may count already. If you have to sign in, try it first, then the old one.',
+        0:
+          'No answer came, so the new password may count already. ' +
+          'If you have to sign in, try it first, then the old one.',
         429: accountTexts.tooMany,
       },
     },
@@ -74,7 +76,11 @@ function PasswordSection() {
         <Field
           id="password-new"
           label="New password"
-          hint={`At least ${LEAST_PASSWORD} characters. Three or four words that have nothing to do with each other are good.`}
+          hint={
+            `At least ${LEAST_PASSWORD} characters. ` +
+            'Three or four words that have nothing to do with each other are ' +
+            'good.'
+          }
           error={errors.password?.[0]}
         >
           <PasswordInput name="password" autoComplete="new-password" />

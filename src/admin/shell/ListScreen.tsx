@@ -146,7 +146,8 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
 }
 
 const unreadableInWords = (ids: string[], one: string, more: string) =>
-  `${counted(ids.length, one, more)} cannot be read any more: ${ids.join(', ')}. Ask your developer to look at “One record cannot be read” in the runbook.`;
+  `${counted(ids.length, one, more)} cannot be read any more: ${ids.join(', ')}. ` +
+  'Ask your developer to look at “One record cannot be read” in the runbook.';
 
 /** Shows the views of a list as links, so that each has an address and Back returns to the previous view. */
 function Tabs({

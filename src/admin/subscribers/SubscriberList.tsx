@@ -13,7 +13,9 @@ import { offerUndo } from '../shell/popups.tsx';
 import { counted, Moment } from '../shell/words.tsx';
 
 /** Footer of every newsletter. */
-const leaveLine = `You get this because you signed up at ${site.practice}. To leave: ${absolute(paths.leaveNewsletter())}`;
+const leaveLine =
+  `You get this because you signed up at ${site.practice}. To leave: ` +
+  `${absolute(paths.leaveNewsletter())}`;
 
 /** Lists the subscribers of the newsletter, newest first. */
 export function SubscriberList() {

@@ -18,7 +18,8 @@ export const enquiryListTexts = {
   choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
   unknown: 'Enquiry not found',
   noteChanged: (note: string | null) =>
-    `The note was changed elsewhere meanwhile. ${note ? `It says now: ‘${note}’.` : 'It is empty now.'} Press again to save yours instead.`,
+    `The note was changed elsewhere meanwhile. ${note ? `It says now: ‘${note}’.` : 'It is empty now.'} ` +
+    'Press again to save yours instead.',
 } as const;
 
 /**

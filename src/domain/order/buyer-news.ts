@@ -25,7 +25,8 @@ const parcels: Record<Fulfilment, string | null> = {
 };
 
 const toLeave =
-  'We have received your order and will write to you when the parcel leaves. Delivery is within 7 working days.';
+  'We have received your order and will write to you when the parcel leaves. ' +
+  'Delivery is within 7 working days.';
 const nexts: Record<Fulfilment, string> = {
   new: toLeave,
   packed: toLeave,

@@ -31,18 +31,22 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
   amount_mismatch: {
     found: 'The payment provider reports another amount than the order’s',
     byMail:
-      'Please send nothing yet. Compare the payment in your account at the payment provider with the order, speak to the buyer, then give the money back on the order’s page.',
+      'Please send nothing yet. Compare the payment in your account at the payment provider with the ' +
+      'order, speak to the buyer, then give the money back on the order’s page.',
     onScreen:
-      'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and the buyer and then close the order.',
+      'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and ' +
+      'the buyer and then close the order.',
     refund: ', because the amount did not match',
     toBuyer: 'The amount that reached us was not that of the order.',
   },
   reference_mismatch: {
     found: 'The payment provider reports a payment with another reference',
     byMail:
-      'Please send nothing yet. Look for the reference in your account at the payment provider, give the money back there if it is this order’s, then close the order on its page.',
+      'Please send nothing yet. Look for the reference in your account at the payment provider, give ' +
+      'the money back there if it is this order’s, then close the order on its page.',
     onScreen:
-      'Send nothing. Look the payment up on the website of your payment provider and settle it with the buyer; then close the order under ‘Money’.',
+      'Send nothing. Look the payment up on the website of your payment provider and settle it with ' +
+      'the buyer; then close the order under ‘Money’.',
     refund: null,
     toBuyer: null,
   },
@@ -64,7 +68,8 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
   double_payment: {
     found: 'The order was paid a second time. The second payment goes back to the buyer by itself',
     byMail:
-      'Send the order once, as usual. You need not do anything about the second payment; you get another e-mail only if its refund is refused.',
+      'Send the order once, as usual. You need not do anything about the second payment; ' +
+      'you get another e-mail only if its refund is refused.',
     onScreen: ifNotBack,
     refund: ', because the order was paid twice',
     toBuyer: 'Your order was paid twice. This is the second payment.',
@@ -73,7 +78,8 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
     found:
       'Another buyer had paid for this piece a moment before. The money goes back to this buyer by itself',
     byMail:
-      'Send nothing for this order: the piece goes to the buyer who paid first. You need not do anything. You get another e-mail only if the refund is refused.',
+      'Send nothing for this order: the piece goes to the buyer who paid first. ' +
+      'You need not do anything. You get another e-mail only if the refund is refused.',
     onScreen: `Send nothing. ${ifNotBack}`,
     refund: ', because the piece had been sold',
     toBuyer: ONE_PIECE,

@@ -21,7 +21,8 @@ export const refundTexts = {
   failed: (why: string) => `The refund was refused: ${why}.`,
   closed: 'Order closed',
   earlierOpen:
-    'The payment provider has not ended the earlier refund, so a second one could pay twice. Please pay the money back in another way.',
+    'The payment provider has not ended the earlier refund, so a second one could pay twice. ' +
+    'Please pay the money back in another way.',
   which: 'Please choose a refund of this order.',
   arrived: 'Please say whether the money reached the buyer.',
   settled: 'Refund closed',

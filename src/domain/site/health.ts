@@ -14,8 +14,12 @@ export type HealthState = 'ok' | 'warn' | 'fail';
 export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & { todo: string }> = {
   store: {
     warn: 'Something that is stored cannot be read any more.',
-    fail: 'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile. Nothing is lost, and the shop goes on by itself once the storage does.',
-    todo: 'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The shop takes no orders” in the runbook.',
+    fail:
+      'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile. ' +
+      'Nothing is lost, and the shop goes on by itself once the storage does.',
+    todo:
+      'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The shop ' +
+      'takes no orders” in the runbook.',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',
@@ -23,18 +27,30 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
     todo: 'Ask your developer to check the provider’s keys in Netlify, then to publish again.',
   },
   mail: {
-    warn: 'No e-mail is sent, neither to you nor receipts to buyers. Enquiries and orders are kept and shown here.',
+    warn:
+      'No e-mail is sent, neither to you nor receipts to buyers. ' +
+      'Enquiries and orders are kept and shown here.',
     fail: 'E-mails have been waiting for half an hour or longer: the mail server does not take them.',
-    todo: 'Ask your developer to set the mail server (SMTP_URL), or where it is set, to check its password. Where it was set already, what waits is sent then, up to a week later.',
+    todo:
+      'Ask your developer to set the mail server (SMTP_URL), or where it is set, to check its password. ' +
+      'Where it was set already, what waits is sent then, up to a week later.',
   },
   sweep: {
     warn: 'What the shop does by itself every minute (finding payments, sending e-mail) has not run yet.',
-    fail: 'What the shop does by itself every minute has stopped: payments of buyers who closed the page stay open, and no e-mail goes out.',
-    todo: 'Ask your developer to look at the function “sweep” in Netlify. What was missed is made up for when it runs again.',
+    fail:
+      'What the shop does by itself every minute has stopped: payments of buyers who closed the page ' +
+      'stay open, and no e-mail goes out.',
+    todo:
+      'Ask your developer to look at the function “sweep” in Netlify. ' +
+      'What was missed is made up for when it runs again.',
   },
   backup: {
-    warn: 'The last backup failed, or there is none from the last two days. Should data be lost now, what came since the last backup cannot be brought back.',
-    todo: 'It is tried again every night. If this stays for a day, ask your developer to look at “The backup fails” in the runbook.',
+    warn:
+      'The last backup failed, or there is none from the last two days. ' +
+      'Should data be lost now, what came since the last backup cannot be brought back.',
+    todo:
+      'It is tried again every night. If this stays for a day, ask your ' +
+      'developer to look at “The backup fails” in the runbook.',
   },
 };
 
@@ -47,12 +63,16 @@ interface ProblemText {
 const list = (of: string): ProblemText => ({
   state: 'fail',
   what: `The list of ${of} does not show everything that is stored. Nothing is lost: it is being rebuilt.`,
-  todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “A list is empty or incomplete” in the runbook.',
+  todo:
+    'It should be right within a quarter of an hour. If not, ask your developer to look at “A list is ' +
+    'empty or incomplete” in the runbook.',
 });
 const damaged = (what: string): ProblemText => ({
   state: 'warn',
   what,
-  todo: 'Ask your developer to look at “One record cannot be read” in the runbook: yesterday’s backup has it.',
+  todo:
+    'Ask your developer to look at “One record cannot be read” ' +
+    'in the runbook: yesterday’s backup has it.',
 });
 
 /**
@@ -62,7 +82,9 @@ export const storeProblems = {
   restoring: {
     state: 'fail',
     what: 'A backup is being put back. The shop takes no orders meanwhile.',
-    todo: 'Wait until it is done. If nobody is restoring a backup, ask your developer to look at “A restore was interrupted” in the runbook.',
+    todo:
+      'Wait until it is done. If nobody is restoring a backup, ask your developer to look at “A restore ' +
+      'was interrupted” in the runbook.',
   },
   orders_list: list('orders'),
   enquiries_list: list('enquiries'),
@@ -82,22 +104,31 @@ export const storeProblems = {
     'A product that is stored cannot be read any more, or is gone. It cannot be bought until it is back.',
   ),
   categories_damaged: damaged(
-    'The shop’s categories cannot be read any more, or are gone. No category can be saved until they are back.',
+    'The shop’s categories cannot be read any more, or are gone. ' +
+      'No category can be saved until they are back.',
   ),
   orders_unnumbered: {
     state: 'warn',
     what: 'A paid order has no order number or receipt yet.',
-    todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
+    todo:
+      'It should be right within a quarter of an hour. If not, ask your developer to look at “An order ' +
+      'has no number” in the runbook.',
   },
   order_numbers: {
     state: 'warn',
     what: 'The counter of order and invoice numbers is behind the orders.',
-    todo: 'It should be right within a quarter of an hour. If not, ask your developer to look at “An order has no number” in the runbook.',
+    todo:
+      'It should be right within a quarter of an hour. If not, ask your developer to look at “An order ' +
+      'has no number” in the runbook.',
   },
   pages_late: {
     state: 'warn',
-    what: 'What you saved last may not be on the shop’s pages yet: some visitors still see them as they were before. Buyers pay the price you saved.',
-    todo: 'The shop tries again every minute. If it lasts an hour, ask your developer to look at “Pages stay as they were before a save” in the runbook.',
+    what:
+      'What you saved last may not be on the shop’s pages yet: some visitors still see them as they ' +
+      'were before. Buyers pay the price you saved.',
+    todo:
+      'The shop tries again every minute. If it lasts an hour, ask your developer to look at “Pages ' +
+      'stay as they were before a save” in the runbook.',
   },
   notice_damaged: {
     state: 'warn',
@@ -106,8 +137,12 @@ export const storeProblems = {
   },
   password_damaged: {
     state: 'warn',
-    what: 'The password you chose cannot be read any more. Until you choose another one, the first password counts: the one your developer set.',
-    todo: 'Sign in with the first password and choose a new one under Settings. If you do not know it, ask your developer to look at “The owner is locked out” in the runbook.',
+    what:
+      'The password you chose cannot be read any more. Until you choose another one, the first password ' +
+      'counts: the one your developer set.',
+    todo:
+      'Sign in with the first password and choose a new one under Settings. ' +
+      'If you do not know it, ask your developer to look at “The owner is locked out” in the runbook.',
   },
   passkeys_damaged: {
     state: 'fail',
@@ -117,17 +152,27 @@ export const storeProblems = {
   record_damaged: damaged('Something that is stored cannot be read any more.'),
   writes_unsafe: {
     state: 'fail',
-    what: 'The shop’s storage failed its own check: it might mix up two orders. No order is taken meanwhile. Nothing is lost, and the shop goes on by itself once the storage is well.',
+    what:
+      'The shop’s storage failed its own check: ' +
+      'it might mix up two orders. No order is taken meanwhile. ' +
+      'Nothing is lost, and the shop goes on by itself once the storage ' +
+      'is well.',
     todo: 'If it lasts an hour, ask your developer to look at “The shop takes no orders” in the runbook.',
   },
   listings_late: {
     state: 'warn',
-    what: 'The storage’s own lists are some seconds behind. What comes in, or is changed, may show here a little later; no order or payment is in danger.',
-    todo: 'Nothing, if it goes away. Ask your developer to look at “The storage’s lists are late or differ” in the runbook if it stays for days.',
+    what:
+      'The storage’s own lists are some seconds behind. What comes in, or is changed, may show here a ' +
+      'little later; no order or payment is in danger.',
+    todo:
+      'Nothing, if it goes away. Ask your developer to look at “The storage’s lists are late or differ” ' +
+      'in the runbook if it stays for days.',
   },
   listings_differ: {
     state: 'warn',
-    what: 'The storage’s own lists name other versions than it does elsewhere. The daily backup copies everything anew each night; no order or payment is in danger.',
+    what:
+      'The storage’s own lists name other versions than it does elsewhere. ' +
+      'The daily backup copies everything anew each night; no order or payment is in danger.',
     todo: 'Ask your developer to look at “The storage’s lists are late or differ” in the runbook.',
   },
 } as const satisfies Record<string, ProblemText>;

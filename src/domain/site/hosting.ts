@@ -28,13 +28,20 @@ const TELL_FROM = 0.5;
 export function hostingNote({ plan, credits, used, takesMoney }: Hosting): HostingNote | null {
   if (used >= credits * TELL_FROM)
     return {
-      what: `The shop has used at least ${Math.floor(used)} of the ${credits} credits that its plan at Netlify holds this month; visits to finished pages come on top. At 0 the site is paused, and payments already under way are not confirmed.`,
+      what:
+        `The shop has used at least ${Math.floor(used)} of the ${credits} credits that its plan at ` +
+        'Netlify holds this month; visits to finished pages come on top. ' +
+        'At 0 the site is paused, and payments already under way are not confirmed.',
       todo: 'Look at “Usage & billing” in Netlify today. Switch “Auto recharge” on, or choose a larger plan.',
     };
   if (plan === 'free' && takesMoney)
     return {
-      what: 'The shop takes real money on Netlify’s free plan. When its 300 credits are used up the site is paused until the next month: buyers who are paying then have paid, and nobody is told.',
-      todo: 'Choose the plan “Personal” in Netlify and switch “Auto recharge” on. Then ask your developer to set NETLIFY_PLAN to personal, and to publish again.',
+      what:
+        'The shop takes real money on Netlify’s free plan. When its 300 credits are used up the site is ' +
+        'paused until the next month: buyers who are paying then have paid, and nobody is told.',
+      todo:
+        'Choose the plan “Personal” in Netlify and switch “Auto recharge” on. ' +
+        'Then ask your developer to set NETLIFY_PLAN to personal, and to publish again.',
     };
   return null;
 }

@@ -62,7 +62,8 @@ export const ownerSettings = {
       },
       paused: {
         label:
-          'Take no orders meanwhile. Notice and checkout say so, and until when; orders already placed can be paid.',
+          'Take no orders meanwhile. Notice and checkout say so, and until when; ' +
+          'orders already placed can be paid.',
         control: 'tick',
       },
     },

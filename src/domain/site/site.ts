@@ -46,7 +46,8 @@ export const Site = fields({
     .optional(z.nullable(z.string(gstin).check(z.refine(isGstin, gstin))))
     .check(
       hint(
-        'your GST number in capitals, or `null` (without quotes) if you are not registered; may be left out till you know',
+        'your GST number in capitals, or `null` (without quotes) if you ' +
+          'are not registered; may be left out till you know',
       ),
     ),
   composition: z
@@ -95,7 +96,9 @@ export const Site = fields({
     'write since, languages, trained and signature between { and }',
   ).check(
     hint(
-      'what visitors want to know of you: `since` (a year, without quotes), `languages`, `trained` (where and with whom), `signature` (how you sign). Your photograph is `src/assets/portrait.jpg`, square, 720 pixels or more',
+      'what visitors want to know of you: `since` (a year, without quotes), `languages`, ' +
+        '`trained` (where and with whom), `signature` (how you sign). ' +
+        'Your photograph is `src/assets/portrait.jpg`, square, 720 pixels or more',
     ),
   ),
   answerTime: text.check(hint('when a question is answered: `"within one working day"`')),
@@ -111,7 +114,8 @@ export const Site = fields({
     'write sac and gstRate between { and }',
   ).check(
     hint(
-      'GST on consultations: `sac`, the code of the service, in quotes; `gstRate` in percent. It counts only while you have a `gstin`',
+      'GST on consultations: `sac`, the code of the service, in quotes; `gstRate` in percent. ' +
+        'It counts only while you have a `gstin`',
     ),
   ),
   feePaidBy: text.check(

@@ -299,7 +299,9 @@ async function requireListsRight(context: AppContext, unreadable: string[]): Pro
   const wrong = again.filter((problem) => !accepted.includes(problem));
   if (wrong.length > 0)
     throw new BackupError(
-      `The records are in place, but lists do not show them (${wrong.join(', ')}). The site stays closed. Run the same command again with --overwrite; if that ends here too, see the runbook.`,
+      `The records are in place, but lists do not show them (${wrong.join(', ')}). ` +
+        'The site stays closed. Run the same command again with --overwrite; ' +
+        'if that ends here too, see the runbook.',
     );
 }
 
@@ -422,7 +424,8 @@ async function requireEmpty(storage: Storage, interrupted: RestoreMarker | null)
       if (page.some(({ key }) => isBackedUp(name, key)))
         throw new BackupError(
           interrupted
-            ? `A restore that began at ${interrupted.since} was interrupted, and the site is closed since. Run this command again with --overwrite. Nothing was changed.`
+            ? `A restore that began at ${interrupted.since} was interrupted, and the site is closed ` +
+                'since. Run this command again with --overwrite. Nothing was changed.'
             : `The store is not empty (${name}). Nothing was changed; --overwrite deletes it first.`,
         );
 }

@@ -83,7 +83,9 @@ function shardsAt(now: Date): string[] {
   const months = years(1, 13).map((month) => month.padStart(2, '0'));
   const decadeEnds = Math.ceil((thisYear + 1) / 10) * 10;
   return [
-    ...['1', '200', '201'],
+    '1',
+    '200',
+    '201',
     ...years(2020, FIRST_YEAR),
     ...years(FIRST_YEAR, thisYear + 1).flatMap((year) => months.map((month) => year + month)),
     ...years(thisYear + 1, decadeEnds),

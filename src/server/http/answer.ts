@@ -11,7 +11,8 @@ export const callTexts = {
   429: 'Too many tries. Please wait a little and try again.',
   503: 'We cannot do this just now. Please try again in a few minutes.',
   restoring:
-    'The site is being restored from a backup. Nothing was ordered and no money was taken. Please try again in a few minutes.',
+    'The site is being restored from a backup. Nothing was ordered and no money was taken. ' +
+    'Please try again in a few minutes.',
 } as const;
 
 /** Seconds that callers and visitors are asked to wait while a backup is being restored. */

@@ -93,7 +93,8 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
     ],
     indented([billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)]),
     [
-      'If the address is not right, please tell us soon. You may cancel free of charge until we send the order,',
+      'If the address is not right, please tell us soon. ' +
+        'You may cancel free of charge until we send the order,',
       'and return it within 7 working days of delivery. The terms in full:',
       site.termsUrl,
     ],
@@ -110,9 +111,12 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
     paragraphs: [
       [
         product.single
-          ? `There is only one ${product.name}, and another buyer had paid for it a moment before you. We are sorry.`
-          : `Other buyers had paid for ${product.name} a moment before you, and not enough pieces are left. We are sorry.`,
-        `Your ${formatTotal(amount)} goes back by itself to the account you paid from; you need not do anything.`,
+          ? `There is only one ${product.name}, and another buyer had paid ` +
+            'for it a moment before you. We are sorry.'
+          : `Other buyers had paid for ${product.name} a moment before you, ` +
+            'and not enough pieces are left. We are sorry.',
+        `Your ${formatTotal(amount)} goes back by itself to the ` +
+          'account you paid from; you need not do anything.',
         'You get another e-mail once it is on its way.',
       ],
       testNote(placed),
@@ -169,7 +173,8 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const sent = [
     `We have sent ${money} back to ${origin}.`,
     ...because(refund.reason, product),
-    'Most banks show it within 5 to 7 working days. If it is not there by then, please ask your bank, with the',
+    'Most banks show it within 5 to 7 working days. ' +
+      'If it is not there by then, please ask your bank, with the',
     'reference below, and tell us too.',
   ];
   return letterToBuyer(order, site, {

@@ -104,7 +104,8 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
     subject: `The refund of ${money} for order ${calledBy(order)} was refused`,
     paragraphs: [
       `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
-      'The buyer still waits for the money. Please try again on the order’s page, or pay it back by bank transfer to the account it came from.',
+      'The buyer still waits for the money. Please try again on the order’s page, or pay it back by ' +
+        'bank transfer to the account it came from.',
       testNote(placed),
       factLines([
         ...productFacts(order),

@@ -194,7 +194,8 @@ function readAccount(
 
 const testAllowed = 'no real money moves (PAYMENT_TEST_KEYS allows it)';
 const testRefused =
-  'it is not used, and checkout answers 503 where it is the provider (PAYMENT_TEST_KEYS=allowed tries it out)';
+  'it is not used, and checkout answers 503 where it is the ' +
+  'provider (PAYMENT_TEST_KEYS=allowed tries it out)';
 
 function areMissing(names: readonly string[], effect: string): string {
   return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} missing: ${effect}`;

@@ -18,7 +18,8 @@ function lagnaTexts({ birth, lagna, span }: Kundali, whole: string): string[] {
     ];
   if (!lagna)
     return [
-      `At latitude ${place.latitude}° some rashis never rise, so this tool gives no lagna and no houses there.`,
+      `At latitude ${place.latitude}° some rashis never rise, so ` +
+        'this tool gives no lagna and no houses there.',
     ];
   if (span.lagnas.length > 1) {
     const possible = listed(span.lagnas.map(rashiName), 'or');

@@ -75,7 +75,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(invoice).not.toBeNull();
   });
 
-  test('case 09: the answer is lost before the provider acted: a new id, the old one watched to its end', async () => {
+  test('case 09: when an answer is lost, a new id is used and the old one is watched', async () => {
     const site = await sites.open(provider, { webhooks: false });
     await site.control.fault({ route: create, kind: 'drop-before' });
     expect((await site.checkOut({}, key)).status).toBe(503);
@@ -96,7 +96,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect((await site.poll(id)).status).toBe('COMPLETED');
   });
 
-  test('case 10: killed after the attempt was reserved: nothing ends before its time, then it never was', async () => {
+  test('case 10: an attempt reserved by a killed function expires in its time', async () => {
     const site = await sites.open(provider);
     const adapter = site.shop.providers.sandbox;
     if (!adapter) throw new Error('a local run has a sandbox');
@@ -136,7 +136,7 @@ describe.each(providerIds)('with %s', (provider) => {
   });
 });
 
-test('case 08: an attempt that PhonePe took in silence and that is paid after the new one goes back', async () => {
+test('case 08: an attempt at PhonePe that is paid after its replacement is refunded', async () => {
   const site = await sites.open('phonepe', { webhooks: false });
   site.mayBreak('status-too-early');
   await site.control.fault({ route: routes.phonepe.create, kind: 'drop-after-commit' });

@@ -66,7 +66,7 @@ describe.each(providerIds)('with %s', (provider) => {
     await expectPaidOnce(site, id);
   });
 
-  test('case 17: the ladder begins when the provider has the payment, not when it was about to hear of it', async () => {
+  test('case 17: the polling schedule starts when the provider has the payment', async () => {
     const site = await sites.open(provider, { webhooks: false });
     await site.control.fault({ route: create, kind: 'delay', commit: false, ms: 500 });
     const checkout = site.place();
@@ -134,7 +134,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(mailTo('owner@example.in')).toContain(`\nhttps://shop.test/orders/${id}\n`);
   });
 
-  test('case 19: five webhooks at once with polls and sweeps: one end, one receipt, one letter each', async () => {
+  test('case 19: webhooks, polls and sweeps at once give one outcome and one receipt', async () => {
     const site = await sites.open(provider);
     await site.control.settings(ofEach(() => ({ webhook: { copies: 5 } })));
     const { id } = await site.place();
@@ -173,7 +173,7 @@ test('case 19: of two questions that overlap the first answer to arrive ends it,
   await expectPaidOnce(site, id);
 });
 
-test('case 16: a webhook the provider’s own answer lags behind is not used up: its copy settles', async () => {
+test('case 16: a webhook that arrives before its payment is visible can be repeated', async () => {
   const { site, id } = await sites.placed('phonepe', { settings: { phonepe: { statusLagMs: 4 * SECOND } } });
   await site.advance(MINUTE);
   await site.control.approve({ id });

@@ -79,7 +79,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect((await site.whole(id)).attempts[0]?.outcome?.result).toBe('COMPLETED');
   });
 
-  test('case 22: an old webhook, genuine and replayed after a refund, changes nothing and asks nobody', async () => {
+  test('case 22: a replayed webhook after a refund changes nothing and asks nobody', async () => {
     const { site, id } = await paidUnseen(provider);
     const sent = await site.control.deliver();
     const refund = { amount: 1_500, payment: id, after: 0 };

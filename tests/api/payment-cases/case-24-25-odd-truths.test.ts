@@ -104,7 +104,7 @@ describe('case 25: PhonePe says PENDING for hours', () => {
     expect(refunds).toEqual([]);
   });
 
-  test('an attempt that failed on the page leaves the order open: the buyer may pay there again', async () => {
+  test('an attempt that failed on the payment page can be paid again there', async () => {
     const { site, id } = await sites.placed('phonepe', { webhooks: false });
     await site.control.decline({ id });
     await site.advance(MINUTE);

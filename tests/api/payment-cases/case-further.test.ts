@@ -34,7 +34,7 @@ describe.each(providerIds)('further case, with %s', (provider) => {
   });
 });
 
-test('further case: a Razorpay link that was cancelled and is paid all the same gives its money back', async () => {
+test('further case: refunds a payment on a Razorpay link that was cancelled', async () => {
   const { site, id } = await sites.placed('razorpay');
   await site.advance(MINUTE);
   await site.control.cancel({ id });

@@ -102,7 +102,7 @@ describe('what the article on birth details says', () => {
     expect(Math.max(...stays)).toBeCloseTo(2.35, 1);
   });
 
-  it('the Moon changes its rashi between one midnight and the next on 44 % of days, its nakshatra on 96 %', () => {
+  it('the Moon changes rashi on 44 % of days between midnights, nakshatra on 96 %', () => {
     const first = Date.UTC(1950, 0, 1) - 5.5 * 3_600_000;
     const days = 27_759;
     let [rashi, nakshatra] = [0, 0];

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../../src/tools');
 /** Scripts that work on a page; all other modules are pure. */
-const isScript = (name: string) =>
-  name.startsWith(join('page', '')) || name === join('today', 'show-today.ts');
+const isScript = (name: string) => name.startsWith(join('page', ''));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !isScript(name))
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));

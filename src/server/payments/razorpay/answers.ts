@@ -202,7 +202,10 @@ export function another(what: string): PaymentProviderError {
 }
 
 const paymentEvents = [
-  ...['paid', 'partially_paid', 'expired', 'cancelled'].map((end) => `payment_link.${end}`),
+  'payment_link.paid',
+  'payment_link.partially_paid',
+  'payment_link.expired',
+  'payment_link.cancelled',
   'payment.authorized',
   'payment.captured',
   'payment.failed',

@@ -1,8 +1,8 @@
-import type { DayInShort, MonthInShort } from './day-in-short.ts';
+import type { DayInShort, MonthInShort } from '#tools/today/day-in-short.ts';
 
 /*
- * Fills the strip with today's panchang when it comes near the screen. Without it (the months that were
- * computed are over, or the network fails) the strip says where else today's panchang is.
+ * Fills the home page's strip with today's panchang. Without it (the months that were computed are over, or
+ * the network fails) the strip says where else today's panchang is.
  */
 
 /** Returns the texts of today in India from the file of its month; null when they cannot be had. */
@@ -19,7 +19,8 @@ async function readToday({ dataset }: HTMLElement): Promise<DayInShort | null> {
   }
 }
 
-async function fill(strip: HTMLElement): Promise<void> {
+/** Writes today's panchang into the strip, or lets it say where else that is. */
+export async function showToday(strip: HTMLElement): Promise<void> {
   const day = await readToday(strip);
   if (day)
     for (const place of strip.querySelectorAll<HTMLElement>('[data-limb]')) {
@@ -28,15 +29,3 @@ async function fill(strip: HTMLElement): Promise<void> {
     }
   strip.dataset.state = day ? 'shown' : 'missing';
 }
-
-const near = new IntersectionObserver(
-  (entries) => {
-    for (const { isIntersecting, target } of entries) {
-      if (!isIntersecting) continue;
-      near.unobserve(target);
-      void fill(target as HTMLElement);
-    }
-  },
-  { rootMargin: '600px' },
-);
-for (const strip of document.querySelectorAll('[data-today]')) near.observe(strip);
