@@ -8,7 +8,7 @@ import { addressOf, gentleFirst, sentWith } from '#tests/support/every-call.ts';
 import { ownerToken } from '#tests/support/owner.ts';
 import { fillForCalls, type KnownIds } from '#tests/support/shop-for-calls.ts';
 import { addRuby, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectRefusal } from './wire.ts';
 
 /*
@@ -30,7 +30,7 @@ async function tokenProvedAt(at?: number): Promise<string> {
 /** Returns the token of a session whose proof is too old for calls that need a recent one. */
 const oldProof = () => tokenProvedAt(Date.now() - PROOF_MS);
 
-openDesk({ env: { SMTP_URL: 'smtp://localhost:1' } });
+openTestSite({ env: { SMTP_URL: 'smtp://localhost:1' } });
 beforeAll(async () => {
   ids = await fillForCalls(opened, await addRuby(opened.shop));
   await makeBadTokens();

@@ -3,14 +3,14 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby } from '#tests/support/test-shop.ts';
-import { call, openDesk, owner, shop } from './desk.ts';
+import { call, openTestSite, owner, shop } from './test-site.ts';
 
 /*
  * The totals of the exported files equal the figures of the dashboard, whatever was sold and however it was
  * paid.
  */
 
-openDesk();
+openTestSite();
 
 const create = async (sent: Record<string, unknown>): Promise<string> => {
   const client = { customer_name: 'Meera Rao', phone: '9811122233' };

@@ -8,7 +8,7 @@ const CASE = 'api/payment-cases/case-';
 const ofSimulator = inside('tests/simulator', [
   ['simulator: six months of refunds (Razorpay)', 'razorpay/refunds', 'refuse', ['never', 'windowMs'], 'unit/simulator'],
   ['simulator: a token runs out', 'phonepe/token', 'refuseToken', ['always', 'expiresAt'], 'unit/simulator'],
-  ['simulator: an id is used once', 'phonepe/pay', 'answerPay', ['set', 'before', "desk.orders.get(asked.merchantOrderId.concat('?'))"], `${CASE}14-duplicate-ids`],
+  ['simulator: an id is used once', 'phonepe/pay', 'answerPay', ['set', 'before', "account.orders.get(asked.merchantOrderId.concat('?'))"], `${CASE}14-duplicate-ids`],
   ['simulator: refunds sum up to what was paid', 'phonepe/refund', 'refusalOf', ['never', 'returned paid'], 'unit/late-money'],
   ['simulator: one refund of an order at a time', 'phonepe/refund', 'answerRefund', ['never', 'before some'], 'unit/simulator'],
   ['simulator: questions too close to each other are noted', 'phonepe/ladder', 'watchStatusCall', ['never', 'pause'], 'unit/simulator'],
