@@ -147,7 +147,7 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
     await expect(store.readIndex('corrupt')).rejects.toThrow(CorruptBlob);
   });
 
-  it('sees in an index what others changed, lost or mended', async () => {
+  it('sees in an index what others changed, lost or repaired', async () => {
     await store.create('index', { n: 1 });
     expect(await store.readIndex('index')).toEqual({ n: 1 });
     await place.open().change('index', () => ({ n: 2 }));
