@@ -71,7 +71,7 @@ const rules: Record<string, string[]> = {
     'opentype.js',
   ],
   /** Scripts that run in pages beside React; importing one runs it. */
-  scripts: ['domain', 'types:astro'],
+  scripts: ['domain', 'types:tools', 'types:astro'],
   /**
    * The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`.
    */
