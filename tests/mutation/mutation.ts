@@ -17,18 +17,17 @@ export interface Mutation {
 /** A change of a place that is named by its meaning (`change-code.ts`). */
 export type Row = [
   breaks: string,
-  file: string,
   within: string,
   edits: Edit | readonly Edit[],
   tests: string,
   only?: string,
 ];
 
-/** Returns the changes of files in one folder; several test files are separated by spaces. */
-export const inside = (folder: string, rows: Row[]): Mutation[] =>
-  rows.map(([breaks, file, within, edits, tests, only]) => ({
+/** Returns the changes of one file, named from the root; several test files are separated by spaces. */
+export const inside = (file: string, rows: Row[]): Mutation[] =>
+  rows.map(([breaks, within, edits, tests, only]) => ({
     breaks,
-    file: `${folder}/${file}.ts`,
+    file,
     change: (text) => changeCode(text, within, isOne(edits) ? [edits] : edits),
     tests: tests.split(' ').map((name) => `${name}.test.ts`),
     ...(only !== undefined && { only }),

@@ -4,20 +4,83 @@ import { inside, type Mutation } from './mutation.ts';
 
 const CASE = 'api/payment-cases/case-';
 
-// biome-ignore format: a table is read by its rows
-const ofSimulator = inside('tests/simulator', [
-  ['simulator: six months of refunds (Razorpay)', 'razorpay/refunds', 'refuse', ['never', 'windowMs'], 'unit/simulator'],
-  ['simulator: a token runs out', 'phonepe/token', 'refuseToken', ['always', 'expiresAt'], 'unit/simulator'],
-  ['simulator: an id is used once', 'phonepe/pay', 'answerPay', ['set', 'before', "account.orders.get(asked.merchantOrderId.concat('?'))"], `${CASE}14-duplicate-ids`],
-  ['simulator: refunds sum up to what was paid', 'phonepe/refund', 'refusalOf', ['never', 'returned paid'], 'unit/late-money'],
-  ['simulator: one refund of an order at a time', 'phonepe/refund', 'answerRefund', ['never', 'before some'], 'unit/simulator'],
-  ['simulator: questions too close to each other are noted', 'phonepe/ladder', 'watchStatusCall', ['never', 'pause'], 'unit/simulator'],
-  ['simulator: questions after the end are noted', 'phonepe/ladder', 'watchStatusCall', ['never', 'knowsTheEndSince'], 'unit/simulator'],
-  ['simulator: a refund’s key stands for one body (Razorpay)', 'razorpay/refunds', 'answerRefund', ['never', 'whole'], 'unit/simulator'],
-  ['simulator: questions before their time are noted', 'phonepe/ladder', 'watchStatusCall', ['never', 'firstAfter'], 'unit/simulator'],
-  ['simulator: refunds sum up to what was paid (Razorpay)', 'razorpay/refunds', 'refuse', ['never', 'amount left'], 'unit/simulator'],
-  ['simulator: a reference is used once (Razorpay)', 'razorpay/links', 'answerCreate', ['never', 'referenceId reference ==='], `${CASE}14-duplicate-ids`],
-  ['simulator: a webhook is signed by SHA-256 (Razorpay)', 'razorpay/webhook', 'headers', ['swap', 'sha256', 'sha512'], `${CASE}20-23-webhooks`],
-]);
+const ofSimulator = [
+  ...inside('tests/simulator/razorpay/refunds.ts', [
+    ['simulator: six months of refunds (Razorpay)', 'refuse', ['never', 'windowMs'], 'unit/simulator'],
+    [
+      'simulator: a refund’s key stands for one body (Razorpay)',
+      'answerRefund',
+      ['never', 'whole'],
+      'unit/simulator',
+    ],
+    [
+      'simulator: refunds sum up to what was paid (Razorpay)',
+      'refuse',
+      ['never', 'amount left'],
+      'unit/simulator',
+    ],
+  ]),
+  ...inside('tests/simulator/phonepe/token.ts', [
+    ['simulator: a token runs out', 'refuseToken', ['always', 'expiresAt'], 'unit/simulator'],
+  ]),
+  ...inside('tests/simulator/phonepe/pay.ts', [
+    [
+      'simulator: an id is used once',
+      'answerPay',
+      ['set', 'before', "account.orders.get(asked.merchantOrderId.concat('?'))"],
+      `${CASE}14-duplicate-ids`,
+    ],
+  ]),
+  ...inside('tests/simulator/phonepe/refund.ts', [
+    [
+      'simulator: refunds sum up to what was paid',
+      'refusalOf',
+      ['never', 'returned paid'],
+      'unit/late-money',
+    ],
+    [
+      'simulator: one refund of an order at a time',
+      'answerRefund',
+      ['never', 'before some'],
+      'unit/simulator',
+    ],
+  ]),
+  ...inside('tests/simulator/phonepe/ladder.ts', [
+    [
+      'simulator: questions too close to each other are noted',
+      'watchStatusCall',
+      ['never', 'pause'],
+      'unit/simulator',
+    ],
+    [
+      'simulator: questions after the end are noted',
+      'watchStatusCall',
+      ['never', 'knowsTheEndSince'],
+      'unit/simulator',
+    ],
+    [
+      'simulator: questions before their time are noted',
+      'watchStatusCall',
+      ['never', 'firstAfter'],
+      'unit/simulator',
+    ],
+  ]),
+  ...inside('tests/simulator/razorpay/links.ts', [
+    [
+      'simulator: a reference is used once (Razorpay)',
+      'answerCreate',
+      ['never', 'referenceId reference ==='],
+      `${CASE}14-duplicate-ids`,
+    ],
+  ]),
+  ...inside('tests/simulator/razorpay/webhook.ts', [
+    [
+      'simulator: a webhook is signed by SHA-256 (Razorpay)',
+      'headers',
+      ['swap', 'sha256', 'sha512'],
+      `${CASE}20-23-webhooks`,
+    ],
+  ]),
+];
 
 export const simulatorMutations: readonly Mutation[] = ofSimulator;
