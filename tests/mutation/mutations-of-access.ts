@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are texts of code
 import { inside, type Mutation } from './mutation.ts';
 
-/* Who gets in, what a session may do, how often somebody may try, and the order in which a call is checked. */
+/* Each row breaks one check of who gets in, what a session may do, rate limits or the checks of a call. */
 
 const ofAccounts = [
   ...inside('src/server/accounts/session.ts', [
