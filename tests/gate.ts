@@ -27,7 +27,7 @@ async function inTurn(parts: Part[]): Promise<Outcome[]> {
 
 const leftOut = ({ name }: Part): Outcome => ({ name, result: 'not run', seconds: 0 });
 
-const begun = Date.now();
+const startedAt = Date.now();
 const install = Number(process.env.INSTALL_SECONDS ?? 0);
 const outcomes: Outcome[] = install > 0 ? [{ name: 'npm ci', result: 'passed', seconds: install }] : [];
 const [beside, tests] = await Promise.all([inTurn(before), runPart(unit)]);
@@ -38,7 +38,7 @@ const hasPassed = outcomes.every(({ result }) => result === 'passed');
 outcomes.push({
   name: 'all of it',
   result: hasPassed ? 'passed' : 'FAILED',
-  seconds: install + (Date.now() - begun) / 1000,
+  seconds: install + (Date.now() - startedAt) / 1000,
 });
 printOutcomes(outcomes);
 process.exitCode = hasPassed ? 0 : 1;

@@ -93,7 +93,7 @@ async function offeredConsultations(): Promise<Record<string, Consultation>> {
 
 /** Makes an order of the owner's: a payment request, or a sale that is paid already. */
 async function create({ request, context, body }: Call & { body: NewOrder }) {
-  // Without a provider, or with a wrong setting, a request can still be made; it is paid once that is mended.
+  // Without a provider, or with a wrong setting, a request can still be made; it can be paid once that is corrected.
   const made = await makeOrder(context, {
     sent: body,
     idempotencyKey: idempotencyKeyOf(request),

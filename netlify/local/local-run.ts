@@ -90,7 +90,8 @@ export function toPattern(path: string): RegExp {
 /** Answers 202 at once, as Netlify does for a background function, which then goes on by itself. */
 function inBackground(run: Handler): Handler {
   return async (request, visitor) => {
-    run(request, visitor).catch(console.error);
+    const work = run(request, visitor).catch(console.error);
+    visitor.waitUntil?.(work);
     return new Response(null, { status: 202 });
   };
 }

@@ -9,14 +9,14 @@ export interface CheckoutDraft {
   settled: string[];
   /** Idempotency key of this draft; null until the first try and after every change. */
   key: string | null;
-  /** The attempt that was begun with this draft and has not ended, as far as this tab knows. */
+  /** The attempt that was started with this draft and has not ended, as far as this tab knows. */
   attempt: { orderId: string; redirectUrl: string } | null;
 }
 
-/** The payment page of an attempt that was begun in this tab, and its product. */
-export interface BegunAttempt {
+/** The payment page of an attempt that was started in this tab, and its product. */
+export interface StartedAttempt {
   redirectUrl: string;
-  /** Null where only the payment was begun in this tab, not the order. */
+  /** Null where only the payment was started in this tab, not the order. */
   product: { id: number; slug: string } | null;
 }
 
@@ -45,11 +45,11 @@ export function forgetBuyer(of: DraftOf): void {
   writeTab(BILLING, null);
 }
 
-/** Returns the attempt behind an order id; null where it was not begun in this tab. */
-export const readAttempt = (orderId: string) => readTab<BegunAttempt>(attemptKey(orderId));
+/** Returns the attempt behind an order id; null where it was not started in this tab. */
+export const readAttempt = (orderId: string) => readTab<StartedAttempt>(attemptKey(orderId));
 
 /** Keeps what an order id stands for, before the visitor leaves for the payment page. */
-export const writeAttempt = (orderId: string, attempt: BegunAttempt) =>
+export const writeAttempt = (orderId: string, attempt: StartedAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 
 /**

@@ -3,22 +3,22 @@
  * photo in view, lets thumbnails move the row and not the page, and zooms a photo by a double tap or by its
  * button. The browser handles pinching.
  */
-const galleryAt = ({ target }: Event) => (target instanceof Element ? target.closest('.gallery') : null);
-const rowIn = (gallery: Element) => gallery.querySelector<HTMLElement>('.gallery-row');
+const viewerAt = ({ target }: Event) => (target instanceof Element ? target.closest('.viewer') : null);
+const rowIn = (viewer: Element) => viewer.querySelector<HTMLElement>('.viewer-row');
 
 /** The photo in view, counted from 0. */
 const current = (row: HTMLElement) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth));
 
-function mark(gallery: Element, row: HTMLElement): void {
+function mark(viewer: Element, row: HTMLElement): void {
   const here = current(row);
-  const zoom = gallery.querySelector<HTMLAnchorElement>('.gallery-zoom');
+  const zoom = viewer.querySelector<HTMLAnchorElement>('.viewer-zoom');
   const photo = row.children[here];
   const isNear = photo?.classList.contains('is-near') ?? false;
   zoom?.firstElementChild?.toggleAttribute('hidden', isNear);
   zoom?.lastElementChild?.toggleAttribute('hidden', !isNear);
   const image = photo?.querySelector('img');
   if (zoom && image) zoom.href = image.src;
-  for (const [at, thumb] of gallery.querySelectorAll<HTMLElement>('.gallery-thumbs a').entries()) {
+  for (const [at, thumb] of viewer.querySelectorAll<HTMLElement>('.viewer-thumbs a').entries()) {
     thumb.ariaCurrent = at === here ? 'true' : null;
     const strip = thumb.closest('ul');
     if (strip && at === here)
@@ -36,34 +36,34 @@ function zoom(photo: Element | undefined, x = 0.5, y = 0.5): void {
   }
   photo.scrollLeft = x * photo.scrollWidth - photo.clientWidth / 2;
   photo.scrollTop = y * photo.scrollHeight - photo.clientHeight / 2;
-  const gallery = photo.closest('.gallery');
-  const row = gallery && rowIn(gallery);
-  if (row) mark(gallery, row);
+  const viewer = photo.closest('.viewer');
+  const row = viewer && rowIn(viewer);
+  if (row) mark(viewer, row);
 }
 
 document.addEventListener(
   'scroll',
   (event) => {
-    const gallery = galleryAt(event);
-    const row = gallery && rowIn(gallery);
-    if (row && event.target === row) mark(gallery, row);
+    const viewer = viewerAt(event);
+    const row = viewer && rowIn(viewer);
+    if (row && event.target === row) mark(viewer, row);
   },
   { capture: true, passive: true },
 );
 document.addEventListener('click', (event) => {
-  const gallery = galleryAt(event);
-  const row = gallery && rowIn(gallery);
+  const viewer = viewerAt(event);
+  const row = viewer && rowIn(viewer);
   const link = row && (event.target as Element).closest('a');
   if (!link) return;
   event.preventDefault();
-  if (link.matches('.gallery-zoom')) return zoom(row.children[current(row)]);
-  const at = [...gallery.querySelectorAll('.gallery-thumbs a')].indexOf(link);
+  if (link.matches('.viewer-zoom')) return zoom(row.children[current(row)]);
+  const at = [...viewer.querySelectorAll('.viewer-thumbs a')].indexOf(link);
   // The order matters: in WebKit the call for the page would stop the row's own movement.
   row.scrollIntoView({ block: 'nearest' });
   row.scrollTo({ left: at * row.clientWidth });
 });
 document.addEventListener('dblclick', (event) => {
-  const photo = (event.target as Element).closest('.gallery-photo');
+  const photo = (event.target as Element).closest('.viewer-photo');
   if (!photo) return;
   const { left, top, width, height } = photo.getBoundingClientRect();
   zoom(photo, (event.clientX - left) / width, (event.clientY - top) / height);

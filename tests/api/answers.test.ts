@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#tests/support/call.ts';
 import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectRefusal } from './wire.ts';
 
 /* Rules that hold for every call: addresses, methods, the order of checks, bodies. */
@@ -22,7 +22,7 @@ const at = (path: string) => path.replace('ORDER', orderId);
 const sendRaw = (path: string, raw: BodyInit, type?: string, more: Record<string, string> = {}) =>
   call('POST', path, { raw, headers: { ...(type !== undefined && { 'content-type': type }), ...more } });
 
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   checkout = payloadFor(await addRuby(opened.shop));
   const answer = await call('POST', '/api/checkout', { json: checkout });

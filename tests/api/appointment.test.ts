@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { visitor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 const said = {
@@ -25,7 +25,7 @@ async function newlyStored(action: () => Promise<void>): Promise<Enquiry[]> {
   return records.flatMap((record) => record?.value ?? []);
 }
 
-openDesk();
+openTestSite();
 
 describe('POST appointment', () => {
   test.each([

@@ -13,7 +13,7 @@ import { passkeyCalls } from '#tests/support/passkey-calls.ts';
 import { softwareAuthenticator } from '#tests/support/software-authenticator.ts';
 import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
 import sweep from '../../netlify/functions/sweep.ts';
-import { call, openDesk, shop } from './desk.ts';
+import { call, openTestSite, shop } from './test-site.ts';
 
 /* The audit log records the owner's actions, and no action waits for it. */
 
@@ -21,7 +21,7 @@ const login = { email: 'owner@example.in', password: 'a password of hers' };
 const device = 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0';
 let isFull = false;
 
-openDesk({
+openTestSite({
   env: { ADMIN_PASSWORD_HASH: await quickHash(login.password) },
   fate: ({ store, key, kind }) =>
     isFull && store === 'accounts' && kind === 'put' && key.startsWith('audit/') ? { status: 403 } : 'well',

@@ -4,7 +4,7 @@ import { readOrder } from '#server/orders/order-store.ts';
 import { openApi } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, owner, shop } from './desk.ts';
+import { call, opened, openTestSite, owner, shop } from './test-site.ts';
 
 /*
  * Birth details for a consultation. Anyone with the link and the client's phone number can send and read
@@ -19,7 +19,7 @@ const person = {
 };
 const sent = { phone_last4: '2233', people: [person], question: 'When should I change my job?' };
 
-openDesk();
+openTestSite();
 
 async function request(more: Record<string, unknown> = {}): Promise<string> {
   const { body } = await owner('POST', '/api/order/create', {

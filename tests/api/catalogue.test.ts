@@ -10,7 +10,7 @@ import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
-import { call, openDesk, shop } from './desk.ts';
+import { call, openTestSite, shop } from './test-site.ts';
 import { expectOk, expectRefusal } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
@@ -26,7 +26,7 @@ const named = async (path: string) => {
   return expectOk(await get(path), shape).data.map((product) => product.product_name);
 };
 
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 
 describe('a shop with products', () => {
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CategoryToEditAnswer, OwnCategoriesAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
 import { addCategory } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, shop } from './desk.ts';
+import { call, opened, openTestSite, shop } from './test-site.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
 let owner: Owner;
@@ -13,7 +13,7 @@ const add = async (name: string, status = '1') =>
   expectOk(await owner.send('category/store', form(name, status)), SavedAnswer);
 const edit = async (id: number) => expectOk(await owner.get(`category/edit/${id}`), CategoryToEditAnswer);
 
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   owner = await signInOwner(opened, call);
 });

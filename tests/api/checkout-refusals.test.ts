@@ -4,11 +4,11 @@ import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import { gems, idOf, made, openCheckoutDesk, order, reprice } from './checkout-desk.ts';
-import { call, shop } from './desk.ts';
+import { gems, idOf, made, openCheckoutSite, order, reprice } from './checkout-site.ts';
+import { call, shop } from './test-site.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
-openCheckoutDesk();
+openCheckoutSite();
 
 const billing = {
   customer_name: 'Please enter your full name.',

@@ -4,11 +4,11 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import { gems, idOf, made, openCheckoutDesk, order, reprice, sapphire, statusOf } from './checkout-desk.ts';
-import { call, shop } from './desk.ts';
+import { gems, idOf, made, openCheckoutSite, order, reprice, sapphire, statusOf } from './checkout-site.ts';
+import { call, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-openCheckoutDesk();
+openCheckoutSite();
 
 describe('POST checkout', () => {
   test('places one order and says where to pay it', async () => {

@@ -3,14 +3,14 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby } from '#tests/support/test-shop.ts';
-import { call, openDesk, owner, shop } from './desk.ts';
+import { call, openTestSite, owner, shop } from './test-site.ts';
 
 /*
  * The totals of the exported files equal the figures of the dashboard, whatever was sold and however it was
  * paid.
  */
 
-openDesk();
+openTestSite();
 
 const create = async (sent: Record<string, unknown>): Promise<string> => {
   const client = { customer_name: 'Meera Rao', phone: '9811122233' };
@@ -31,15 +31,15 @@ beforeAll(async () => {
   await order(shop, ruby);
   for (const id of [paid, back]) await sandbox.decide(id, 'upi');
   await sandbox.decide(failed, 'fail');
-  // Consultations: paid by the link, withdrawn, being paid, and not begun.
-  const [byLink, withdrawn, begun] = [
+  // Consultations: paid by the link, withdrawn, being paid, and not started.
+  const [byLink, withdrawn, beingPaid] = [
     await create({ consultation: 'kundali-nirman' }),
     await create({ title: 'Reading', amount: 333.33 }),
     await create({ title: 'Reading', amount: 99.99 }),
   ];
   await create({ title: 'Not begun', amount: 77 });
   await start(byLink);
-  await start(begun);
+  await start(beingPaid);
   await sandbox.decide(byLink, 'card');
   await owner('POST', `/api/order/update/${withdrawn}`, { json: { withdrawn: true } });
   await reconcileOrders(shop, shop.providers);
@@ -64,8 +64,8 @@ it('the file of orders adds up to each figure of the dashboard', async () => {
   const withStatus = (status: string) => rows.filter((row) => row.Status === status);
   const [paid, open, failed] = ['COMPLETED', 'pending', 'FAILED'].map(withStatus);
   if (!paid || !open || !failed) throw new Error('no rows');
-  const begun = open.filter((row) => row['Attempts at paying'] !== '0');
-  expect(open.length - begun.length).toBe(1);
+  const beingPaidFor = open.filter((row) => row['Attempts at paying'] !== '0');
+  expect(open.length - beingPaidFor.length).toBe(1);
   const amount = 'Amount (INR)';
   const refunded = sum(paid, 'Refunded (INR)');
   expect(refunded).toBe(1_250.35);
@@ -77,7 +77,7 @@ it('the file of orders adds up to each figure of the dashboard', async () => {
     remitted: await totalOf('remittances'),
   }).toEqual({
     invoiced: sum(paid, amount),
-    unpaid: sum(begun, amount),
+    unpaid: sum(beingPaidFor, amount),
     lost: sum(failed, amount),
     returned: refunded,
     remitted: (Math.round(sum(paid, amount) * 100) - Math.round(refunded * 100)) / 100,

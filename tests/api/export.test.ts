@@ -7,7 +7,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 import { expectOk, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 let orderId: string;
@@ -31,7 +31,7 @@ const unseen = [
   ' \u200d',
 ];
 
-openDesk({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
+openTestSite({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
 beforeAll(async () => {
   const { shop } = opened;
   const ruby = await addRuby(shop, {

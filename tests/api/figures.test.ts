@@ -5,7 +5,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 
 /*
  * Each sum on the owner's screens equals the sum over the file for her accountant, which is added up here by
@@ -89,7 +89,7 @@ const real = () => rows.filter((row) => !row.Test);
 const paid = () => real().filter(({ Status }) => Status === 'COMPLETED');
 const dayPaid = (row: Record<string, string>) => row['Settled (India time)']?.slice(0, 10) ?? '';
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   for (let n = 0; n < ORDERS; n++) {
     const id = newOrderId();

@@ -6,15 +6,15 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { LISTING_LAG_MS } from '#server/platform-limits.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { addRuby, payloadFor, visitor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, owner, shop } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
+import { call, opened, openTestSite, owner, shop } from './test-site.ts';
 
 /*
  * A store whose listings are some seconds behind. What visitors do depends on no listing; what the owner
  * changes is shown to her at once; what comes in is shown once it is listed. Other files of this folder run
  * on such a store too: those that open their shop with `lateListings`.
  */
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 
 let ruby: Product;
 beforeAll(async () => {

@@ -30,9 +30,12 @@ test('a deployed site makes one locked backup a night, and a stranger cannot sta
   // The shop's own is closed while a backup is put back.
   const { backups, orders } = openStorageAt({ url: store.url });
   let functionAt: Awaited<ReturnType<typeof openFunctions>> | undefined;
+  /** Work that goes on after its call was answered, as a background function's does. */
+  const goingOn: Promise<unknown>[] = [];
+  const waitUntil = (work: Promise<unknown>) => void goingOn.push(work);
   const site = createRequestServer(async (request, ip) => {
     const found = functionAt?.(new URL(request.url).pathname);
-    return found ? found(request, { ip }) : new Response(null, { status: 404 });
+    return found ? found(request, { ip, waitUntil }) : new Response(null, { status: 404 });
   }, 0);
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
   onTestFinished(() => void site.close());
@@ -53,8 +56,7 @@ test('a deployed site makes one locked backup a night, and a stranger cannot sta
     const sum = () => [...store.counts.values()].reduce((all, count) => all + count, 0);
     const before = sum();
     await work();
-    // A background function answers first.
-    await new Promise((turn) => setTimeout(turn, 50));
+    await Promise.all(goingOn);
     return sum() - before;
   };
 

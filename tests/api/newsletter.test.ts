@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { leaveNewsletter } from '#server/newsletter/subscribers.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectBroken, expectOk } from './wire.ts';
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
@@ -27,7 +27,7 @@ async function costOf(work: () => Promise<unknown>): Promise<[kind: string, n: n
   });
 }
 
-openDesk();
+openTestSite();
 
 describe('POST newsletter', () => {
   test('puts an address on the list', async () => {

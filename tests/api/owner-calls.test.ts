@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeForm, type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
 import { addRuby } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectRefusal } from './wire.ts';
 
 /* Rules for all of the owner's calls to the catalogue: tokens, the order of checks, multipart bodies. */
@@ -10,7 +10,7 @@ const MOST = 4 * 1024 * 1024;
 
 let owner: Owner;
 
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   owner = await signInOwner(opened, call);
   await addRuby(opened.shop);

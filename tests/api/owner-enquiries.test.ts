@@ -11,7 +11,7 @@ import {
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
 import { enquire as send } from '#tests/support/test-shop.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 /** Enquiries sent, oldest first. */
@@ -30,7 +30,7 @@ function enquire(name: string, more: object = {}): Promise<string> {
   return send(opened.shop, { name, message: 'Hello', ...more });
 }
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
   ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));

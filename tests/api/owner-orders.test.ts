@@ -10,7 +10,7 @@ import { newOrderId } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 let ruby: Product;
@@ -35,7 +35,7 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
   return placed.orderId;
 }
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [

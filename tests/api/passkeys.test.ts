@@ -344,13 +344,13 @@ describe('a new passkey is refused', () => {
     expect((await listed(token)).passkeys).toHaveLength(1);
   });
 
-  test('that was begun beside another session’s first one', async () => {
+  test('that was started beside another session’s first one', async () => {
     const [mine, other] = [await tokenOf(), await tokenOf()];
-    const begun = await passkeys.offer(other, 'add-options', { password: login.password });
+    const offered = await passkeys.offer(other, 'add-options', { password: login.password });
     const key = softwareAuthenticator(ORIGIN);
     expect((await passkeys.add(mine, key, 'Laptop', login.password)).status).toBe(200);
     const late = softwareAuthenticator(ORIGIN);
-    const sent = { challenge: begun.challenge, response: late.create(begun.options) };
+    const sent = { challenge: offered.challenge, response: late.create(offered.options) };
     expect((await passkeys.post(other, 'add', sent)).status).toBe(401);
     expect((await listed(mine)).passkeys).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
-import { call, openDesk, owner, shop } from './desk.ts';
+import { call, openTestSite, owner, shop } from './test-site.ts';
 
 /* Orders that the owner makes: requests that are paid by their link, and money that reached her directly. */
 
@@ -24,7 +24,7 @@ const address = {
 };
 
 let ruby: Product;
-openDesk({ env: { SITE_URL: 'http://shop.test:8888' } });
+openTestSite({ env: { SITE_URL: 'http://shop.test:8888' } });
 beforeAll(async () => {
   const { id } = await addCategory(shop, 'Gemstones');
   ruby = await addProduct(shop, id, { name: 'Ruby', price: 12_500 });

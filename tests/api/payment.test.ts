@@ -5,8 +5,8 @@ import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { SandboxChoice } from '#server/payments/sandbox/sandbox.ts';
 import { outcomeOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, shop } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
+import { call, opened, openTestSite, shop } from './test-site.ts';
 import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
@@ -31,7 +31,7 @@ const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
 const writes = () =>
   (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
 
-openDesk({ at: new Date(), lateListings: true });
+openTestSite({ at: new Date(), lateListings: true });
 beforeAll(async () => {
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });

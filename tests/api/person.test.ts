@@ -14,7 +14,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { aBirth, checkOut, makeForOwner, order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
 /* The owner can show, export and erase the data of one person, except for records that the law requires. */
@@ -23,7 +23,7 @@ const orders = { paid: '', failed: '', open: '' };
 const EMAIL = 'asha@example.in';
 let ruby: Product;
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   const { shop } = opened;
   ruby = await addRuby(shop, { price: 12_500.5 });

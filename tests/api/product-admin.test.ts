@@ -6,22 +6,22 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
-import { call, shop } from './desk.ts';
 import {
   edit,
   gems,
   kept,
   list,
-  openProductDesk,
+  openProductSite,
   owner,
   picture,
   send,
   store,
   update,
-} from './product-desk.ts';
+} from './product-site.ts';
+import { call, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-openProductDesk({ lateListings: true });
+openProductSite({ lateListings: true });
 
 describe('a product', () => {
   test('that is stored can be edited and bought, with its pictures', async () => {

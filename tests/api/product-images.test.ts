@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
-import { shop } from './desk.ts';
 import { pngOfSize } from './images.ts';
 import {
   FILES,
   gems,
   kept,
-  openProductDesk,
+  openProductSite,
   photo,
   picture,
   pictures,
@@ -15,10 +14,11 @@ import {
   store,
   storedFiles,
   update,
-} from './product-desk.ts';
+} from './product-site.ts';
+import { shop } from './test-site.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
-openProductDesk();
+openProductSite();
 
 describe('a picture', () => {
   const unread = (name: string) => `${name} is not a picture we can read: JPEG, PNG, WebP or AVIF.`;

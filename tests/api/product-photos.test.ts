@@ -3,24 +3,24 @@ import { PhotoAnswer } from '#domain/catalogue/answers.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
-import { call, shop } from './desk.ts';
 import { pngOfSize, twoHalves } from './images.ts';
 import {
   FILES,
   kept,
-  openProductDesk,
+  openProductSite,
   owner,
   picture,
   send,
   store,
   storedFiles,
   update,
-} from './product-desk.ts';
+} from './product-site.ts';
+import { call, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 /* Photos are uploaded one at a time, each by a call of its own. Saving the product then only names them. */
 
-openProductDesk();
+openProductSite();
 
 const sendPhoto = (parts: FormParts) => owner.send('product/photo', parts);
 const upload = async () => expectOk(await sendPhoto({ photo: picture() }), PhotoAnswer).photo;

@@ -3,13 +3,12 @@ import * as z from 'zod';
 import { ProductAnswer } from '#domain/catalogue/answers.ts';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
 import { addProduct } from '#tests/support/test-shop.ts';
-import { opened, shop } from './desk.ts';
 import {
   edit,
   FILES,
   gems,
   kept,
-  openProductDesk,
+  openProductSite,
   owner,
   picture,
   pictures,
@@ -17,10 +16,11 @@ import {
   store,
   storedFiles,
   update,
-} from './product-desk.ts';
+} from './product-site.ts';
+import { opened, shop } from './test-site.ts';
 import { expectBroken, expectJson, expectRefusal } from './wire.ts';
 
-openProductDesk();
+openProductSite();
 
 describe('a form that breaks a rule', () => {
   const noPrice = 'Please enter a price from 1 to 1,00,00,000, with at most two decimals.';

@@ -9,7 +9,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { order, reportMismatch, requestLongAgo, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, owner } from './desk.ts';
+import { call, opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 let ruby: Product;
@@ -41,7 +41,7 @@ async function heldOrder(reported = 50_00): Promise<string> {
   return id;
 }
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   const { id } = await addCategory(opened.shop, 'Gemstones');
   ruby = await addProduct(opened.shop, id, { name: 'Ruby', price: 100.1 });

@@ -5,14 +5,14 @@ import { callAsOwner } from '#tests/support/owner.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 import { fillForCalls, type KnownIds } from '#tests/support/shop-for-calls.ts';
 import { addRuby } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 
 /* The site while a backup is being restored. */
 
 let ids: KnownIds;
 let owner: typeof call;
 
-openDesk();
+openTestSite();
 beforeAll(async () => {
   ids = await fillForCalls(opened, await addRuby(opened.shop));
   owner = await callAsOwner(opened, call);

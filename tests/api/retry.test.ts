@@ -5,7 +5,7 @@ import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { SandboxChoice } from '#server/payments/sandbox/sandbox.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
@@ -33,7 +33,7 @@ const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   expect(saved.ok).toBe(true);
 };
 
-openDesk({ at: new Date(), lateListings: true });
+openTestSite({ at: new Date(), lateListings: true });
 beforeAll(async () => {
   const { id } = await addCategory(opened.shop, 'Gemstones');
   product = await addProduct(opened.shop, id, { name: 'Ruby', price: 1_000 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { visitor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectBroken, expectOk } from './wire.ts';
 
 const send = (more: Record<string, unknown>) =>
@@ -19,7 +19,7 @@ async function news(): Promise<Enquiry[]> {
 const marks = () => opened.shop.storage.mail.keys('');
 
 // No server listens on this port, so mail that is due stays marked as pending.
-openDesk({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'owner@example.in' } });
+openTestSite({ env: { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'owner@example.in' } });
 
 test.each([
   ['a filled hidden field', { website: 'https://spam.example' }],

@@ -7,8 +7,8 @@ import type { BlobRequest, Fate } from '#local/blobs-server.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { orderIds } from '#tests/support/ordering.ts';
 import { addRuby, payloadFor, visitor } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened } from './desk.ts';
 import { event, sign } from './sandbox-webhook.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectOk, expectRefusal } from './wire.ts';
 
 let product: Product;
@@ -45,7 +45,7 @@ const calls: [string, (options?: { key?: string }) => Promise<Answer>][] = [
 ];
 const named = (name: string) => calls.find(([each]) => each === name)?.[1] ?? (() => Promise.reject(name));
 
-openDesk({ fate: (request) => fate(request) });
+openTestSite({ fate: (request) => fate(request) });
 beforeAll(async () => {
   product = await addRuby(opened.shop);
   const placed = await call('POST', '/api/checkout', { json: payloadFor(product) });

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { storeImage } from '#tests/support/stored-images.ts';
-import { call, openDesk, opened } from './desk.ts';
 import { twoHalves } from './images.ts';
+import { call, opened, openTestSite } from './test-site.ts';
 import { expectRefusal, expectSafeHeaders } from './wire.ts';
 
 const folders = ['product_images', 'products'] as const;
@@ -21,7 +21,7 @@ const allNames = (name: string) => [
   ...versionWidths(imageSize(name)?.width ?? 0).map((width) => versionName(name, width)),
 ];
 
-openDesk({ lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   file = await store(400, 300);
 });

@@ -17,7 +17,7 @@ import { startCdn, type Traffic } from './cdn.ts';
 import { printTable } from './table.ts';
 
 /*
- * npm run cost: what a month of the site costs in Netlify's credits. It walks the built site in a browser
+ * npm run cost: what a month of the site costs in Netlify's credits. It visits the built site in a browser
  * through a double of the CDN, runs the sweep through hours without visitors, and multiplies the requests,
  * bytes and milliseconds that it counts. What it cannot measure is below: how people behave, and how far the
  * store is.
@@ -99,8 +99,8 @@ const origin = `http://localhost:${(site.address() as AddressInfo).port}`;
 const cdn = await startCdn(port, origin, join(built, 'dist'));
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 
-/** A walk by a browser that was never here, and what it cost. */
-async function walk(of: Browser, steps: (page: Page) => Promise<unknown>): Promise<Traffic> {
+/** Visits the site in a new browser. @returns what the visit cost */
+async function trafficOf(of: Browser, steps: (page: Page) => Promise<unknown>): Promise<Traffic> {
   const context = await of.newContext({
     baseURL: settings.siteUrl,
     viewport: { width: 390, height: 844 },
@@ -159,13 +159,13 @@ async function idleSweeps(minutes: number): Promise<{ traffic: Traffic; requests
 }
 
 try {
-  console.log('Walking …');
+  console.log('Visiting …');
   storeMs = STORE_MS;
   // The first visit of a day finds a page in no cache; the ones after it do.
-  const first = await walk(browser, visit);
-  const home = await walk(browser, (page) => page.goto('/'));
-  const visited = await walk(browser, visit);
-  const enquiry = await walk(browser, async (page) => {
+  const first = await trafficOf(browser, visit);
+  const home = await trafficOf(browser, (page) => page.goto('/'));
+  const visited = await trafficOf(browser, visit);
+  const enquiry = await trafficOf(browser, async (page) => {
     await page.goto('/contact-us');
     await page.request.post('/api/appointment', {
       data: {
@@ -176,7 +176,7 @@ try {
       },
     });
   });
-  const purchase = await walk(browser, async (page) => {
+  const purchase = await trafficOf(browser, async (page) => {
     await page.goto(`/product-checkout/${plain.id}/${plain.slug}`);
     await page.locator('form[data-ready]').waitFor();
     await shop.fillBilling(page);
@@ -184,7 +184,7 @@ try {
     await page.getByRole('button', { name: 'Pay by UPI' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payment Successful' }).waitFor();
   });
-  const owner = await walk(browser, async (page) => {
+  const owner = await trafficOf(browser, async (page) => {
     await page.goto('/login');
     await signIn(page);
     await page.waitForURL(/dashboard/);
@@ -192,7 +192,7 @@ try {
     await page.goto('/orders');
     await page.waitForLoadState('networkidle');
   });
-  const probing = await walk(browser, async (page) => {
+  const probing = await trafficOf(browser, async (page) => {
     for (let n = 0; n < 100; n++)
       await page.request.get(`${probes[n % probes.length]}${n < 50 ? '' : `?n=${n}`}`, { maxRedirects: 0 });
   });

@@ -47,7 +47,7 @@ test('billing errors appear after the first try, under their fields, in the cust
   }
   const problems = page.locator('#billing-problems');
   await expect(problems).toBeFocused();
-  // Else all that are left would be said again at each that is mended.
+  // Otherwise a screen reader would read all remaining errors again whenever one is corrected.
   await expect(problems).toHaveAttribute('aria-atomic', 'false');
   await page.locator('[name="fullName"]').fill('Asha');
   await expect(page.locator('#billing-fullName-error')).toHaveCount(0);

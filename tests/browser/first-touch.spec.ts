@@ -162,7 +162,7 @@ test('a photo is zoomed around the point that is tapped twice, and out again', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto(await productPage(page));
-  const photo = page.locator('.gallery-photo').first();
+  const photo = page.locator('.viewer-photo').first();
   const widthShown = () => photo.locator('img').evaluate((img) => img.clientWidth);
   const before = await widthShown();
   await photo.dblclick({ position: { x: 300, y: 300 } });

@@ -253,7 +253,7 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
   });
 });
 
-test('mistakes are found and mended by keyboard alone', async ({ page }) => {
+test('mistakes are found and corrected by keyboard alone', async ({ page }) => {
   await page.goto(await productAddress(page.request, demo.plain.id, 'product-checkout'));
   await page.locator('form[data-ready]').waitFor();
   await tabTo(page, 'Full name');

@@ -47,7 +47,7 @@ const ways: [string, (page: Page, field: Locator, text: string) => Promise<void>
   ],
 ];
 
-test('a number is understood in every spelling, however it comes, and can be mended in its middle', {
+test('a number is understood in every spelling, however it comes, and can be corrected in its middle', {
   tag: '@phone-only',
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -55,19 +55,19 @@ export const steps: Record<string, (given: Given) => Promise<unknown>> = {
     await visitor.click(['.search-results a', demo.discounted.name]);
     await visitor.waitFor(['h1', demo.discounted.name]);
   },
-  async 'a product’s gallery'({ visitor }) {
-    await visitor.click(['.gallery-thumbs a', 'Show photo 2']);
+  async 'a product’s photos'({ visitor }) {
+    await visitor.click(['.viewer-thumbs a', 'Show photo 2']);
     await visitor.waitUntil('photo 2 in view', () => {
-      const row = document.querySelector('.gallery-row')?.getBoundingClientRect();
+      const row = document.querySelector('.viewer-row')?.getBoundingClientRect();
       const image = document.querySelector('#photo-2 img');
       const photo = image?.getBoundingClientRect();
       if (!row || !photo || !(image instanceof HTMLImageElement)) return false;
       return Math.abs(row.x - photo.x) < row.width / 10 && image.complete && image.naturalWidth > 0;
     });
-    await visitor.waitFor(['.gallery-thumbs a[aria-current="true"]', 'Show photo 2']);
-    await visitor.click('.gallery-zoom');
+    await visitor.waitFor(['.viewer-thumbs a[aria-current="true"]', 'Show photo 2']);
+    await visitor.click('.viewer-zoom');
     await visitor.waitFor('#photo-2.is-near');
-    await visitor.click('.gallery-zoom');
+    await visitor.click('.viewer-zoom');
     await visitor.waitUntilGone('.is-near');
   },
   async 'the checkout'({ visitor }) {

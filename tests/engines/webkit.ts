@@ -30,7 +30,7 @@ async function call(address: string, method: 'GET' | 'POST' | 'DELETE', body?: o
   return value;
 }
 
-/** The parts of a session that the walk asks for, in W3C WebDriver's words. */
+/** The parts of a session that the steps ask for, in W3C WebDriver's words. */
 function driverOf(session: string): Omit<Driver, 'errors' | 'close'> {
   const post = (path: string, body: object) => call(`${session}/${path}`, 'POST', body);
   const act = (type: 'key' | 'pointer', actions: object[]) =>

@@ -11,7 +11,8 @@ import ts from 'typescript';
  */
 export type Edit =
   /**
-   * The smallest condition, or side of `&&`, `||` or `??`, that contains the words holds never, or always.
+   * The smallest condition, returned comparison, or side of `&&`, `||` or `??`, that contains the words holds
+   * never, or always.
    */
   | readonly ['never' | 'always', words: string]
   /** The smallest statement, or element of a list, that contains the words is left out. */
@@ -20,8 +21,8 @@ export type Edit =
   | readonly ['unwrap', name: string]
   /** The variable, or property, of this name gets another value. */
   | readonly ['set', name: string, value: string]
-  /** This literal is replaced by another. */
-  | readonly ['swap', literal: string, by: string]
+  /** This literal, or where there is none this name, is replaced by another. */
+  | readonly ['swap', word: string, by: string]
   /** The only regular expression of the function becomes another. */
   | readonly ['pattern', by: string];
 
@@ -36,7 +37,7 @@ interface Replacement {
 
 /**
  * Returns a text of TypeScript with these edits made.
- * @param within the function, variable or method that the places are in, outer ones before it:
+ * @param within the function, variable, method or case that the places are in, outer ones before it:
  * `makePhonePe.call`
  * @throws NoSuchPlace when a place is not there exactly once
  */
@@ -92,10 +93,9 @@ function replacementOf(scope: ts.Node, edit: Edit): Replacement {
       );
     case 'swap': {
       const literals = all.filter((node) => ts.isStringLiteral(node) || ts.isNumericLiteral(node));
-      const node = only(
-        literals.filter((each) => each.text === words),
-        words,
-      );
+      const fitting = literals.filter((each) => each.text === words);
+      const names = all.filter((node) => ts.isIdentifier(node)).filter((each) => each.text === words);
+      const node = only<ts.Node>(fitting.length > 0 ? fitting : names, words);
       return replace(node, ts.isStringLiteral(node) ? `'${edit[2]}'` : edit[2]);
     }
     case 'pattern':
@@ -112,8 +112,9 @@ function descendants(node: ts.Node): ts.Node[] {
 const contains = (outer: ts.Node, inner: ts.Node) =>
   outer.getStart() <= inner.getStart() && inner.getEnd() <= outer.getEnd();
 
-/** Returns the name that a function, method, variable or property is declared by. */
+/** Returns the name that a function, method, variable or property is declared by, or the text of a case. */
 function nameOf(node: ts.Node): string | null {
+  if (ts.isCaseClause(node)) return ts.isStringLiteral(node.expression) ? node.expression.text : null;
   const isDeclaration =
     ts.isFunctionDeclaration(node) ||
     ts.isMethodDeclaration(node) ||
@@ -146,6 +147,7 @@ const isBinary = (node: ts.Node, ...kinds: ts.SyntaxKind[]) =>
 function isCondition(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node;
+  if (ts.isReturnStatement(parent)) return ts.isBinaryExpression(node);
   if (ts.isConditionalExpression(parent)) return parent.condition === node;
   if (ts.isArrowFunction(parent)) return parent.body === node && !ts.isBlock(node);
   const { AmpersandAmpersandToken, BarBarToken, QuestionQuestionToken } = ts.SyntaxKind;

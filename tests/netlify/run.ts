@@ -115,7 +115,7 @@ try {
   ];
   for (const [name, act] of parts) {
     console.log(`\n=== ${name}`);
-    const begun = Date.now();
+    const startedAt = Date.now();
     const result = await act().then(
       () => 'passed',
       (error) => {
@@ -124,7 +124,7 @@ try {
         return '**FAILED**';
       },
     );
-    results.push(`| ${name} | ${result} | ${Math.round((Date.now() - begun) / 1000)} |`);
+    results.push(`| ${name} | ${result} | ${Math.round((Date.now() - startedAt) / 1000)} |`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -3,10 +3,10 @@ import { makeClock } from './clock.ts';
 import { type Deliver, makeDeliveries } from './deliveries.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import type { PaymentScript } from './payment-script.ts';
-import { makeDesk, phonepeRoutes } from './phonepe/routes.ts';
+import { makePhonePeAccount, phonepeRoutes } from './phonepe/routes.ts';
 import { phonepeScript } from './phonepe/script.ts';
 import { makeRandom } from './random.ts';
-import { makeCounter, razorpayRoutes } from './razorpay/routes.ts';
+import { makeRazorpayAccount, razorpayRoutes } from './razorpay/routes.ts';
 import { razorpayScript } from './razorpay/script.ts';
 import { makeRequestLog, type RequestLog } from './request-log.ts';
 import { applySettings, defaultSettings, type SettingsPatch } from './settings.ts';
@@ -49,8 +49,8 @@ export function makeState({ seed, startAt, origin, settings: patch, deliver }: S
     violate: ({ route }, rule, id, detail) =>
       world.violations.push({ rule, route, id, at: clock.now(), detail }),
   };
-  const phonepe = makeDesk(world);
-  const razorpay = makeCounter(world);
+  const phonepe = makePhonePeAccount(world);
+  const razorpay = makeRazorpayAccount(world);
   return {
     world,
     bookings,

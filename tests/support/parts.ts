@@ -39,7 +39,7 @@ export function runPart(
   { name, run, env, yields }: Part,
   show: 'at once' | 'at the end' = 'at once',
 ): Promise<Outcome> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const piped = show === 'at the end';
   const child = spawn('npm', ['run', '--silent', ...run], {
     cwd: root,
@@ -52,7 +52,7 @@ export function runPart(
   return new Promise((done) => {
     child.once('close', (code) => {
       if (piped) process.stdout.write(Buffer.concat([Buffer.from(`\n=== ${name}\n`), ...output]));
-      done({ name, result: code === 0 ? 'passed' : 'FAILED', seconds: (Date.now() - begun) / 1000 });
+      done({ name, result: code === 0 ? 'passed' : 'FAILED', seconds: (Date.now() - startedAt) / 1000 });
     });
   });
 }

@@ -300,5 +300,5 @@ export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
       fc.oneof(weighted(5, opening), weighted(1, fc.constant<PaymentPhase[]>([]))),
       fc.array(phase, { minLength: 1, maxLength: 7, size: 'max' }),
     )
-    .map(([begun, rest]) => [...begun, ...rest]),
+    .map(([first, rest]) => [...first, ...rest]),
 });

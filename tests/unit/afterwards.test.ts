@@ -34,12 +34,12 @@ const ask = (visit: Visit, ...works: (() => Promise<unknown>)[]) =>
 
 /** Returns work that ends when `end` is called. */
 function work() {
-  const done = { begun: false, ended: false, end: () => {} };
+  const done = { started: false, ended: false, end: () => {} };
   const wait = new Promise<void>((end) => {
     done.end = end;
   });
   const run = async () => {
-    done.begun = true;
+    done.started = true;
     await wait;
     done.ended = true;
   };
@@ -54,7 +54,7 @@ it('a call is answered before the work it put off has ended, and the host is tol
     answer = given;
   });
   for (let turn = 0; turn < 20 && !answer; turn++) await new Promise(setImmediate);
-  expect([answer?.status, done.begun, done.ended, kept.length]).toEqual([200, true, false, 1]);
+  expect([answer?.status, done.started, done.ended, kept.length]).toEqual([200, true, false, 1]);
   done.end();
   await Promise.all([asking, ...kept]);
   expect(done.ended).toBe(true);
@@ -95,7 +95,7 @@ it('a call that is refused leaves undone what it had put off', async () => {
     return null;
   });
   const answer = await serve([route])(new Request('http://localhost:8888/api/test'), hostContext('::1'));
-  expect([answer.status, done.begun]).toEqual([404, false]);
+  expect([answer.status, done.started]).toEqual([404, false]);
 });
 
 it('the local host ends only when such work has ended', async () => {

@@ -100,13 +100,13 @@ describe('the sweep', () => {
     const { shop, cdn, clock, gems, seen, renderCategory, priced, settle } = await openShop();
     await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
     await settle();
-    const begun = await renderCategory();
+    const rendered = await renderCategory();
     await priced(200);
     clock.advance(30_000);
     await purgeStalePages(shop);
     // No function runs for longer: the slowest rendering ends now.
     clock.advance(FUNCTION_LIMIT.ms - 30_000);
-    await cdn.get('/astro-shop/gemstones', async () => begun);
+    await cdn.get('/astro-shop/gemstones', async () => rendered);
     expect(await seen()).toEqual(['Ruby 10000']);
     clock.advance(MINUTE_MS - 30_000);
     await purgeStalePages(shop);

@@ -19,6 +19,8 @@ it.each<[string, Edit, string]>([
   ['a call is left out', ['unwrap', 'abs'], 'const state = order.state ??'],
   ['a method is left out', ['unwrap', 'trim'], '.test(order.name)'],
   ['a variable has another value', ['set', 'state', '7'], 'const state = 7;'],
+  ['a returned comparison always holds', ['always', '400 test'], '  return (true as boolean);'],
+  ['a name is another', ['swap', 'abs', 'floor'], 'Math.floor(order.state)'],
   ['a literal is another', ['swap', 'UNKNOWN', 'FAILED'], "?? 'FAILED';"],
   ['a pattern is another', ['pattern', '/x/'], '&& /x/.test'],
 ])('%s', (_, edit, changed) => {
@@ -29,6 +31,12 @@ it('refuses a place that is not there, or that is there twice', () => {
   for (const words of ['nothing', 'order'])
     expect(() => changeCode(code, 'pay', [['never', words]])).toThrow(NoSuchPlace);
   expect(() => changeCode(code, 'refund', [['never', 'amount']])).toThrow(NoSuchPlace);
+});
+
+it('changes only what is in the case that is named', () => {
+  const cases =
+    "function apply(event) { switch (event.type) { case 'paid': return a && c; case 'sent': return b && c; } }";
+  expect(changeCode(cases, 'apply.sent', [['always', 'b']])).toContain('return a && c; case');
 });
 
 it('changes only what is in the function that is named', () => {

@@ -15,8 +15,6 @@ import { testOwner } from '#tests/support/test-shop.ts';
 
 /* The sweep deletes records that accumulate with use (sessions, counts of calls), however many there are. */
 
-const pause = () => new Promise((done) => setTimeout(done, 1));
-
 /** Stores thirty expired records of this kind and one that is current, and returns how to delete them. */
 async function fill(store: 'accounts' | 'limits') {
   const clock = testClock();
@@ -49,7 +47,7 @@ describe.each([
     let most = 0;
     await forget(async (_, effect) => {
       most = Math.max(most, ++under);
-      await pause();
+      await new Promise(setImmediate);
       under--;
       return effect();
     });

@@ -116,7 +116,7 @@ async function giveBack(
   return now.order;
 }
 
-/** Gives an order its numbers, as every walk that ends a payment or a refund does. */
+/** Gives an order its numbers, as every path that ends a payment or a refund does. */
 async function complete(shop: TestContext, id: string): Promise<Order> {
   const loaded = await loadOrder(shop, id);
   if (!loaded) throw new Error('no order');

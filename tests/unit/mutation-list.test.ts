@@ -1,13 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { NoSuchPlace } from '#tests/mutation/change-code.ts';
-import { type Mutation, mutations } from '#tests/mutation/mutations.ts';
-import { accessMutations } from '#tests/mutation/mutations-of-access.ts';
-import { orderMutations } from '#tests/mutation/mutations-of-orders.ts';
-import { paymentMutations } from '#tests/mutation/mutations-of-payments.ts';
-import { roomMutations } from '#tests/mutation/mutations-of-rooms.ts';
-
-const all = [...orderMutations, ...paymentMutations, ...accessMutations, ...mutations, ...roomMutations];
+import type { Mutation } from '#tests/mutation/mutation.ts';
+import { mutations } from '#tests/mutation/mutations.ts';
 
 /** Returns why the place of a change cannot be found; null where it can. */
 function faultOf({ file, change }: Mutation): string | null {
@@ -21,7 +16,7 @@ function faultOf({ file, change }: Mutation): string | null {
 }
 
 it('each mutation finds its place exactly once, and names tests that are there', () => {
-  const stale = all.flatMap((mutation) => {
+  const stale = mutations.flatMap((mutation) => {
     const missing = mutation.tests.filter((test) => !existsSync(`tests/${test}`));
     const faults = [faultOf(mutation), ...missing].filter(Boolean);
     return faults.length > 0 ? [`${mutation.breaks} (${mutation.file}): ${faults.join(', ')}`] : [];

@@ -268,14 +268,14 @@ describe('where something goes wrong', () => {
     await old.ask();
     world.control.fault({ route: 'phonepe.token', kind: 'status', status: 503, count: 1_000 });
     world.advance(LIFE - 4 * MINUTE);
-    const begun = world.instance();
-    for (const { ask } of [old, begun, old, begun]) expect(await ask()).toBeNull();
+    const fresh = world.instance();
+    for (const { ask } of [old, fresh, old, fresh]) expect(await ask()).toBeNull();
     expect(world.tokens()).toBe(3);
     world.advance(10_000);
-    expect(await begun.ask()).toBeNull();
+    expect(await fresh.ask()).toBeNull();
     expect(world.tokens()).toBe(4);
     world.advance(4 * MINUTE - 10_000);
-    for (const { ask } of [old, begun, world.instance()])
+    for (const { ask } of [old, fresh, world.instance()])
       await expect(ask()).rejects.toMatchObject({ effect: 'none' });
     expect(new Set(world.sent()).size).toBe(1);
   });

@@ -81,8 +81,8 @@ describe('two paid orders are duplicates', () => {
 
   it('found among ten thousand of one buyer before anybody waits', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => row(`O${n}`, n % 50));
-    const begun = processorMs();
+    const startedAt = processorMs();
     expect(withDuplicates(many).size).toBe(10_000);
-    expect(processorMs() - begun).toBeLessThan(2_000);
+    expect(processorMs() - startedAt).toBeLessThan(2_000);
   });
 });

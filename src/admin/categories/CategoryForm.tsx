@@ -37,32 +37,32 @@ export function CategoryForm({ id }: { id: number | null }) {
     failed: words.loadFailed,
     notFound: words.notFound,
   });
-  const begun = again ?? query.data ?? null;
+  const loaded = again ?? query.data ?? null;
   return (
     <Screen
       title={id === null ? words.add : words.edit}
       actions={<Link href={pathTo('categories')}>All categories</Link>}
     >
-      {(id === null || begun) && <Fields key={begun?.version} id={id} begun={begun} load={setAgain} />}
-      {id !== null && !begun && <QueryState query={query} />}
+      {(id === null || loaded) && <Fields key={loaded?.version} id={id} loaded={loaded} load={setAgain} />}
+      {id !== null && !loaded && <QueryState query={query} />}
     </Screen>
   );
 }
 
 function Fields({
   id,
-  begun,
+  loaded,
   load,
 }: {
   id: number | null;
   /** The category with which the form begins; null for a new one. */
-  begun: Loaded | null;
+  loaded: Loaded | null;
   /** Begins again with what is saved now. */
   load: (newer: Loaded) => void;
 }) {
   const first: Typed = {
-    category_name: begun?.editData.category_name ?? '',
-    category_status: String(begun?.editData.category_status ?? ''),
+    category_name: loaded?.editData.category_name ?? '',
+    category_status: String(loaded?.editData.category_status ?? ''),
   };
   const form = useRef<HTMLFormElement>(null);
   /** True once an answer was lost, so that the save may have been done all the same. */
@@ -121,7 +121,7 @@ function Fields({
   };
 
   return (
-    <Form ref={form} className="form" act={() => save(begun?.version ?? '')}>
+    <Form ref={form} className="form" act={() => save(loaded?.version ?? '')}>
       <fieldset disabled={busy}>
         <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />

@@ -31,7 +31,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   );
   const now = new Date();
   const { scheduled_at, outcome } = order;
-  const hasBegun = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
+  const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
   return (
     <>
       <section aria-labelledby="consultation">
@@ -58,7 +58,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
               Add to calendar
             </Button>
           )}
-          {(hasBegun || outcome) &&
+          {(hasStarted || outcome) &&
             (['done', 'missed'] as const)
               .filter((each) => outcome === null || each === outcome)
               .map((each) => (

@@ -39,7 +39,7 @@ const DRAWN_MS = 150;
 /** Fields that the owner types. */
 const names = ['courier', 'tracking', 'note'] as const;
 type TextName = (typeof names)[number];
-type Draft = { typed: Partial<Record<TextName, string>>; begun?: OrderShownWire | undefined };
+type Draft = { typed: Partial<Record<TextName, string>>; typedOver?: OrderShownWire | undefined };
 const noDraft: Draft = { typed: {} };
 
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
@@ -164,7 +164,7 @@ function useDraft(order: OrderShownWire) {
    * The typed texts, and the order as it was when she began to type. A change that arrives meanwhile must not
    * be overwritten unseen.
    */
-  const [{ typed, begun }, setDraft] = useState<Draft>(noDraft);
+  const [{ typed, typedOver }, setDraft] = useState<Draft>(noDraft);
   const changed = Object.fromEntries(
     names.flatMap((name) => {
       const text = typed[name]?.trim();
@@ -179,9 +179,9 @@ function useDraft(order: OrderShownWire) {
     changed,
     isChanged,
     /** Version of the order when the owner began to type; the present one if nothing is changed. */
-    version: ((isChanged && begun) || order).version,
+    version: ((isChanged && typedOver) || order).version,
     type: (name: TextName, text: string) =>
-      setDraft({ typed: { ...typed, [name]: text }, begun: isChanged ? begun : order }),
+      setDraft({ typed: { ...typed, [name]: text }, typedOver: isChanged ? typedOver : order }),
     bringBack: (former: Draft['typed']) => setDraft({ typed: former }),
     clear: () => setDraft(noDraft),
   };

@@ -49,31 +49,31 @@ export function ProductForm({ id }: { id: number | null }) {
     const product = knownFrom(datalist, tax);
     return id === null ? { ...begin(null), typed: copyOf(product) } : begin({ product, version });
   };
-  const begun = again ?? (like === null ? begin(null) : edited.data && firstOf(edited.data));
+  const opened = again ?? (like === null ? begin(null) : edited.data && firstOf(edited.data));
 
   return (
     <Screen
       title={id === null ? words.add : words.edit}
       actions={
         <>
-          {begun?.from && categories && <ViewInShop product={begun.from.product} categories={categories} />}
+          {opened?.from && categories && <ViewInShop product={opened.from.product} categories={categories} />}
           <Link href={placeOf(pathTo('products'))} className="quiet">
             All products
           </Link>
         </>
       }
     >
-      {begun?.from && <BeingPaidNow productId={begun.from.product.id} />}
-      {begun && categories && (
+      {opened?.from && <BeingPaidNow productId={opened.from.product.id} />}
+      {opened && categories && (
         <ProductFields
-          key={begun.times}
-          loaded={begun.from}
-          first={begun.typed}
+          key={opened.times}
+          loaded={opened.from}
+          first={opened.typed}
           categories={categories}
-          begin={(from) => setAgain(begin(from, begun.times + 1))}
+          begin={(from) => setAgain(begin(from, opened.times + 1))}
         />
       )}
-      {!(begun && categories) && <QueryState query={begun ? listed : edited} />}
+      {!(opened && categories) && <QueryState query={opened ? listed : edited} />}
     </Screen>
   );
 }

@@ -15,14 +15,14 @@ import { keepFocus } from '../shell/Screen.tsx';
 import { hasPasskeyMark, keepToken } from './session.ts';
 
 /** A sign-in that began with e-mail and password and must be completed with a passkey. */
-interface Begun {
+interface PendingSignIn {
   token: string;
   Step: typeof SecondStep;
 }
 
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
   /** Problem that did not come from the call with e-mail and password. */
   const [problem, setProblem] = useState('');
 
@@ -40,17 +40,17 @@ export function Login({ ended }: { ended: boolean }) {
   }, [ended]);
 
   const startAgain = (isOver: boolean) => {
-    setBegun(null);
+    setPending(null);
     setProblem(isOver ? adminCopy.proof.tooLate : '');
   };
   return (
     <main className="login">
-      {begun ? (
+      {pending ? (
         <div className="login-card">
-          <begun.Step token={begun.token} startAgain={startAgain} />
+          <pending.Step token={pending.token} startAgain={startAgain} />
         </div>
       ) : (
-        <Credentials ended={ended} problem={problem} setProblem={setProblem} begin={setBegun} />
+        <Credentials ended={ended} problem={problem} setProblem={setProblem} begin={setPending} />
       )}
     </main>
   );
@@ -66,7 +66,7 @@ function Credentials({
   ended: boolean;
   problem: string;
   setProblem: (problem: string) => void;
-  begin: (begun: Begun) => void;
+  begin: (pending: PendingSignIn) => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});

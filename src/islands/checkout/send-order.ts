@@ -36,7 +36,7 @@ export async function sendOrder(order: {
   /** As the rules give it, or as it was typed where they could not be fetched. */
   billing: Partial<BillingForm>;
   key: string;
-  /** Id of the order begun before in this tab and not paid, which this one corrects; null for none. */
+  /** Id of the order placed before in this tab and not paid, which this one corrects; null for none. */
   replaces: string | null;
 }): Promise<OrderOutcome> {
   const { product, unitPrice, quantity, billing, key, replaces } = order;

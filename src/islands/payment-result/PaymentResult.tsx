@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
 import type { LaterHeading } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
-import { type BegunAttempt, endAttempt, readAttempt } from '#lib/checkout-draft.ts';
+import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
@@ -43,7 +43,7 @@ interface Props {
   /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
   payPage: string | null;
   /** The product of the order; null where the order could not be read when the page was made. */
-  ordered: BegunAttempt['product'];
+  ordered: StartedAttempt['product'];
   /** False where the order pays for nothing: another buyer had paid for the only piece. */
   hasReceipt: boolean;
   /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
@@ -63,7 +63,7 @@ export default function PaymentResult(props: Props) {
   const { order, trouble, waitingLong, again, reload } = usePayment(id);
   // Kept here: a reload takes the button away for a moment, and the refusal must still be readable.
   const retry = useRetry(id, reload);
-  const [attempt, setAttempt] = useState<BegunAttempt | null>(null);
+  const [attempt, setAttempt] = useState<StartedAttempt | null>(null);
   const status = order && shownStatus(order.status);
   const orderNo = useOrderNumber(props.orderNo, status === 'COMPLETED' || status === 'FAILED');
   const shownLater = status === 'COMPLETED' ? later : null;
@@ -187,7 +187,7 @@ function OnwardLinks({
   id: string;
   status: OrderStatus | null;
   toPay: string | null;
-  product: BegunAttempt['product'];
+  product: StartedAttempt['product'];
   hasReceipt: boolean;
 }) {
   return (

@@ -47,7 +47,7 @@ export default function ProductDetails({
   return (
     <article className="product">
       <div className="product-top">
-        <Gallery product={product} />
+        <PhotoViewer product={product} />
         <div className="product-facts">
           <h1 className={product.product_name.length > 40 ? 'is-long' : undefined}>{product.product_name}</h1>
           {hindi && (
@@ -192,7 +192,7 @@ const WIDEST_THUMBNAIL = 320;
  * Shows a product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script.
  * `scripts/product-photos` marks the thumbnail of the photo in view and zooms within the row.
  */
-function Gallery({ product }: { product: ProductWire }) {
+function PhotoViewer({ product }: { product: ProductWire }) {
   const { product_name: name, main_image } = product;
   const images = [
     ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
@@ -201,12 +201,12 @@ function Gallery({ product }: { product: ProductWire }) {
   const [first] = images;
   const many = images.length > 1;
   return (
-    <div className="gallery">
+    <div className="viewer">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys must be able to scroll it */}
-      <section className="gallery-row" tabIndex={0} aria-label={`Photos of ${name}`}>
+      <section className="viewer-row" tabIndex={0} aria-label={`Photos of ${name}`}>
         {first ? (
           images.map(({ file, folder }, at) => (
-            <div className="gallery-photo" id={`photo-${at + 1}`} key={file}>
+            <div className="viewer-photo" id={`photo-${at + 1}`} key={file}>
               <ProductImage
                 file={file}
                 folder={folder}
@@ -221,7 +221,7 @@ function Gallery({ product }: { product: ProductWire }) {
         )}
       </section>
       {first && (
-        <a className="icon-button gallery-zoom no-print" href={paths.image(first.folder, first.file)}>
+        <a className="icon-button viewer-zoom no-print" href={paths.image(first.folder, first.file)}>
           <span>
             <Icon name="zoom-in" />
             <span className="visually-hidden">Zoom this photo</span>
@@ -233,7 +233,7 @@ function Gallery({ product }: { product: ProductWire }) {
         </a>
       )}
       {many && (
-        <ul className="plain gallery-thumbs no-print">
+        <ul className="plain viewer-thumbs no-print">
           {images.map(({ file, folder }, at) => (
             <li key={file}>
               <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>

@@ -165,14 +165,14 @@ async function sendLetter(
     }
     const { since } = entry.value;
     const age = now.getTime() - Date.parse(since);
-    const begun: OutboxEntry = {
+    const counted: OutboxEntry = {
       since: age < 0 ? now.toISOString() : since,
       ...oneMoreTry(entry.value, now),
     };
     /** Logs why a try failed, and drops the letter once it was tried for long enough. */
     const failed = async (error: unknown): Promise<Result> => {
       logError(`mail ${kind}`, error, about);
-      if (age >= TRIED_FOR_MS && begun.tries >= LEAST_TRIES) {
+      if (age >= TRIED_FOR_MS && counted.tries >= LEAST_TRIES) {
         logNotice(`mail ${kind}`, 'given up', about);
         await mail.remove(key);
       }
@@ -183,14 +183,14 @@ async function sendLetter(
       written = await job.templates[kind](context, about);
     } catch (error) {
       const result = await failed(error);
-      await mail.replace(key, begun, entry.version);
+      await mail.replace(key, counted, entry.version);
       return result;
     }
     if (written === 'nothing') {
       if (age >= SUBJECT_COMES_MS) await mail.remove(key);
       return 'not sent';
     }
-    if (!(await mail.replace(key, begun, entry.version))) return 'unknown';
+    if (!(await mail.replace(key, counted, entry.version))) return 'unknown';
     try {
       await job.mailer.send(written, job.deadline);
     } catch (error) {
@@ -221,8 +221,8 @@ async function sendDigest(
     const isTold = new Set(told);
     const missing = digest.enquiries.filter((id) => !isTold.has(id));
     await inBatches(missing, (id) => dropIfOld(mail, emails.enquiry(id), now));
-    const begun = { ...digest, ...oneMoreTry(digest, now, BETWEEN_DIGESTS_MS), enquiries: told };
-    if (!(await beginDigest(context, known, begun)) || written === 'nothing') return 'unknown';
+    const counted = { ...digest, ...oneMoreTry(digest, now, BETWEEN_DIGESTS_MS), enquiries: told };
+    if (!(await beginDigest(context, known, counted)) || written === 'nothing') return 'unknown';
     try {
       await job.mailer.send(written.letter, job.deadline);
     } catch (error) {

@@ -125,7 +125,7 @@ export async function planEnquiryLetters(
   // While all letters are used and no digest is due, nothing can be decided about the others.
   const looked = free > 0 || mayDigest ? waiting : waiting.filter((id) => used.has(id));
   const due = await readDueLetters(mail, looked.map(emails.enquiry), now);
-  const begun = due.filter((letter) => used.has(enquiryOf(letter)));
+  const started = due.filter((letter) => used.has(enquiryOf(letter)));
   const fresh = due.filter((letter) => !used.has(enquiryOf(letter)));
   const first = fresh.slice(0, free);
   const rest = fresh.slice(free, free + MOST_IN_DIGEST).map(enquiryOf);
@@ -137,7 +137,7 @@ export async function planEnquiryLetters(
   if (!planned) return null;
   const decided = new Set([...own, ...(next?.enquiries ?? [])]);
   return {
-    letters: [...begun, ...first],
+    letters: [...started, ...first],
     digest: next && !next.sentAt && isTryDue(next, now) ? next : null,
     more: ids.filter((id) => !decided.has(id)).length,
     known: planned,
@@ -163,16 +163,16 @@ function newDigest(enquiries: string[], now: Date): Digest {
 
 /**
  * Writes a try of a digest into the ledger, before it begins.
- * @param begun the digest with this try counted, and without enquiries that are not there
+ * @param counted the digest with this try counted, and without enquiries that are not there
  * @returns false where another sweep has changed the ledger, and may be at this digest
  * @throws StorageUnavailable
  */
 export async function beginDigest(
   { storage: { limits } }: LetterContext,
   known: KnownLedger,
-  begun: Digest,
+  counted: Digest,
 ): Promise<boolean> {
-  const digest = begun.enquiries.length > 0 ? begun : null;
+  const digest = counted.enquiries.length > 0 ? counted : null;
   return (await writeLedger(limits, known, { ...known.ledger, digest })) !== null;
 }
 

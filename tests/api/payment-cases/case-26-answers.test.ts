@@ -27,9 +27,9 @@ describe.each(providerIds)('with %s', (provider) => {
       await site.control.approve({ id });
       await site.control.fault({ route: status, ...fault });
       await site.advance(FIRST_LOOK);
-      const begun = performance.now();
+      const startedAt = performance.now();
       expect((await site.poll(id)).status).toBe('pending');
-      expect(performance.now() - begun).toBeLessThan(PATIENCE);
+      expect(performance.now() - startedAt).toBeLessThan(PATIENCE);
       expect(await site.calls(status)).toBe(1);
       expect((await site.poll(id)).status).toBe('pending');
       expect(await site.calls(status)).toBe(1);

@@ -1,6 +1,6 @@
 import { seconds } from '../clock.ts';
 import type { Call } from '../world.ts';
-import type { Desk, Order } from './desk.ts';
+import type { Order, PhonePeAccount } from './account.ts';
 
 /** The first question about an order may come 20 to 25 s after it was made. */
 const firstAfter = seconds(20);
@@ -14,8 +14,8 @@ const steps = [
 const thenEvery = seconds(60);
 
 /** Notes a status call that comes too early, too often or after the end, unless a webhook called for it. */
-export function watchStatusCall(desk: Desk, order: Order, call: Call): void {
-  const { clock, deliveries } = desk.world;
+export function watchStatusCall(account: PhonePeAccount, order: Order, call: Call): void {
+  const { clock, deliveries } = account.world;
   const now = clock.now();
   const { lastStatusAt, knowsTheEndSince } = order.client;
   order.client.lastStatusAt = now;
@@ -23,8 +23,8 @@ export function watchStatusCall(desk: Desk, order: Order, call: Call): void {
   const wasCalledFor = webhooks > order.client.webhooksAnswered;
   order.client.webhooksAnswered = webhooks;
   if (wasCalledFor) return;
-  const note = (rule: Parameters<typeof desk.world.violate>[1], detail: string) =>
-    desk.world.violate(call, rule, order.merchantOrderId, detail);
+  const note = (rule: Parameters<typeof account.world.violate>[1], detail: string) =>
+    account.world.violate(call, rule, order.merchantOrderId, detail);
   const age = now - order.createdAt;
   if (knowsTheEndSince !== null) note('call-after-terminal', `known for ${now - knowsTheEndSince} ms`);
   else if (age < firstAfter) note('status-too-early', `${age} ms after it was made`);

@@ -1,5 +1,5 @@
 import { asObject, type Call, expectFields, type World } from '../world.ts';
-import { idPattern } from './desk.ts';
+import { idPattern } from './account.ts';
 
 /** The request in a valid create-payment body. */
 export interface PayBody {

@@ -3,96 +3,107 @@ import { days, seconds } from '../clock.ts';
 import { type Call, expectFields, expectJson, readObject } from '../world.ts';
 import {
   badRequest,
-  type Desk,
   errorAnswer,
   idPattern,
   MERCHANT_ID,
   makeId,
   type Order,
+  type PhonePeAccount,
   type Refund,
-} from './desk.ts';
+} from './account.ts';
 import { type Failure, failureOf } from './error-codes.ts';
 import { announceRefund } from './webhook.ts';
 
 const windowMs = days(90);
 
 /** Asks for a refund. */
-export function answerRefund(desk: Desk, call: Call): Answer {
-  const { world, settings } = desk;
+export function answerRefund(account: PhonePeAccount, call: Call): Answer {
+  const { world, settings } = account;
   const body = readObject(call.body);
   const id = typeof body?.merchantRefundId === 'string' ? body.merchantRefundId : null;
   expectJson(world, call, id);
-  if (!body) return badRequest(desk);
+  if (!body) return badRequest(account);
   expectFields(world, call, id, body, ['merchantRefundId', 'originalMerchantOrderId', 'amount']);
   const { amount, originalMerchantOrderId } = body;
-  if (id === null || !idPattern.test(id)) return badRequest(desk);
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return badRequest(desk);
-  if (amount < 100) return badRequest(desk);
-  if (desk.refunds.has(id)) {
+  if (id === null || !idPattern.test(id)) return badRequest(account);
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) return badRequest(account);
+  if (amount < 100) return badRequest(account);
+  if (account.refunds.has(id)) {
     world.violate(call, 'reused-id', id, 'merchantRefundId');
-    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Refund ID Duplicated');
+    return errorAnswer(account, 400, 'BAD_REQUEST', 'Refund ID Duplicated');
   }
-  const order = desk.orders.get(String(originalMerchantOrderId));
-  if (!order) return errorAnswer(desk, 400, 'ORIGINAL_TXN_NOT_FOUND', 'Original transaction not found');
+  const order = account.orders.get(String(originalMerchantOrderId));
+  if (!order) return errorAnswer(account, 400, 'ORIGINAL_TXN_NOT_FOUND', 'Original transaction not found');
   if (order.state !== 'COMPLETED')
-    return errorAnswer(desk, 400, 'BAD_REQUEST', 'The original order is not completed');
-  const before = refundsOf(desk, order).filter(({ state }) => state !== 'FAILED');
+    return errorAnswer(account, 400, 'BAD_REQUEST', 'The original order is not completed');
+  const before = refundsOf(account, order).filter(({ state }) => state !== 'FAILED');
   if (before.some(({ state }) => state !== 'COMPLETED')) {
     world.violate(call, 'refund-while-open', id, order.merchantOrderId);
-    return errorAnswer(desk, 400, 'BAD_REQUEST', 'A refund of this order is in progress');
+    return errorAnswer(account, 400, 'BAD_REQUEST', 'A refund of this order is in progress');
   }
-  const refusal = refusalOf(desk, order, amount, before);
+  const refusal = refusalOf(account, order, amount, before);
   if (refusal && settings.refund.refusal === 'at-once')
-    return errorAnswer(desk, 400, refusal.detailedErrorCode, 'The refund is not possible');
-  const refund = openRefund(desk, id, order, amount, refusal);
+    return errorAnswer(account, 400, refusal.detailedErrorCode, 'The refund is not possible');
+  const refund = openRefund(account, id, order, amount, refusal);
   const { refundId, state } = refund;
   return jsonAnswer(200, withSurprise(world.random, { refundId, amount, state }));
 }
 
-const refundsOf = (desk: Desk, order: Order) =>
-  [...desk.refunds.values()].filter((refund) => refund.order === order);
+const refundsOf = (account: PhonePeAccount, order: Order) =>
+  [...account.refunds.values()].filter((refund) => refund.order === order);
 
 /** The amount really paid is the limit, not the amount that answers show. */
-function refusalOf({ world }: Desk, order: Order, amount: number, before: Refund[]): Failure | null {
+function refusalOf(
+  { world }: PhonePeAccount,
+  order: Order,
+  amount: number,
+  before: Refund[],
+): Failure | null {
   if (world.clock.now() - (order.paidAt ?? 0) > windowMs) return failureOf('REFUND_FOR_TXN_OLDER_THAN_LIMIT');
   const paid = order.attempts.find(({ state }) => state === 'COMPLETED')?.amount ?? 0;
   const returned = before.reduce((sum, refund) => sum + refund.amount, 0);
   return amount + returned > paid ? failureOf('EXCESS_REFUND_AMOUNT') : null;
 }
 
-function openRefund(desk: Desk, id: string, order: Order, amount: number, refusal: Failure | null): Refund {
-  const { clock } = desk.world;
+function openRefund(
+  account: PhonePeAccount,
+  id: string,
+  order: Order,
+  amount: number,
+  refusal: Failure | null,
+): Refund {
+  const { clock } = account.world;
   const refund: Refund = {
     merchantRefundId: id,
-    refundId: makeId(desk, 'OMR'),
+    refundId: makeId(account, 'OMR'),
     order,
     amount,
     state: 'PENDING',
     failure: null,
     at: clock.now(),
   };
-  desk.refunds.set(id, refund);
-  if (!refusal) clock.plan(clock.now() + seconds(30), () => confirmRefund(desk, refund));
-  clock.plan(clock.now() + desk.settings.refund.settleAfterMs, () => {
-    const hasFailed = desk.settings.refund.outcome === 'FAILED';
-    settleRefund(desk, refund, refusal ?? (hasFailed ? failureOf('BF_034') : null));
+  account.refunds.set(id, refund);
+  if (!refusal) clock.plan(clock.now() + seconds(30), () => confirmRefund(account, refund));
+  clock.plan(clock.now() + account.settings.refund.settleAfterMs, () => {
+    const hasFailed = account.settings.refund.outcome === 'FAILED';
+    settleRefund(account, refund, refusal ?? (hasFailed ? failureOf('BF_034') : null));
   });
   return refund;
 }
 
-function confirmRefund(desk: Desk, refund: Refund): void {
+function confirmRefund(account: PhonePeAccount, refund: Refund): void {
   if (refund.state !== 'PENDING') return;
   refund.state = 'CONFIRMED';
-  announceRefund(desk, refund);
+  announceRefund(account, refund);
 }
 
 /** Ends a refund that has not ended; with a failure it FAILED. */
-function settleRefund(desk: Desk, refund: Refund, failure: Failure | null): void {
+function settleRefund(account: PhonePeAccount, refund: Refund, failure: Failure | null): void {
   if (refund.state === 'COMPLETED' || refund.state === 'FAILED') return;
   refund.state = failure ? 'FAILED' : 'COMPLETED';
   refund.failure = failure && { ...failure };
   if (!failure)
-    desk.world.book({
+    account.world.book({
       kind: 'refunded',
       provider: 'phonepe',
       id: refund.order.merchantOrderId,
@@ -100,15 +111,15 @@ function settleRefund(desk: Desk, refund: Refund, failure: Failure | null): void
       refundId: refund.merchantRefundId,
       amount: refund.amount,
     });
-  announceRefund(desk, refund);
+  announceRefund(account, refund);
 }
 
 /** Refund status. */
-export function answerRefundStatus(desk: Desk, call: Call): Answer {
-  const refund = desk.refunds.get(call.params.merchantRefundId ?? '');
+export function answerRefundStatus(account: PhonePeAccount, call: Call): Answer {
+  const refund = account.refunds.get(call.params.merchantRefundId ?? '');
   if (!refund)
     return errorAnswer(
-      desk,
+      account,
       400,
       'INVALID_MERCHANT_REFUND_ID',
       'No entry found for given merchant refund id',
@@ -117,7 +128,7 @@ export function answerRefundStatus(desk: Desk, call: Call): Answer {
   const paid = order.attempts.find(({ state }) => state === 'COMPLETED');
   return jsonAnswer(
     200,
-    withSurprise(desk.world.random, {
+    withSurprise(account.world.random, {
       merchantId: MERCHANT_ID,
       ...told,
       originalMerchantOrderId: order.merchantOrderId,

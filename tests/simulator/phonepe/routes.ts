@@ -1,13 +1,13 @@
 import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
-import type { Desk } from './desk.ts';
+import type { PhonePeAccount } from './account.ts';
 import { answerPage } from './page.ts';
 import { answerPay } from './pay.ts';
 import { answerRefund, answerRefundStatus } from './refund.ts';
 import { answerStatus } from './status.ts';
 import { answerToken, refuseToken } from './token.ts';
 
-export function makeDesk(world: World): Desk {
+export function makePhonePeAccount(world: World): PhonePeAccount {
   return {
     world,
     settings: world.settings.phonepe,
@@ -21,8 +21,8 @@ export function makeDesk(world: World): Desk {
 }
 
 /** PhonePe's paths in its sandbox, and its pay page. */
-export function phonepeRoutes(desk: Desk): Route[] {
-  const routes: [string, Route['method'], string, (desk: Desk, call: Call) => Answer][] = [
+export function phonepeRoutes(account: PhonePeAccount): Route[] {
+  const routes: [string, Route['method'], string, (account: PhonePeAccount, call: Call) => Answer][] = [
     ['phonepe.pay', 'POST', '/checkout/v2/pay', answerPay],
     ['phonepe.status', 'GET', '/checkout/v2/order/:merchantOrderId/status', answerStatus],
     ['phonepe.refund', 'POST', '/payments/v2/refund', answerRefund],
@@ -34,17 +34,17 @@ export function phonepeRoutes(desk: Desk): Route[] {
       name: 'phonepe.token',
       method: 'POST',
       path: `${sandbox}/v1/oauth/token`,
-      answer: (call) => answerToken(desk, call),
+      answer: (call) => answerToken(account, call),
     },
     ...routes.map(([name, method, path, answer]): Route => {
-      const guarded = (call: Call) => refuseToken(desk, call) ?? answer(desk, call);
+      const guarded = (call: Call) => refuseToken(account, call) ?? answer(account, call);
       return { name, method, path: sandbox + path, answer: guarded };
     }),
     {
       name: 'phonepe.page',
       method: 'POST',
       path: '/transact/uat_v2',
-      answer: (call) => answerPage(desk, call),
+      answer: (call) => answerPage(account, call),
     },
   ];
 }

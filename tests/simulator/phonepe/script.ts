@@ -1,41 +1,41 @@
 import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
-import type { Desk, Order } from './desk.ts';
+import type { Order, PhonePeAccount } from './account.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
 
 /** Acts as a buyer and the banks do with PhonePe orders. */
-export function phonepeScript(desk: Desk): PaymentScript {
+export function phonepeScript(account: PhonePeAccount): PaymentScript {
   const find = (id: string): Order => {
-    const order = desk.orders.get(id);
+    const order = account.orders.get(id);
     if (!order) throw new RangeError(`PhonePe has no order ${id}`);
     return order;
   };
   const inFlight = (order: Order) => order.attempts.find(({ state }) => state === 'PENDING');
-  const { clock } = desk.world;
+  const { clock } = account.world;
 
   return {
-    knows: (id) => desk.orders.has(id),
+    knows: (id) => account.orders.has(id),
     approve({ id, mode = 'UPI_INTENT', amount, orderId }) {
       const order = find(id);
       if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
       if (amount !== undefined) order.shown.amount = amount;
       if (orderId !== undefined) order.shown.orderId = orderId;
-      const attempt = inFlight(order) ?? startAttempt(desk, order, mode, amount);
+      const attempt = inFlight(order) ?? startAttempt(account, order, mode, amount);
       attempt.amount = amount ?? attempt.amount;
-      completeAttempt(desk, order, attempt);
+      completeAttempt(account, order, attempt);
     },
     begin({ id, mode = 'UPI_INTENT' }) {
       const order = find(id);
       if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
-      startAttempt(desk, order, mode);
+      startAttempt(account, order, mode);
     },
     decline({ id, mode = 'UPI_INTENT', code = 'ZM' }) {
       const order = find(id);
       if (order.state !== 'PENDING') throw new AlreadyOver(`${id} is ${order.state}`);
-      failAttempt(desk, order, inFlight(order) ?? startAttempt(desk, order, mode), failureOf(code));
+      failAttempt(account, order, inFlight(order) ?? startAttempt(account, order, mode), failureOf(code));
     },
-    fail: ({ id, code = 'TXN_AUTO_FAILED' }) => failOrder(desk, find(id), failureOf(code)),
-    cancel: ({ id }) => failOrder(desk, find(id), failureOf('ORDER_CANCELLED_BY_USER')),
+    fail: ({ id, code = 'TXN_AUTO_FAILED' }) => failOrder(account, find(id), failureOf(code)),
+    cancel: ({ id }) => failOrder(account, find(id), failureOf('ORDER_CANCELLED_BY_USER')),
     lateSuccess({ id, mode = 'UPI_INTENT', afterMs = 0, evenIfFailed = false }) {
       const order = find(id);
       if (order.state !== 'PENDING' && !(evenIfFailed && order.state === 'FAILED'))
@@ -43,11 +43,11 @@ export function phonepeScript(desk: Desk): PaymentScript {
       // A buyer who pays late on an order that shall fail first has not started while it fails.
       const complete = () => {
         if (order.state === 'COMPLETED' || (order.state === 'FAILED' && !evenIfFailed)) return;
-        const attempt = inFlight(order) ?? startAttempt(desk, order, mode);
-        completeAttempt(desk, order, attempt, evenIfFailed);
+        const attempt = inFlight(order) ?? startAttempt(account, order, mode);
+        completeAttempt(account, order, attempt, evenIfFailed);
       };
       if (!evenIfFailed) {
-        const attempt = inFlight(order) ?? startAttempt(desk, order, mode);
+        const attempt = inFlight(order) ?? startAttempt(account, order, mode);
         attempt.planned = true;
       }
       const at = Math.max(order.expireAt, clock.now()) + afterMs;

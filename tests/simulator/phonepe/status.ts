@@ -1,19 +1,19 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import type { Call } from '../world.ts';
-import { type Desk, errorAnswer, MERCHANT_ID, type Moment, type Order } from './desk.ts';
+import { errorAnswer, MERCHANT_ID, type Moment, type Order, type PhonePeAccount } from './account.ts';
 import { watchStatusCall } from './ladder.ts';
 import { errorContext, orderView } from './views.ts';
 
 /** Order status. */
-export function answerStatus(desk: Desk, call: Call): Answer {
-  const order = desk.orders.get(call.params.merchantOrderId ?? '');
+export function answerStatus(account: PhonePeAccount, call: Call): Answer {
+  const order = account.orders.get(call.params.merchantOrderId ?? '');
   for (const name of call.url.searchParams.keys())
     if (!['details', 'errorContext', 'settlementDetails'].includes(name))
-      desk.world.violate(call, 'undocumented-field', order?.merchantOrderId ?? null, `?${name}`);
-  if (order) watchStatusCall(desk, order, call);
-  const { clock, random } = desk.world;
-  if (!order || order.createdAt > clock.now() - desk.settings.creationLagMs) return notFound(desk);
-  const moment = momentSeen(desk, order);
+      account.world.violate(call, 'undocumented-field', order?.merchantOrderId ?? null, `?${name}`);
+  if (order) watchStatusCall(account, order, call);
+  const { clock, random } = account.world;
+  if (!order || order.createdAt > clock.now() - account.settings.creationLagMs) return notFound(account);
+  const moment = momentSeen(account, order);
   const query = call.url.searchParams;
   const attempts = query.get('details') === 'true' ? moment.attempts : moment.attempts.slice(-1);
   if (moment.state !== 'PENDING')
@@ -22,15 +22,15 @@ export function answerStatus(desk: Desk, call: Call): Answer {
     });
   return jsonAnswer(200, {
     ...(random.below(2) === 0 && { merchantId: MERCHANT_ID }),
-    ...(desk.settings.merchantOrderIdInStatus && { merchantOrderId: order.merchantOrderId }),
-    ...orderView(desk, order, moment, attempts),
+    ...(account.settings.merchantOrderIdInStatus && { merchantOrderId: order.merchantOrderId }),
+    ...orderView(account, order, moment, attempts),
     ...(query.get('errorContext') === 'true' &&
       moment.failure && { errorContext: errorContext(moment.failure) }),
   });
 }
 
 /** Returns an order as a lagging status shows it. */
-function momentSeen({ settings, world }: Desk, order: Order): Moment {
+function momentSeen({ settings, world }: PhonePeAccount, order: Order): Moment {
   const until = world.clock.now() - settings.statusLagMs;
   const seen = order.history.findLast(({ at }) => at <= until) ?? order.history[0];
   if (!seen) throw new Error(`${order.merchantOrderId} has no history`);
@@ -44,8 +44,8 @@ const unknownOrder = [
 ] as const;
 
 /** Three codes are on record for an order nobody knows; each in turn. */
-function notFound(desk: Desk): Answer {
-  const [code, message] = unknownOrder[desk.notFoundAnswers % unknownOrder.length] ?? unknownOrder[0];
-  desk.notFoundAnswers += 1;
-  return errorAnswer(desk, 400, code, message);
+function notFound(account: PhonePeAccount): Answer {
+  const [code, message] = unknownOrder[account.notFoundAnswers % unknownOrder.length] ?? unknownOrder[0];
+  account.notFoundAnswers += 1;
+  return errorAnswer(account, 400, code, message);
 }

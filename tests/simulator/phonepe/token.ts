@@ -1,35 +1,35 @@
 import { type Answer, jsonAnswer, withSurprise } from '../answer.ts';
 import type { Call } from '../world.ts';
-import { type Desk, errorAnswer } from './desk.ts';
+import { errorAnswer, type PhonePeAccount } from './account.ts';
 
 const fields = ['client_id', 'client_version', 'client_secret', 'grant_type'];
 
 /** The authorization call: form-encoded, all four fields; times in epoch seconds. */
-export function answerToken(desk: Desk, call: Call): Answer {
-  const { settings, world } = desk;
+export function answerToken(account: PhonePeAccount, call: Call): Answer {
+  const { settings, world } = account;
   const type = call.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     if (type === '') world.violate(call, 'missing-content-type', null, 'token');
-    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Bad Request: not form-encoded');
+    return errorAnswer(account, 400, 'BAD_REQUEST', 'Bad Request: not form-encoded');
   }
   const form = new URLSearchParams(call.body);
   for (const name of form.keys())
     if (!fields.includes(name)) world.violate(call, 'undocumented-field', null, name);
   if (fields.some((name) => !form.get(name)) || form.get('grant_type') !== 'client_credentials')
-    return errorAnswer(desk, 400, 'BAD_REQUEST', 'Bad Request: missing field');
+    return errorAnswer(account, 400, 'BAD_REQUEST', 'Bad Request: missing field');
   const isClient =
     form.get('client_id') === settings.clientId &&
     form.get('client_secret') === settings.clientSecret &&
     form.get('client_version') === settings.clientVersion;
-  if (!isClient) return invalidClient(desk);
+  if (!isClient) return invalidClient(account);
   const since = (world.clock.now() - settings.tokenLimit.withinMs) / 1000;
-  const lately = [...desk.tokens.values()].filter(({ issuedAt }) => issuedAt > since);
+  const lately = [...account.tokens.values()].filter(({ issuedAt }) => issuedAt > since);
   if (lately.length >= settings.tokenLimit.most)
-    return errorAnswer(desk, 429, 'TOO_MANY_REQUESTS', 'Too many requests');
-  return issue(desk, call);
+    return errorAnswer(account, 429, 'TOO_MANY_REQUESTS', 'Too many requests');
+  return issue(account, call);
 }
 
-function invalidClient({ settings, world }: Desk): Answer {
+function invalidClient({ settings, world }: PhonePeAccount): Answer {
   const trackingId = world.random.letters(8);
   return jsonAnswer(settings.invalidClientStatus, {
     errorCode: 'OIM000',
@@ -39,18 +39,18 @@ function invalidClient({ settings, world }: Desk): Answer {
   });
 }
 
-function issue(desk: Desk, call: Call): Answer {
-  const { settings, world } = desk;
+function issue(account: PhonePeAccount, call: Call): Answer {
+  const { settings, world } = account;
   const now = Math.floor(world.clock.now() / 1000);
-  const spare = [...desk.tokens.values()].some(
+  const spare = [...account.tokens.values()].some(
     ({ revoked, issuedAt, expiresAt }) => !revoked && expiresAt - now > (expiresAt - issuedAt) / 2,
   );
-  if (spare && !desk.tokenRefused)
+  if (spare && !account.tokenRefused)
     world.violate(call, 'token-per-request', null, 'an earlier token has more than half of its life left');
-  desk.tokenRefused = false;
+  account.tokenRefused = false;
   const expiresAt = now + settings.tokenLifeSeconds;
   const token = `eyJhbGciOiJIUzI1NiJ9.${world.random.letters(40)}.${world.random.letters(43)}`;
-  desk.tokens.set(token, { issuedAt: now, expiresAt, revoked: false });
+  account.tokens.set(token, { issuedAt: now, expiresAt, revoked: false });
   return jsonAnswer(
     200,
     withSurprise(world.random, {
@@ -66,18 +66,18 @@ function issue(desk: Desk, call: Call): Answer {
 }
 
 /** Null for a call with a token that holds, else its refusal. */
-export function refuseToken(desk: Desk, call: Call): Answer | null {
+export function refuseToken(account: PhonePeAccount, call: Call): Answer | null {
   const header = call.headers.get('authorization') ?? '';
-  const scheme = `${desk.settings.tokenType} `;
-  const token = desk.tokens.get(header.replace(scheme, ''));
+  const scheme = `${account.settings.tokenType} `;
+  const token = account.tokens.get(header.replace(scheme, ''));
   const holds =
     header.startsWith(scheme) &&
     token !== undefined &&
     !token.revoked &&
-    token.expiresAt * 1000 > desk.world.clock.now();
+    token.expiresAt * 1000 > account.world.clock.now();
   if (holds) return null;
   if (header !== '' && !header.startsWith(scheme))
-    desk.world.violate(call, 'wrong-scheme', null, header.split(' ')[0] ?? '');
-  desk.tokenRefused = true;
-  return errorAnswer(desk, 401, 'AUTHORIZATION_FAILED', 'Authorization failed');
+    account.world.violate(call, 'wrong-scheme', null, header.split(' ')[0] ?? '');
+  account.tokenRefused = true;
+  return errorAnswer(account, 401, 'AUTHORIZATION_FAILED', 'Authorization failed');
 }

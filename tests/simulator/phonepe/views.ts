@@ -1,10 +1,10 @@
 import { withSurprise } from '../answer.ts';
-import type { Attempt, Desk, Moment, Order } from './desk.ts';
+import type { Attempt, Moment, Order, PhonePeAccount } from './account.ts';
 import type { Failure } from './error-codes.ts';
 
 /** An order as status answers tell it, at a moment of its history. */
-export function orderView(desk: Desk, order: Order, moment: Moment, attempts: Attempt[]) {
-  const { settings, world } = desk;
+export function orderView(account: PhonePeAccount, order: Order, moment: Moment, attempts: Attempt[]) {
+  const { settings, world } = account;
   const hasExpired = moment.failure?.detailedErrorCode === 'ORDER_EXPIRED';
   const amount = order.shown.amount ?? order.amount;
   return withSurprise(world.random, {
@@ -17,11 +17,11 @@ export function orderView(desk: Desk, order: Order, moment: Moment, attempts: At
     expireAt: order.expireAt,
     ...(order.metaInfo && { metaInfo: order.metaInfo }),
     ...(moment.failure ?? {}),
-    paymentDetails: attempts.map((attempt) => attemptView(desk, order, attempt)),
+    paymentDetails: attempts.map((attempt) => attemptView(account, order, attempt)),
   });
 }
 
-function attemptView({ world }: Desk, order: Order, attempt: Attempt) {
+function attemptView({ world }: PhonePeAccount, order: Order, attempt: Attempt) {
   const amount = order.shown.amount ?? attempt.amount;
   const parts = { rail: railOf(attempt), instrument: instrumentOf(attempt) };
   return withSurprise(world.random, {

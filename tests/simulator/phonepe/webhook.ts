@@ -1,41 +1,45 @@
 import { createHash } from 'node:crypto';
 import { withSurprise } from '../answer.ts';
-import { type Desk, MERCHANT_ID, type Order, type Refund } from './desk.ts';
+import { MERCHANT_ID, type Order, type PhonePeAccount, type Refund } from './account.ts';
 import { orderView } from './views.ts';
 
 /** PhonePe's classic Authorization of a webhook: the body has no part in it. */
-export function authorizationOf({ username, password, header }: Desk['settings']['webhook']): string {
+export function authorizationOf({
+  username,
+  password,
+  header,
+}: PhonePeAccount['settings']['webhook']): string {
   const hex = createHash('sha256').update(`${username}:${password}`).digest('hex');
   if (header === 'upper') return hex.toUpperCase();
   return header === 'bare' ? hex : `${header}${hex}`;
 }
 
 /** Queues the webhook of an order that ended. */
-export function announceOrder(desk: Desk, order: Order): void {
+export function announceOrder(account: PhonePeAccount, order: Order): void {
   const moment = order.history.at(-1);
   if (!moment) return;
   const payload = {
     merchantId: MERCHANT_ID,
     merchantOrderId: order.merchantOrderId,
-    ...orderView(desk, order, moment, moment.attempts),
+    ...orderView(account, order, moment, moment.attempts),
   };
   const event = order.state === 'COMPLETED' ? 'checkout.order.completed' : 'checkout.order.failed';
   const type = order.state === 'COMPLETED' ? 'CHECKOUT_ORDER_COMPLETED' : 'CHECKOUT_ORDER_FAILED';
-  queue(desk, order, event, { ...named(desk, event, type), payload });
+  queue(account, order, event, { ...named(account, event, type), payload });
 }
 
 /** An event by its name, by its older type, or by both. */
-function named({ settings }: Desk, event: string, type: string): object {
+function named({ settings }: PhonePeAccount, event: string, type: string): object {
   const { names } = settings.webhook;
   return { ...(names !== 'event' && { type }), ...(names !== 'type' && { event }) };
 }
 
 /** Queues the webhook of a refund's new state; the same page shows its fields wrapped and flat. */
-export function announceRefund(desk: Desk, refund: Refund): void {
+export function announceRefund(account: PhonePeAccount, refund: Refund): void {
   const { order, at, ...told } = refund;
   const event = refundEvents[refund.state];
   if (!event) return;
-  const payload = withSurprise(desk.world.random, {
+  const payload = withSurprise(account.world.random, {
     merchantId: MERCHANT_ID,
     merchantRefundId: told.merchantRefundId,
     originalMerchantOrderId: order.merchantOrderId,
@@ -45,11 +49,11 @@ export function announceRefund(desk: Desk, refund: Refund): void {
     timestamp: at,
     ...(told.failure ?? {}),
   });
-  const shape = desk.settings.webhook.refundShape;
-  const isFlat = shape === 'flat' || (shape === 'both' && desk.refundWebhooks % 2 === 1);
-  desk.refundWebhooks += 1;
+  const shape = account.settings.webhook.refundShape;
+  const isFlat = shape === 'flat' || (shape === 'both' && account.refundWebhooks % 2 === 1);
+  account.refundWebhooks += 1;
   const type = event.toUpperCase().replaceAll('.', '_');
-  queue(desk, order, event, { ...named(desk, event, type), ...(isFlat ? payload : { payload }) });
+  queue(account, order, event, { ...named(account, event, type), ...(isFlat ? payload : { payload }) });
 }
 
 const refundEvents: Partial<Record<Refund['state'], string>> = {
@@ -58,17 +62,17 @@ const refundEvents: Partial<Record<Refund['state'], string>> = {
   FAILED: 'pg.refund.failed',
 };
 
-function queue(desk: Desk, order: Order, event: string, body: object): void {
-  const { webhook } = desk.settings;
+function queue(account: PhonePeAccount, order: Order, event: string, body: object): void {
+  const { webhook } = account.settings;
   if (webhook.url === null) return;
   for (let copy = 0; copy < webhook.copies; copy += 1)
-    desk.world.deliveries.queue({
+    account.world.deliveries.queue({
       provider: 'phonepe',
       event,
       about: order.merchantOrderId,
       url: webhook.url,
       headers: { 'content-type': 'application/json', authorization: authorizationOf(webhook) },
-      body: JSON.stringify(withSurprise(desk.world.random, body)),
-      dueAt: desk.world.clock.now(),
+      body: JSON.stringify(withSurprise(account.world.random, body)),
+      dueAt: account.world.clock.now(),
     });
 }

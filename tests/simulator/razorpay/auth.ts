@@ -1,15 +1,15 @@
 import type { Answer } from '../answer.ts';
 import type { Call } from '../world.ts';
-import { type Counter, errorAnswer } from './counter.ts';
+import { errorAnswer, type RazorpayAccount } from './account.ts';
 
 /** Null for a call with the right key and secret, else its refusal. */
-export function refuseCall(counter: Counter, call: Call): Answer | null {
-  const { keyId, keySecret } = counter.settings;
+export function refuseCall(account: RazorpayAccount, call: Call): Answer | null {
+  const { keyId, keySecret } = account.settings;
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   const given = call.headers.get('authorization') ?? '';
   if (given !== expected) {
     if (given !== '' && !given.startsWith('Basic '))
-      counter.world.violate(call, 'wrong-scheme', null, given.split(' ')[0] ?? '');
+      account.world.violate(call, 'wrong-scheme', null, given.split(' ')[0] ?? '');
     const [key = ''] = Buffer.from(given.slice('Basic '.length), 'base64').toString().split(':');
     return errorAnswer(401, whyRefused(key, keyId));
   }

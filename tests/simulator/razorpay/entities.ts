@@ -1,10 +1,17 @@
 import { withSurprise } from '../answer.ts';
-import { ACCOUNT_ID, type Counter, inSeconds, type Link, type Payment, type Refund } from './counter.ts';
+import {
+  ACCOUNT_ID,
+  inSeconds,
+  type Link,
+  type Payment,
+  type RazorpayAccount,
+  type Refund,
+} from './account.ts';
 
 const secondsOrZero = (ms: number | null) => (ms === null ? 0 : inSeconds(ms));
 
 /** A payment link as Razorpay shows it. */
-export function linkEntity({ world, settings }: Counter, link: Link) {
+export function linkEntity({ world, settings }: RazorpayAccount, link: Link) {
   return withSurprise(world.random, {
     accept_partial: false,
     amount: link.amount,
@@ -46,7 +53,7 @@ export function linkEntity({ world, settings }: Counter, link: Link) {
   });
 }
 
-export function paymentEntity({ world }: Counter, payment: Payment) {
+export function paymentEntity({ world }: RazorpayAccount, payment: Payment) {
   const { link, failure } = payment;
   return withSurprise(world.random, {
     id: payment.id,
@@ -87,7 +94,7 @@ function refundStatus({ amountRefunded, amount }: Payment): 'partial' | 'full' |
   return amountRefunded === amount ? 'full' : 'partial';
 }
 
-export function refundEntity({ world }: Counter, refund: Refund) {
+export function refundEntity({ world }: RazorpayAccount, refund: Refund) {
   return withSurprise(world.random, {
     id: refund.id,
     entity: 'refund',

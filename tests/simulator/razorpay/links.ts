@@ -1,6 +1,6 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
-import { type Counter, errorAnswer, type Link, makeId, unknownId } from './counter.ts';
+import { errorAnswer, type Link, makeId, type RazorpayAccount, unknownId } from './account.ts';
 import { linkEntity } from './entities.ts';
 import { findComplaint, linkFields } from './link-body.ts';
 import { announceLink } from './webhook.ts';
@@ -8,8 +8,8 @@ import { announceLink } from './webhook.ts';
 type Fields = Record<string, unknown>;
 
 /** Creates a payment link. */
-export function answerCreate(counter: Counter, call: Call): Answer {
-  const { world } = counter;
+export function answerCreate(account: RazorpayAccount, call: Call): Answer {
+  const { world } = account;
   const body = readObject(call.body);
   const reference = typeof body?.reference_id === 'string' ? body.reference_id : null;
   expectJson(world, call, reference);
@@ -19,7 +19,7 @@ export function answerCreate(counter: Counter, call: Call): Answer {
   if (complaint) return errorAnswer(400, complaint[1], complaint[0]);
   if (
     reference !== null &&
-    [...counter.links.values()].some(({ referenceId }) => referenceId === reference)
+    [...account.links.values()].some(({ referenceId }) => referenceId === reference)
   ) {
     world.violate(call, 'reused-id', reference, 'reference_id');
     const description = `payment link with given reference_id (${reference}) already exists`;
@@ -28,16 +28,16 @@ export function answerCreate(counter: Counter, call: Call): Answer {
   const notify = asObject(body.notify) ?? {};
   if (notify.sms !== false || notify.email !== false || body.reminder_enable !== false)
     world.violate(call, 'messages-the-buyer', reference, 'notify and reminder_enable must be false');
-  return jsonAnswer(200, linkEntity(counter, openLink(counter, body)));
+  return jsonAnswer(200, linkEntity(account, openLink(account, body)));
 }
 
-function openLink(counter: Counter, body: Fields): Link {
-  const { world, settings } = counter;
+function openLink(account: RazorpayAccount, body: Fields): Link {
+  const { world, settings } = account;
   const now = world.clock.now();
   const origin = settings.payPageOrigin ?? world.origin;
   const link: Link = {
-    id: makeId(counter, 'plink'),
-    orderId: makeId(counter, 'order'),
+    id: makeId(account, 'plink'),
+    orderId: makeId(account, 'order'),
     status: 'created',
     amount: Number(body.amount),
     amountPaid: 0,
@@ -56,53 +56,53 @@ function openLink(counter: Counter, body: Fields): Link {
     shownId: null,
     client: { knowsTheEnd: false, webhooksAnswered: 0 },
   };
-  counter.links.set(link.id, link);
-  if (link.expireBy !== null) world.clock.plan(link.expireBy, () => expireLink(counter, link));
+  account.links.set(link.id, link);
+  if (link.expireBy !== null) world.clock.plan(link.expireBy, () => expireLink(account, link));
   return link;
 }
 
 /** A link that was not paid by then. */
-export function expireLink(counter: Counter, link: Link): void {
+export function expireLink(account: RazorpayAccount, link: Link): void {
   if (link.status !== 'created') return;
   link.status = 'expired';
-  link.expiredAt = link.updatedAt = counter.world.clock.now();
-  announceLink(counter, 'payment_link.expired', link, null);
+  link.expiredAt = link.updatedAt = account.world.clock.now();
+  announceLink(account, 'payment_link.expired', link, null);
 }
 
 /** Cancels a link nobody has paid anything on; false for any other. */
-export function cancelLink(counter: Counter, link: Link): boolean {
+export function cancelLink(account: RazorpayAccount, link: Link): boolean {
   if (link.status !== 'created') return false;
   link.status = 'cancelled';
-  link.cancelledAt = link.updatedAt = counter.world.clock.now();
-  announceLink(counter, 'payment_link.cancelled', link, null);
+  link.cancelledAt = link.updatedAt = account.world.clock.now();
+  announceLink(account, 'payment_link.cancelled', link, null);
   return true;
 }
 
-export function answerGet(counter: Counter, call: Call): Answer {
-  const link = counter.links.get(call.params.id ?? '');
-  return link ? jsonAnswer(200, showLink(counter, call, link)) : unknownId(counter, call.params.id);
+export function answerGet(account: RazorpayAccount, call: Call): Answer {
+  const link = account.links.get(call.params.id ?? '');
+  return link ? jsonAnswer(200, showLink(account, call, link)) : unknownId(account, call.params.id);
 }
 
 /** All links, or those with `?reference_id=`, newest first. */
-export function answerList(counter: Counter, call: Call): Answer {
+export function answerList(account: RazorpayAccount, call: Call): Answer {
   const query = call.url.searchParams;
   const reference = query.get('reference_id');
   for (const name of query.keys())
-    if (name !== 'reference_id') counter.world.violate(call, 'undocumented-field', reference, `?${name}`);
-  const links = [...counter.links.values()]
+    if (name !== 'reference_id') account.world.violate(call, 'undocumented-field', reference, `?${name}`);
+  const links = [...account.links.values()]
     .filter(({ referenceId }) => reference === null || referenceId === reference)
     .reverse();
-  return jsonAnswer(200, { payment_links: links.map((link) => showLink(counter, call, link)) });
+  return jsonAnswer(200, { payment_links: links.map((link) => showLink(account, call, link)) });
 }
 
-function showLink(counter: Counter, call: Call, link: Link) {
-  const webhooks = counter.world.deliveries.sentAbout(link.referenceId);
+function showLink(account: RazorpayAccount, call: Call, link: Link) {
+  const webhooks = account.world.deliveries.sentAbout(link.referenceId);
   if (link.client.knowsTheEnd && webhooks === link.client.webhooksAnswered)
-    counter.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
+    account.world.violate(call, 'call-after-terminal', link.referenceId, link.status);
   link.client.webhooksAnswered = webhooks;
   if (link.status !== 'created')
     call.whenAnswered(() => {
       link.client.knowsTheEnd = true;
     });
-  return linkEntity(counter, link);
+  return linkEntity(account, link);
 }

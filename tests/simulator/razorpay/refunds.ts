@@ -1,7 +1,14 @@
 import { type Answer, jsonAnswer } from '../answer.ts';
 import { days } from '../clock.ts';
 import { asObject, type Call, expectFields, expectJson, readObject } from '../world.ts';
-import { type Counter, errorAnswer, makeId, type Payment, type Refund, unknownId } from './counter.ts';
+import {
+  errorAnswer,
+  makeId,
+  type Payment,
+  type RazorpayAccount,
+  type Refund,
+  unknownId,
+} from './account.ts';
 import { refundEntity } from './entities.ts';
 import { announceRefund } from './webhook.ts';
 
@@ -9,9 +16,9 @@ import { announceRefund } from './webhook.ts';
 const windowMs = days(183);
 
 /** Asks for a refund; a call with a key used before is answered as the first was. */
-export function answerRefund(counter: Counter, call: Call): Answer {
-  const { world } = counter;
-  const payment = counter.payments.get(call.params.id ?? '');
+export function answerRefund(account: RazorpayAccount, call: Call): Answer {
+  const { world } = account;
+  const payment = account.payments.get(call.params.id ?? '');
   const about = payment?.link.referenceId ?? null;
   if (call.body !== '') expectJson(world, call, about);
   const body = call.body === '' ? {} : readObject(call.body);
@@ -22,21 +29,21 @@ export function answerRefund(counter: Counter, call: Call): Answer {
   else if (!/^[A-Za-z0-9_-]{10,}$/.test(key))
     return errorAnswer(400, 'The idempotency key must have 10 or more letters, digits, _ or -');
   const whole = `${call.params.id}\n${call.body}`;
-  const before = key === null ? undefined : counter.refundKeys.get(key);
+  const before = key === null ? undefined : account.refundKeys.get(key);
   if (before) {
     if (before.body !== whole)
       return errorAnswer(400, 'Different request body sent for the same Idempotency Header');
-    return jsonAnswer(200, refundEntity(counter, before.refund));
+    return jsonAnswer(200, refundEntity(account, before.refund));
   }
-  if (!payment) return unknownId(counter, call.params.id);
-  const refusal = refuse(counter, payment, body);
+  if (!payment) return unknownId(account, call.params.id);
+  const refusal = refuse(account, payment, body);
   if (refusal) return refusal;
-  const refund = openRefund(counter, payment, body);
-  if (key !== null) counter.refundKeys.set(key, { body: whole, refund, at: world.clock.now() });
-  return jsonAnswer(200, refundEntity(counter, refund));
+  const refund = openRefund(account, payment, body);
+  if (key !== null) account.refundKeys.set(key, { body: whole, refund, at: world.clock.now() });
+  return jsonAnswer(200, refundEntity(account, refund));
 }
 
-function refuse({ world }: Counter, payment: Payment, body: Record<string, unknown>): Answer | null {
+function refuse({ world }: RazorpayAccount, payment: Payment, body: Record<string, unknown>): Answer | null {
   const left = payment.amount - payment.amountRefunded;
   const { amount = left, speed = 'normal' } = body;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
@@ -58,10 +65,10 @@ function refuse({ world }: Counter, payment: Payment, body: Record<string, unkno
 }
 
 /** Opens a refund; it is settled on the clock, by the settings of then. */
-function openRefund(counter: Counter, payment: Payment, body: Record<string, unknown>): Refund {
-  const { clock } = counter.world;
+function openRefund(account: RazorpayAccount, payment: Payment, body: Record<string, unknown>): Refund {
+  const { clock } = account.world;
   const refund: Refund = {
-    id: makeId(counter, 'rfnd'),
+    id: makeId(account, 'rfnd'),
     payment,
     amount: Number(body.amount ?? payment.amount - payment.amountRefunded),
     status: 'pending',
@@ -70,23 +77,23 @@ function openRefund(counter: Counter, payment: Payment, body: Record<string, unk
     notes: asObject(body.notes) ?? {},
     createdAt: clock.now(),
   };
-  counter.refunds.set(refund.id, refund);
+  account.refunds.set(refund.id, refund);
   payment.amountRefunded += refund.amount;
-  announceRefund(counter, 'refund.created', refund);
-  clock.plan(clock.now() + counter.settings.refund.settleAfterMs, () =>
-    settleRefund(counter, refund, counter.settings.refund.outcome),
+  announceRefund(account, 'refund.created', refund);
+  clock.plan(clock.now() + account.settings.refund.settleAfterMs, () =>
+    settleRefund(account, refund, account.settings.refund.outcome),
   );
   return refund;
 }
 
 /** Ends a refund that has not ended; a failed one may be asked for again. */
-function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'failed'): void {
+function settleRefund(account: RazorpayAccount, refund: Refund, status: 'processed' | 'failed'): void {
   if (refund.status !== 'pending') return;
   const { payment } = refund;
   refund.status = status;
   if (status === 'failed') payment.amountRefunded -= refund.amount;
   else {
-    counter.world.book({
+    account.world.book({
       kind: 'refunded',
       provider: 'razorpay',
       id: payment.link.referenceId,
@@ -96,21 +103,21 @@ function settleRefund(counter: Counter, refund: Refund, status: 'processed' | 'f
     });
     if (payment.amountRefunded === payment.amount) payment.status = 'refunded';
   }
-  announceRefund(counter, status === 'processed' ? 'refund.processed' : 'refund.failed', refund);
+  announceRefund(account, status === 'processed' ? 'refund.processed' : 'refund.failed', refund);
 }
 
 /** The refunds of a payment, newest first. */
-export function answerRefundsOf(counter: Counter, call: Call): Answer {
-  const payment = counter.payments.get(call.params.id ?? '');
-  if (!payment) return unknownId(counter, call.params.id);
-  const items = [...counter.refunds.values()]
+export function answerRefundsOf(account: RazorpayAccount, call: Call): Answer {
+  const payment = account.payments.get(call.params.id ?? '');
+  if (!payment) return unknownId(account, call.params.id);
+  const items = [...account.refunds.values()]
     .filter((refund) => refund.payment === payment)
     .reverse()
-    .map((refund) => refundEntity(counter, refund));
+    .map((refund) => refundEntity(account, refund));
   return jsonAnswer(200, { entity: 'collection', count: items.length, items });
 }
 
-export function answerRefundGet(counter: Counter, call: Call): Answer {
-  const refund = counter.refunds.get(call.params.id ?? '');
-  return refund ? jsonAnswer(200, refundEntity(counter, refund)) : unknownId(counter, call.params.id);
+export function answerRefundGet(account: RazorpayAccount, call: Call): Answer {
+  const refund = account.refunds.get(call.params.id ?? '');
+  return refund ? jsonAnswer(200, refundEntity(account, refund)) : unknownId(account, call.params.id);
 }

@@ -1,13 +1,13 @@
 import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
+import type { RazorpayAccount } from './account.ts';
 import { refuseCall } from './auth.ts';
-import type { Counter } from './counter.ts';
 import { answerCreate, answerGet, answerList } from './links.ts';
 import { answerPage } from './page.ts';
 import { answerPayment } from './payments.ts';
 import { answerRefund, answerRefundGet, answerRefundsOf } from './refunds.ts';
 
-export function makeCounter(world: World): Counter {
+export function makeRazorpayAccount(world: World): RazorpayAccount {
   return {
     world,
     settings: world.settings.razorpay,
@@ -19,12 +19,12 @@ export function makeCounter(world: World): Counter {
 }
 
 /** Razorpay's paths; those of links exist with a slash behind and without. */
-export function razorpayRoutes(counter: Counter): Route[] {
+export function razorpayRoutes(account: RazorpayAccount): Route[] {
   const guarded =
-    (answer: (counter: Counter, call: Call) => Answer) =>
+    (answer: (account: RazorpayAccount, call: Call) => Answer) =>
     (call: Call): Answer =>
-      refuseCall(counter, call) ?? answer(counter, call);
-  const routes: [string, Route['method'], string, (counter: Counter, call: Call) => Answer][] = [
+      refuseCall(account, call) ?? answer(account, call);
+  const routes: [string, Route['method'], string, (account: RazorpayAccount, call: Call) => Answer][] = [
     ['razorpay.links.create', 'POST', '/v1/payment_links', answerCreate],
     ['razorpay.links.list', 'GET', '/v1/payment_links', answerList],
     ['razorpay.links.get', 'GET', '/v1/payment_links/:id', answerGet],
@@ -41,7 +41,7 @@ export function razorpayRoutes(counter: Counter): Route[] {
       name: 'razorpay.page',
       method: 'POST',
       path: '/i/:short',
-      answer: (call) => answerPage(counter, call),
+      answer: (call) => answerPage(account, call),
     },
   ];
 }

@@ -1,13 +1,13 @@
 import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
-import type { Counter, Link } from './counter.ts';
+import type { Link, RazorpayAccount } from './account.ts';
 import { cancelLink, expireLink } from './links.ts';
 import { authorizePayment, failPayment, startPayment } from './payments.ts';
 
 /** Acts as a buyer, the banks and the dashboard do with payment links. */
-export function razorpayScript(counter: Counter): PaymentScript {
-  const { clock } = counter.world;
+export function razorpayScript(account: RazorpayAccount): PaymentScript {
+  const { clock } = account.world;
   const lookUp = (id: string): Link | undefined =>
-    counter.links.get(id) ?? [...counter.links.values()].find(({ referenceId }) => referenceId === id);
+    account.links.get(id) ?? [...account.links.values()].find(({ referenceId }) => referenceId === id);
   const find = (id: string): Link => {
     const link = lookUp(id);
     if (!link) throw new RangeError(`Razorpay has no link ${id}`);
@@ -25,30 +25,30 @@ export function razorpayScript(counter: Counter): PaymentScript {
     approve({ id, mode = 'upi', amount, orderId }) {
       const link = open(id);
       if (orderId !== undefined) link.shownId = orderId;
-      const payment = undecided(link) ?? startPayment(counter, link, mode);
+      const payment = undecided(link) ?? startPayment(account, link, mode);
       payment.amount = amount ?? payment.amount;
-      authorizePayment(counter, payment);
+      authorizePayment(account, payment);
     },
     begin({ id, mode = 'upi' }) {
-      startPayment(counter, open(id), mode);
+      startPayment(account, open(id), mode);
     },
     decline({ id, mode = 'upi', code = 'payment_failed' }) {
       const link = open(id);
-      failPayment(counter, undecided(link) ?? startPayment(counter, link, mode), code);
+      failPayment(account, undecided(link) ?? startPayment(account, link, mode), code);
     },
-    fail: ({ id }) => expireLink(counter, open(id)),
+    fail: ({ id }) => expireLink(account, open(id)),
     cancel({ id }) {
-      if (!cancelLink(counter, find(id))) throw new AlreadyOver(`${id} is ${find(id).status}`);
+      if (!cancelLink(account, find(id))) throw new AlreadyOver(`${id} is ${find(id).status}`);
     },
     lateSuccess({ id, mode = 'upi', afterMs = 0 }) {
       const link = find(id);
       if (link.status === 'paid') throw new AlreadyOver(`${id} is paid`);
       const failed = link.payments.find(({ status }) => status === 'failed' || status === 'created');
-      const payment = failed ?? startPayment(counter, link, mode);
+      const payment = failed ?? startPayment(account, link, mode);
       const now = clock.now();
       const complete = () => {
-        if (payment.status === 'created') failPayment(counter, payment, 'payment_timeout');
-        if (payment.status === 'failed' && link.status !== 'paid') authorizePayment(counter, payment);
+        if (payment.status === 'created') failPayment(account, payment, 'payment_timeout');
+        if (payment.status === 'failed' && link.status !== 'paid') authorizePayment(account, payment);
       };
       const isOver = link.status !== 'created';
       const at = (isOver || link.expireBy === null ? now : Math.max(now, link.expireBy)) + afterMs;

@@ -1,41 +1,46 @@
 import { createHmac } from 'node:crypto';
 import {
   ACCOUNT_ID,
-  type Counter,
   inSeconds,
   type Link,
   makeId,
   type Payment,
+  type RazorpayAccount,
   type Refund,
-} from './counter.ts';
+} from './account.ts';
 import { linkEntity, orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { oddJson } from './odd-json.ts';
 
 type Entities = Record<string, object>;
 
 /** Queues an event of a link, with the payment that brought it about. */
-export function announceLink(counter: Counter, event: string, link: Link, payment: Payment | null): void {
-  queue(counter, event, link, {
-    payment_link: linkEntity(counter, link),
+export function announceLink(
+  account: RazorpayAccount,
+  event: string,
+  link: Link,
+  payment: Payment | null,
+): void {
+  queue(account, event, link, {
+    payment_link: linkEntity(account, link),
     order: orderEntity(link),
-    ...(payment && { payment: paymentEntity(counter, payment) }),
+    ...(payment && { payment: paymentEntity(account, payment) }),
   });
 }
 
-export function announcePayment(counter: Counter, event: string, payment: Payment): void {
-  queue(counter, event, payment.link, { payment: paymentEntity(counter, payment) });
+export function announcePayment(account: RazorpayAccount, event: string, payment: Payment): void {
+  queue(account, event, payment.link, { payment: paymentEntity(account, payment) });
 }
 
-export function announceRefund(counter: Counter, event: string, refund: Refund): void {
+export function announceRefund(account: RazorpayAccount, event: string, refund: Refund): void {
   const { payment } = refund;
-  queue(counter, event, payment.link, {
-    refund: refundEntity(counter, refund),
-    payment: paymentEntity(counter, payment),
+  queue(account, event, payment.link, {
+    refund: refundEntity(account, refund),
+    payment: paymentEntity(account, payment),
   });
 }
 
-function queue(counter: Counter, event: string, link: Link, entities: Entities): void {
-  const { world, settings } = counter;
+function queue(account: RazorpayAccount, event: string, link: Link, entities: Entities): void {
+  const { world, settings } = account;
   const { webhook } = settings;
   if (webhook.url === null) return;
   const body = oddJson(world.random, {
@@ -50,7 +55,7 @@ function queue(counter: Counter, event: string, link: Link, entities: Entities):
   });
   const headers = {
     'content-type': 'application/json',
-    'x-razorpay-event-id': makeId(counter, 'evt').slice('evt_'.length),
+    'x-razorpay-event-id': makeId(account, 'evt').slice('evt_'.length),
     'x-razorpay-signature': createHmac('sha256', webhook.secret).update(body).digest('hex'),
   };
   for (let copy = 0; copy < webhook.copies; copy += 1)

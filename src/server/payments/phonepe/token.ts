@@ -205,14 +205,14 @@ function makeShare(
         pause *= PAUSE_GROWTH;
         continue;
       }
-      const begun: StoredToken = {
+      const renewing: StoredToken = {
         sealed: found?.value.sealed ?? '',
         renewal: { by: randomUUID(), at: now().toISOString() },
       };
-      const version = await unlessDown(write(begun, found?.version ?? null));
+      const version = await unlessDown(write(renewing, found?.version ?? null));
       if (version === undefined) return request();
       if (version === null) continue;
-      let sealed = begun.sealed;
+      let sealed = renewing.sealed;
       try {
         const renewed = await request();
         sealed = seal(key, renewed);

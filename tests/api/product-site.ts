@@ -3,8 +3,8 @@ import { ProductListAnswer, ProductToEditAnswer, SavedAnswer } from '#domain/cat
 import type { Category } from '#domain/catalogue/category.ts';
 import { type FormParts, fileOf, type Owner, signInOwner } from '#tests/support/owner-forms.ts';
 import { addCategory, type TestShopOptions } from '#tests/support/test-shop.ts';
-import { call, openDesk, opened, shop } from './desk.ts';
 import { twoHalves } from './images.ts';
+import { call, opened, openTestSite, shop } from './test-site.ts';
 import { expectOk } from './wire.ts';
 
 /* Helpers for tests of the owner's product calls. Each test file has a shop of its own. */
@@ -35,8 +35,8 @@ export const storedFiles = async () => (await shop.storage.images.keys('')).leng
 export const FILES = 3;
 
 /** Opens the shop, with one category and no product, before the tests of a file, and closes it after them. */
-export function openProductDesk(options: TestShopOptions = {}): void {
-  openDesk(options);
+export function openProductSite(options: TestShopOptions = {}): void {
+  openTestSite(options);
   beforeAll(async () => {
     owner = await signInOwner(opened, call);
     photo = await twoHalves(12, 10);

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import type { Failure } from './error-codes.ts';
 
 /** PhonePe's side of everything: its orders, refunds and tokens. */
-export interface Desk {
+export interface PhonePeAccount {
   world: World;
   settings: PhonePeSettings;
   /** By merchantOrderId. */
@@ -76,7 +76,7 @@ export interface Refund {
 
 /** PhonePe's error body, in the shape the settings ask for. */
 export function errorAnswer(
-  { settings, world }: Desk,
+  { settings, world }: PhonePeAccount,
   status: number,
   code: string,
   message: string,
@@ -85,11 +85,11 @@ export function errorAnswer(
   return jsonAnswer(status, withSurprise(world.random, { ...named, message }));
 }
 
-export const badRequest = (desk: Desk) =>
-  errorAnswer(desk, 400, 'BAD_REQUEST', 'Please check the inputs you have provided.');
+export const badRequest = (account: PhonePeAccount) =>
+  errorAnswer(account, 400, 'BAD_REQUEST', 'Please check the inputs you have provided.');
 
 /** An id as PhonePe makes them: a prefix, the time, digits. */
-export function makeId({ world }: Desk, prefix: string): string {
+export function makeId({ world }: PhonePeAccount, prefix: string): string {
   const time = new Date(world.clock.now()).toISOString().replace(/\D/g, '').slice(2, 14);
   return `${prefix}${time}${world.random.digits(10)}`;
 }

@@ -22,7 +22,7 @@ export const owner: CallApi = async (...args) => {
 };
 
 /** Opens the shop before the tests of a file, and closes it after them. */
-export function openDesk(options: TestShopOptions = {}): void {
+export function openTestSite(options: TestShopOptions = {}): void {
   beforeAll(async () => {
     opened = await openTestShop(options);
     shop = opened.shop;

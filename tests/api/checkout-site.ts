@@ -5,7 +5,7 @@ import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { addCategory, addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
-import { call, openDesk, shop } from './desk.ts';
+import { call, openTestSite, shop } from './test-site.ts';
 import { expectOk } from './wire.ts';
 
 /* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
@@ -35,8 +35,8 @@ export const reprice = (product: Product, price: number | null, discountedPrice:
   });
 
 /** Opens a shop with one category and one product before the tests of a file, and closes it after them. */
-export function openCheckoutDesk(): void {
-  openDesk({ env: { SITE_URL: 'http://shop.test:8888' } });
+export function openCheckoutSite(): void {
+  openTestSite({ env: { SITE_URL: 'http://shop.test:8888' } });
   beforeAll(async () => {
     gems = await addCategory(shop, 'Gemstones');
     sapphire = await addProduct(shop, gems.id, { name: 'Yellow Sapphire', price: 12_500 });

@@ -3,7 +3,7 @@ import type { RazorpaySettings } from '../settings.ts';
 import type { World } from '../world.ts';
 
 /** Razorpay's side of everything. Times inside are milliseconds; its JSON has whole seconds. */
-export interface Counter {
+export interface RazorpayAccount {
   world: World;
   settings: RazorpaySettings;
   /** By `plink_…`. */
@@ -65,11 +65,11 @@ export interface Refund {
 
 export const ACCOUNT_ID = 'acc_SimulatedAcc01';
 
-export const makeId = ({ world }: Counter, prefix: string) => `${prefix}_${world.random.letters(14)}`;
+export const makeId = ({ world }: RazorpayAccount, prefix: string) => `${prefix}_${world.random.letters(14)}`;
 export const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
 /** The answer about an id that nobody knows, in the form the settings ask for. */
-export function unknownId({ settings }: Counter, id: string | undefined): Answer {
+export function unknownId({ settings }: RazorpayAccount, id: string | undefined): Answer {
   const stripped = (id ?? '').replace(/^[a-z]+_/, '');
   return errorAnswer(
     400,
