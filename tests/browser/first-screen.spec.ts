@@ -120,6 +120,7 @@ test('the floating button lies on no text, button or field, on a phone or a lapt
     '/faq',
     '/blog/lo-shu-grid',
     '/astro-shop/gemstones',
+    '/tools/panchang',
     `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
   ]) {
     await page.goto(address);
