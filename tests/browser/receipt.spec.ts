@@ -51,6 +51,12 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   ])
     await expect(main).toContainText(text);
   await expect(main).not.toContainText(orderId);
+  // The newsletter is left out here, and the other columns of the footer share its place.
+  const empty = await page.locator('.footer .columns > :last-child').evaluate((last) => {
+    const right = last.parentElement?.getBoundingClientRect().right ?? 0;
+    return right - last.getBoundingClientRect().right;
+  });
+  expect(empty).toBeLessThan(1);
   await expect(main).toContainText('Rupees thirty-two thousand only', { ignoreCase: true });
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
