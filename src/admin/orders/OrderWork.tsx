@@ -31,7 +31,13 @@ import { Consultation } from './Consultation.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { cancelling, nextStep, type Step, stepBack, warnings } from './order-text.ts';
-import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
+import {
+  CourierField,
+  lastCourier,
+  NumberQuestion,
+  rememberCourier,
+  TrackingField,
+} from './parcel-fields.tsx';
 
 /** Time, in milliseconds, after which the order is drawn as cancelled and the question is gone. */
 const DRAWN_MS = 150;
@@ -46,6 +52,7 @@ const noDraft: Draft = { typed: {} };
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
   const [tells, setTells] = useState(true);
   const [isAsking, setAsking] = useState(false);
+  const [asksNumber, setAsksNumber] = useState(false);
   const money = useRef<HTMLElement>(null);
   const withdrawUndo = useRef(() => {});
   useEffect(() => () => withdrawUndo.current(), []);
@@ -105,6 +112,14 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     // The order may have been cancelled elsewhere, or by a try whose answer was lost.
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
+  const goOn = async () => {
+    if (next && (await take(next, isShipping ? shippedWith(typed, order) : {}))) setAsksNumber(false);
+  };
+  const askOrGoOn = () => {
+    if (!isShipping || (typed.tracking ?? order.tracking ?? '').trim()) return void goOn();
+    forgetFailure();
+    setAsksNumber(true);
+  };
   const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
   return (
     <div className="halves order-work">
@@ -120,11 +135,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         )}
         {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
         {next && (
-          <NextStep
-            step={next}
-            busy={busy}
-            take={() => take(next, isShipping ? shippedWith(typed, order) : {})}
-          >
+          <NextStep step={next} busy={busy} take={askOrGoOn}>
             {isShipping && wayFields}
             {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
           </NextStep>
@@ -145,6 +156,15 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         </NoteForm>
       </div>
       <BuyerAndHistory order={order} sendsMail={sendsMail} />
+      {asksNumber && (
+        <NumberQuestion
+          buyers={[order.customer_name]}
+          busy={busy}
+          failure={failure?.text}
+          onYes={() => void goOn()}
+          onNo={() => setAsksNumber(false)}
+        />
+      )}
       {isAsking && (
         <CancelQuestion
           isSent={hasLeft(order.fulfilment)}
