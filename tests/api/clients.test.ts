@@ -3,7 +3,7 @@ import { readOrder } from '#server/orders/order-store.ts';
 import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { makeForOwner, quietLog } from '#tests/support/ordering.ts';
 import { enquire } from '#tests/support/test-shop.ts';
-import { openDesk, opened, owner } from './desk.ts';
+import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
 /* The owner finds a client from every screen, and keeps one lasting note about each. */
@@ -13,7 +13,7 @@ const ravi = { name: 'Ravi Kumar', number: '9822233344', email: 'Ravi@example.in
 let orderNo = '';
 
 quietLog();
-openDesk();
+openTestSite();
 beforeAll(async () => {
   const { shop } = opened;
   await makeForOwner(shop, { title: 'Kundali reading' });
