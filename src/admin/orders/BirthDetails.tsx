@@ -114,9 +114,11 @@ function ChartsButton({ details }: { details: BirthDetailsWire }) {
         {state === 'failed' &&
           'The charts could not be loaded. Please check your connection and press the button again.'}
       </Notice>
-      <Button look="main" busy={state === 'loading'} act={open}>
-        {state === 'loading' ? 'Loading...' : 'Show charts'}
-      </Button>
+      <Actions>
+        <Button look="main" busy={state === 'loading'} act={open}>
+          {state === 'loading' ? 'Loading...' : 'Show charts'}
+        </Button>
+      </Actions>
     </>
   );
 }
