@@ -109,7 +109,7 @@ function ChartsButton({ details }: { details: BirthDetailsWire }) {
   };
   if (Sheet) return <Sheet details={details} />;
   return (
-    <>
+    <div className="charts-button">
       <Notice kind="bad">
         {state === 'failed' &&
           'The charts could not be loaded. Please check your connection and press the button again.'}
@@ -119,7 +119,7 @@ function ChartsButton({ details }: { details: BirthDetailsWire }) {
           {state === 'loading' ? 'Loading...' : 'Show charts'}
         </Button>
       </Actions>
-    </>
+    </div>
   );
 }
 

@@ -55,12 +55,12 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
         abroad={whatsapp}
       />
       <Notice kind="bad">
-        {alert}
-        {hasChanged && (
+        {hasChanged ? (
           <>
-            {' '}
-            <a href={paths.pay(request.id)}>See how this payment stands</a>
+            {alert} <a href={paths.pay(request.id)}>See how this payment stands</a>
           </>
+        ) : (
+          alert
         )}
       </Notice>
       <p className="small">
