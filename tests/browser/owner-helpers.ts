@@ -73,7 +73,7 @@ export async function fillBirth(page: Page, at: number, name: string, town: stri
     .click();
 }
 
-/** Returns the owner's ways of working on a screen, and how many taps they took. Filling in a field is one. */
+/** Returns what the owner does on a screen, and how many taps it took. Filling in a field is one tap. */
 export function countTaps() {
   let taps = 0;
   return {

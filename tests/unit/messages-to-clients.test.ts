@@ -38,7 +38,7 @@ it('offers thanks and the request for a review once the consultation is done', (
   expect(consultationMessages(done, now)[1]?.text).toContain(reviewRequest);
 });
 
-it('thanks the buyer of a parcel by the first name, for the order by its number, and asks for a review', () => {
+it('thanks the buyer of a parcel by the first name, and asks for a review', () => {
   const text = thanksToBuyer(consultation({ kind: 'product', product_name: 'Ruby' }));
   expect(text).toContain('Namaste Meera, thank you for your order NB-1042 (Ruby).');
   expect(text).toContain(reviewRequest);

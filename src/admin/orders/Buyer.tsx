@@ -55,8 +55,8 @@ export function Buyer({ order }: { order: OrderShownWire }) {
 }
 
 /**
- * Offers the message to the buyer of a parcel that has left, and the thanks once it has arrived. Shows nothing
- * before.
+ * Offers the message to the buyer of a parcel that has left, and the thanks once it has arrived. Shows
+ * nothing before.
  */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
   if (!hasLeft(order.fulfilment)) return null;

@@ -83,12 +83,16 @@ export function messageToBuyer(order: OrderShownWire): string {
 
 /** The request for a review that follows a text of thanks. */
 export const reviewRequest =
-  'If you are content, a few words about it would help others: please write them here, and tell me whether I may show them on my website with your name.';
+  'If you are content, a few words about it would help others: please write them here, ' +
+  'and tell me whether I may show them on my website with your name.';
 
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
 export function thanksToBuyer({ customer_name, order_no, product_name }: OrderShownWire): string {
   const yours = `order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
-  return `${namaste(customer_name)} thank you for your ${yours}. I hope that it has reached you well. If you have a question about it, please write to me here. ${reviewRequest}\n${site.practice}`;
+  return (
+    `${namaste(customer_name)} thank you for your ${yours}. I hope that it has reached you well. ` +
+    `If you have a question about it, please write to me here. ${reviewRequest}\n${site.practice}`
+  );
 }
 
 /** Formats an amount in rupees, as the API sends it, for reading. */

@@ -20,8 +20,8 @@ export const isComing = (row: OrderRow, now: Date): boolean =>
   isAgreed(row) && !row.outcome && isAhead(row.scheduled_at, now, row.minutes);
 
 /**
- * Returns the ids of the enquiries whose appointment is now the consultation of an order. Lists show the order
- * and leave out the enquiry.
+ * Returns the ids of the enquiries whose appointment is now the consultation of an order. Lists show the
+ * order and leave out the enquiry.
  */
 export const enquiriesWithOrder = (rows: readonly OrderRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (isAgreed(row) && row.enquiryId ? row.enquiryId : [])));

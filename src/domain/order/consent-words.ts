@@ -1,6 +1,6 @@
 /*
- * The sentences of the privacy notice that a client agrees to by sending birth details, in its two languages. A
- * test compares them with the notice.
+ * The sentences of the privacy notice that a client agrees to by sending birth details, in its two languages.
+ * A test compares them with the notice.
  */
 
 export const consentWords = {

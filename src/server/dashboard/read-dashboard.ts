@@ -56,8 +56,9 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
 });
 
 /**
- * Reads the late parcels, oldest first, the coming consultations, next one first, and the ids of the enquiries
- * that became one of the recent consultations. All are found in one pass over the newer blocks of the index.
+ * Reads the late parcels, oldest first, the coming consultations, next one first, and the ids of the
+ * enquiries that became one of the recent consultations. All are found in one pass over the newer blocks of
+ * the index.
  */
 async function readRecentOrders(
   context: Pick<AppContext, 'storage' | 'now'>,
