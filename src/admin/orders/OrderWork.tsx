@@ -133,7 +133,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             saveOver={() => saveOver(conflict)}
           />
         )}
-        {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
+        <TellOnWhatsApp order={order} />
         {next && (
           <NextStep step={next} busy={busy} take={askOrGoOn}>
             {isShipping && wayFields}
