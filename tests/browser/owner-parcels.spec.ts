@@ -134,6 +134,15 @@ test('asks whether to tell buyers of several parcels only where mail is set up',
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('on a phone the address and the next step are on the first screen', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  const id = await soldTo(page, await bead(), `Nearest ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('address')).toBeInViewport({ ratio: 1 });
+});
+
 test('a parcel without a tracking number is shipped only after a question', async ({ page }) => {
   const id = await soldTo(page, await bead(), `Numberless ${unlike()}`);
   await openAsOwner(page, `/orders/${id}`);
