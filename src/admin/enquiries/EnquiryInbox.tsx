@@ -1,15 +1,20 @@
+import { Link } from 'wouter';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { Rows } from '#ui/primitives.tsx';
+import { useApiQuery } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { usePendingCounts } from '../shell/Layout.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { counted } from '../shell/words.tsx';
+import { counted, soonInWords } from '../shell/words.tsx';
 import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
 import './enquiries.css';
 
@@ -59,7 +64,10 @@ export function EnquiryInbox() {
       everyMinute={!notes.isWriting}
       failed="The enquiries could not be read. Please try again."
       none={({ view, text }) => (
-        <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
+        <>
+          {view === 'agenda' && !text && <Consultations />}
+          <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
+        </>
       )}
     >
       {(shown) => (
@@ -106,6 +114,7 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
     enquiry?.preferred_at && indiaDayInWords(new Date(enquiry.preferred_at));
   return (
     <>
+      {byDay && asked.page === 1 && <Consultations />}
       <ul className="plain enquiries" aria-busy={isOld} inert={isOld}>
         {data.map((enquiry, at) => (
           <li key={enquiry.id}>
@@ -131,5 +140,34 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
       </SelectionBar>
       {question}
     </>
+  );
+}
+
+/** Lists the next consultations that were ordered, above the appointments that visitors asked for. */
+function Consultations() {
+  const { data } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
+  const { total, newest } = data?.consultations ?? { total: 0, newest: [] };
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="ordered-consultations">
+      <h2 id="ordered-consultations">Consultations</h2>
+      <Rows>
+        {newest.map(({ id, customer_name: name, scheduled_at: at, title, status }) => (
+          <li key={id} className="is-link waiting-row">
+            <Link href={pathTo('order', id)}>{name}</Link>
+            <strong>{at && soonInWords(new Date(at), new Date())}</strong>
+            <span className="muted">
+              {title}, {status === 'COMPLETED' ? 'paid' : 'not paid yet'}
+            </span>
+          </li>
+        ))}
+      </Rows>
+      <p>
+        <Link className="quiet" href={`${pathTo('orders')}?show=consultations`}>
+          {total > newest.length ? `${total - newest.length} more in your orders` : 'All consultations'}
+        </Link>
+      </p>
+      <h2>Asked for</h2>
+    </section>
   );
 }

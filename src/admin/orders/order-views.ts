@@ -49,6 +49,12 @@ export const orderViews: readonly View[] = [
     none: 'Nothing sent yet. Orders come here once you mark them shipped.',
   },
   {
+    key: 'consultations',
+    name: 'Consultations',
+    asks: { kind: 'service' },
+    none: 'No consultations yet. Those that you ask a fee for come here.',
+  },
+  {
     key: 'cancelled',
     name: 'Cancelled',
     asks: { fulfilment: 'cancelled' },
