@@ -91,7 +91,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
       const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
       return isOver && (await float.getAttribute('data-away')) === null;
     };
-    // It looks once more when everything is there.
+    // The button looks for a place again when everything has arrived.
     await page.waitForLoadState('load');
     await expect.poll(covers).toBe(false);
   });
