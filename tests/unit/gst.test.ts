@@ -90,7 +90,7 @@ describe('a state', () => {
     expect(indianState('Jammu & Kashmir')).toEqual({ code: '01', name: 'Jammu and Kashmir' });
     expect(indianState('Orissa')).toEqual({ code: '21', name: 'Odisha' });
     expect(indianState('New Delhi')).toEqual({ code: '07', name: 'Delhi' });
-    // An equivalent name that differs from it in one or two letters.
+    // A letter of these names can be written as one code point or as two.
     for (const written of ['छत्तीसगढ़', 'छत्तीसगढ\u093c', 'मिजोरम'])
       expect(indianState(written)?.code, written).toMatch(/22|15/);
     for (const written of ['Utter Pradesh', 'Uttar Pardesh'])

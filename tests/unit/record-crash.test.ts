@@ -139,7 +139,7 @@ test.each(inBothWays(listWrites))(
         const shop = shopOn(broken);
         const found = await lists(shop);
         const about = { name, at, ended };
-        // At the same moment a new record gets another id. The lists show neither.
+        // A repeated run has the same time, and its new record has another id. The lists show neither.
         if (ended === 'done' && !write.more) expect({ ...about, found }).toEqual({ ...about, found: after });
         else expect([before, after]).toContainEqual(found);
         await sweepLists(shop);

@@ -113,7 +113,7 @@ it('what a killed sweep left of an index goes with the daily jobs, and the names
   for (const store of [enquiries, orders]) expect(await store.read(stray)).toBeNull();
 });
 
-/** Returns the plain hashes of parts of a checkout's body. */
+/** Returns the plain hashes of a checkout's body, each cut to 12 characters. */
 const plainHashes = (body: object) =>
   (['hex', 'base64'] as const).map((form) =>
     createHash('sha256').update(JSON.stringify(body)).digest(form).slice(0, 12),
