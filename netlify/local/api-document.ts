@@ -58,7 +58,8 @@ function jsonSchemaOf(schema: z.core.$ZodType): Schema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // A format says what its long pattern says, and the bounds of safe integers are no rule of the site's.
+      // The format already states what its long pattern states, and the bounds of safe integers are no rule
+      // of the site.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -29,8 +29,8 @@ function plain(text: string, longest: number): string {
 }
 
 /**
- * Returns a product as an item of the feed; empty where Google would refuse it, for want of a price or a
- * picture.
+ * Returns a product as an item of the feed. Returns an empty text if Google would refuse it because it has no
+ * price or no picture.
  */
 function itemOf({ product, category }: OnSale): string {
   const charged = priceCharged(product);

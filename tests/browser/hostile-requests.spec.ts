@@ -15,7 +15,10 @@ import { expect, test } from './test.ts';
 const all = process.env.HOSTILE_REQUESTS === 'all';
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** Every place with one kind, in turn; what pages may repeat also with what once stopped the site. */
+/**
+ * Every place gets one kind of text, in turn. Places that pages may repeat also get the kinds that once
+ * stopped the site.
+ */
 const someOf: Choose = (place, nth) => {
   const turn = allKinds[nth % allKinds.length] ?? 'one letter';
   if (place.name.startsWith('header')) return { kinds: [turn], sizes: [10_000] };

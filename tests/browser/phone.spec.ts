@@ -13,7 +13,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   });
 
   test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
-    // The categories come after the menu has opened, and make it longer.
+    // The categories arrive after the menu has opened, and make it longer.
     const categories = await hold(page, '**/show-category');
     await page.goto('/faq');
     const header = page.getByRole('banner');

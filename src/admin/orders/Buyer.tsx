@@ -13,7 +13,7 @@ import { CopyButton } from '../shell/CopyButton.tsx';
 import { firstName } from '../shell/words.tsx';
 import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 
-/** Who bought: the address to copy, and the ways to reach them. */
+/** Shows who bought an order: the address to copy, and the ways to reach the buyer. */
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const phone = phoneForReading(order.phone);

@@ -63,8 +63,8 @@ export interface RestoreOptions {
   /** How many invoice numbers to leave out: as many as may have been given since the backup was made. */
   skipInvoices: number;
   /**
-   * How long to wait, in milliseconds, after the marker is set and before anything is deleted: longer than
-   * every function that has not seen the marker goes on. 0 where nobody else has the store open.
+   * Milliseconds to wait after the marker is set and before anything is deleted. It is longer than any
+   * function runs that has not seen the marker. Use 0 if nobody else has the store open.
    */
   settleMs: number;
   /** Asked before anything is deleted that the backup does not have. The answer false ends the restore. */

@@ -70,7 +70,10 @@ each only if its graha serves the whole chart.</p>`,
   };
 }
 
-/** Returns one graha's stone, but for the heading. @throws RangeError for a graha that does not exist */
+/**
+ * Returns one graha's stone, without the heading.
+ * @throws RangeError for a graha that does not exist
+ */
 export function grahaParts(graha: string, shop: Shop): Omit<Answer, 'heading'> {
   const row = grahaStones.find((each) => each.graha === graha);
   if (!row) throw new RangeError(`there is no graha ${graha}`);
