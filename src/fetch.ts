@@ -57,7 +57,7 @@ async function render(request: Request): Promise<Response> {
   return page;
 }
 
-/** The plain page that stands in for every rendered one while a backup is being put back. */
+/** The plain page that stands in for every rendered one while a backup is being restored. */
 function restoringPage(): Response {
   const page =
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
@@ -70,7 +70,7 @@ function restoringPage(): Response {
 }
 
 /**
- * Renders a page, unless a backup is being put back. A store that cannot be reached is the page's own matter.
+ * Renders a page, unless a backup is being restored. A store that cannot be reached is the page's own matter.
  */
 async function renderWhenOpen(request: Request): Promise<Response> {
   try {

@@ -60,7 +60,7 @@ export function withTable(guide: string, table: string): string {
   return guide.slice(0, from + begins.length) + table + guide.slice(to);
 }
 
-/** Returns the value that a variable has where nothing is set; undefined where it has none. */
+/** Returns the value that a variable has where nothing is set; undefined if it has none. */
 function defaultOf({ schema }: Variable): unknown {
   return schema.safeParse(undefined).data;
 }

@@ -183,7 +183,7 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
 /** Days within which a product may be returned, as the terms promise. */
 const RETURN_DAYS = 7;
 
-/** Delivery as the terms promise it: free, in India, within so many working days. */
+/** Delivery as the terms promise it: free, in India, within this many working days. */
 const shippingDetails: Thing = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },

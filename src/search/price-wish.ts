@@ -17,7 +17,7 @@ const atLeast = new Set(['over', 'above', 'more than', 'at least', 'min', 'minim
 const units: Record<string, number> = { k: 1_000, t: 1_000, h: 1_000, l: 100_000 };
 
 /**
- * Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null where it is not
+ * Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null if it is not
  * said.
  */
 export function priceWishIn(typed: string): PriceWish | null {

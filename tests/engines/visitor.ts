@@ -116,7 +116,7 @@ export function visitor(driver: Driver, origin: string) {
       until(`the address ${start}`, async () => (await run(whereNow)).address.startsWith(start)),
     /** Waits until a function that runs in the page returns something. */
     waitUntil: (what: string, act: () => unknown) => until(what, () => run(act)),
-    /** @throws Error where something hangs over the side, or a script has failed */
+    /** @throws Error if something hangs over the side, or a script has failed */
     async checkSound(): Promise<void> {
       const { address, tooWide } = await run(whereNow);
       if (tooWide > 0) throw new Error(`${address} can be scrolled sideways, by ${tooWide} pixels`);

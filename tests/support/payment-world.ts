@@ -23,7 +23,7 @@ export interface PaymentWorldOptions {
   startAt: string;
   /** Milliseconds by which the shop's clock is ahead of the providers'. */
   skewMs: number;
-  /** True where some steps take seconds. */
+  /** True if some steps take seconds. */
   isSlow: boolean;
   settings: SettingsPatch;
 }

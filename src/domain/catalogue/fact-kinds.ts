@@ -41,7 +41,7 @@ export interface FactRow {
   hint?: string;
   /** Values that the form suggests while the owner types. */
   suggested?: readonly string[];
-  /** Every value that can be chosen, and the words for it. Absent where the owner types freely. */
+  /** Every value that can be chosen, and the words for it. Absent if the owner types freely. */
   choices?: Readonly<Record<string, string>>;
   /** Keyboard that phones show for the field. */
   keyboard?: 'decimal' | 'url';
@@ -49,13 +49,13 @@ export interface FactRow {
   lang?: 'hi';
   /** Kinds of products whose form asks for it; stones and beads where it is absent. */
   askedOf?: readonly ProductKind[];
-  /** True where the law demands it of a listing. */
+  /** True if the law demands it of a listing. */
   byLaw?: true;
-  /** True where buyers of a stone look for it first, so that the form misses it. */
+  /** True if buyers of a stone look for it first, so that the form misses it. */
   byBuyersOfStones?: true;
-  /** True where bills and the checkout name it beside the product. */
+  /** True if bills and the checkout name it beside the product. */
   onBills?: true;
-  /** True where the product's page shows it beside the price too. */
+  /** True if the product's page shows it beside the price too. */
   besidePrice?: true;
   /** Returns the value as shoppers read it. A fact whose words are empty has no line of its own. */
   inWords?: (value: string | number, known: KnownFacts) => string;
@@ -97,7 +97,7 @@ interface TextRule {
 }
 
 /**
- * Schema of a fact in words: null when empty, and undefined where nothing is sent, so that it stays as it
+ * Schema of a fact in words: null when empty, and undefined if nothing is sent, so that it stays as it
  * was.
  */
 const words = <T = string>(longest: number, kind: typeof line, rule?: TextRule) =>

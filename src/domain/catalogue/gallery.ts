@@ -25,7 +25,7 @@ export function roomIn(present: GalleryImage[], change: GalleryChange): number {
 }
 
 /**
- * Returns what is wrong with changing a gallery like this and adding so many images; null when nothing is.
+ * Returns what is wrong with changing a gallery like this and adding this many images; null when nothing is.
  */
 export function galleryError(
   present: GalleryImage[],

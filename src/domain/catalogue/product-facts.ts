@@ -239,14 +239,14 @@ export interface Certificate {
   href: string | undefined;
 }
 
-/** Returns the report of a laboratory that a piece comes with; null where it has none, or says so. */
+/** Returns the report of a laboratory that a piece comes with; null if it has none, or says so. */
 export function certificateOf(known: ProductFacts): Certificate | null {
   const { certificate_lab: laboratory, certificate_number: number, certificate_url: href } = known;
   return isWithoutReport(laboratory) || !(laboratory || number) ? null : { laboratory, number, href };
 }
 
 /**
- * Returns what a bill and the checkout say of a piece beside its name, on one line; empty where nothing is
+ * Returns what a bill and the checkout say of a piece beside its name, on one line; empty if nothing is
  * known.
  */
 export function factsInShort(known: ProductFacts): string {

@@ -83,7 +83,7 @@ export const productFields = {
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
     toWire: isYes,
   },
-  /** How many pieces there are, where the owner counts them; null where she does not. */
+  /** How many pieces there are, where the owner counts them; null if she does not. */
   stock: {
     stored: 'stock',
     typed: z.optional(

@@ -17,7 +17,7 @@ interface Facet {
   /** Name of the parameter in addresses. */
   name: string;
   label: string;
-  /** Returns the value of a product as addresses name it; null where it has none. */
+  /** Returns the value of a product as addresses name it; null if it has none. */
   of: (product: Product) => string | null;
   /** Every value that is possible, beside those that products have. */
   all: readonly string[];
@@ -175,7 +175,7 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
  */
 export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
 
-/** Returns what was chosen of the price by hand, in words; null where nothing was. */
+/** Returns what was chosen of the price by hand, in words; null if nothing was. */
 export function priceWanted({ price_from: from, price_to: to }: Choice): string | null {
   if (from && to) return `${rupees(Number(from))} to ${rupees(Number(to))}`;
   if (from) return `From ${rupees(Number(from))}`;
@@ -204,7 +204,7 @@ export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, 
   return String(new URLSearchParams(asked)) !== String(written);
 }
 
-/** Returns the part of an address that makes a choice; empty where there is none. */
+/** Returns the part of an address that makes a choice; empty if there is none. */
 export function queryOf(choice: Choice, page = 1): string {
   const chosen = Object.entries(choice).filter(([, value]) => value);
   const query = new URLSearchParams([...chosen, ...(page > 1 ? [['page', String(page)]] : [])]);

@@ -27,7 +27,7 @@ export function stateOfPin(written: string): IndianState | null {
   return stateOfCode(areas.findLast(([from]) => from <= pin)?.[1] ?? '');
 }
 
-/** Returns true where an address names India as its country. */
+/** Returns true if an address names India as its country. */
 export const isIndia = (country: string): boolean => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
 
 /** The parts of a buyer’s address that GST law asks for, as the buyer wrote them. */

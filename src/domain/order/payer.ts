@@ -36,7 +36,7 @@ function requiredOf(placed: OrderPlaced): readonly Optional[] {
   return placed.seller.gstin === null ? [] : ['state'];
 }
 
-/** Returns the complaints about a payer's details, by field; null where there are none. */
+/** Returns the complaints about a payer's details, by field; null if there are none. */
 export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors | null {
   const required = requiredOf(placed);
   const errors: FieldErrors = {};

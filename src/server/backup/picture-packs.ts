@@ -12,7 +12,7 @@ import type { Copied } from './copy-stores.ts';
  */
 
 /**
- * A pack is closed once it has so many bytes. Two of them are in memory at most: one that is written, one
+ * A pack is closed once it has this many bytes. Two of them are in memory at most: one that is written, one
  * begun.
  */
 const PACK_BYTES = 16 * 1024 * 1024;
@@ -28,7 +28,7 @@ export const LISTS = 'picture-list/';
 const MOST_TRIES = 3;
 
 /**
- * Reads a part of a backup; null where it is missing.
+ * Reads a part of a backup; null if it is missing.
  * @throws StorageUnavailable where it failed each time
  */
 export async function fetchPart(backups: BlobStore, key: string): Promise<ArrayBuffer | null> {

@@ -44,7 +44,7 @@ const allNine = (shop: Shop): Markup =>
 ${stoneTable(grahaStones, 'All nine, by tradition', shop)}</details>`;
 
 /**
- * Returns the stones for a lagna with the houses they are read from, but for the heading.
+ * Returns the stones for a lagna with the houses they are read from, without the heading.
  * @param lagna 0 Mesha to 11
  */
 export function lagnaParts(lagna: number, shop: Shop): Omit<Answer, 'heading'> {

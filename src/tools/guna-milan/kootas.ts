@@ -17,7 +17,7 @@ export interface Koota {
   most: number;
   bride: string;
   groom: string;
-  /** An exception that many apply and that is not counted in the points; null where there is none. */
+  /** An exception that many apply and that is not counted in the points; null if there is none. */
   exception: string | null;
 }
 
@@ -129,7 +129,7 @@ export function totalRange(brides: readonly Moon[], grooms: readonly Moon[]): [n
 
 /**
  * The Moons that a rashi and a nakshatra allow: one, or two where it is open in which half of Dhanu or
- * Makara. Empty where the nakshatra does not reach into the rashi.
+ * Makara. Empty if the nakshatra does not reach into the rashi.
  */
 export function moonsOf(rashi: number, nakshatra: number): Moon[] {
   const start = Math.max(rashi * 30, (nakshatra * 40) / 3) - rashi * 30;

@@ -72,7 +72,7 @@ function exceptionsView(kootas: readonly Koota[]): Markup {
 }
 
 /**
- * Returns all that guna milan says, but for its heading. The first Moon of each list is the likeliest and
+ * Returns all that guna milan says, without its heading. The first Moon of each list is the likeliest and
  * fills the table; the others give the range.
  * @param notes what to know about the clocks of the two births
  * @throws RangeError when one of the two has no Moon

@@ -74,7 +74,7 @@ export interface KaalSarp {
 /**
  * Counts kaal sarp: all seven planets on one side of the line from Rahu to Ketu.
  * @param longitudes sidereal, in degrees
- * @param lagna rashi of the lagna, null where it is not known
+ * @param lagna rashi of the lagna, null if it is not known
  */
 export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null): KaalSarp {
   const ahead = planets.filter((planet) => {

@@ -26,7 +26,7 @@ function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
 }
 
 /**
- * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty where none is
+ * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty if none is
  * running.
  */
 export function runningText(born: Born, withDate: boolean): string {

@@ -20,7 +20,7 @@ function lagnaText({ span }: Kundali): string {
   return `; lagna ${listed(span.lagnas.map(rashiName), 'or')}`;
 }
 
-/** Names the running dasha at the end of a sentence; empty where none is running. */
+/** Names the running dasha at the end of a sentence; empty if none is running. */
 function runningNow(born: Born, withDate: boolean): string {
   const running = runningText(born, withDate);
   return running && `; running now: ${running}`;
@@ -69,7 +69,7 @@ function detailsText(born: Born): string {
   return [`Birth: ${birthText(born)}${off}`, ...placed.map(line)].join('\n');
 }
 
-/** Returns all that a kundali says, but for its heading. */
+/** Returns all that a kundali says, without its heading. */
 export function kundaliParts(born: Born, id: Surroundings['id']): Omit<Answer, 'heading'> {
   const { chart } = born;
   const pictures = charts(chart);

@@ -18,7 +18,7 @@ const INNER = WIDTH - 2 * MARGIN;
 /** Room for the picture, from the heading to the sentence. */
 const [PICTURE_TOP, PICTURE_HEIGHT] = [210, 780];
 
-/** Draws the card. Returns null where the browser has no canvas. */
+/** Draws the card. Returns null if the browser has no canvas. */
 export async function drawCard(card: Card): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');

@@ -85,7 +85,7 @@ function toldApart(towns: readonly Town[]): Town[] {
 /** Number of well-known towns: those at the head of the list. */
 const WELL_KNOWN = 250;
 
-/** Names the nearest well-known town of the same country; empty where there is none of another name. */
+/** Names the nearest well-known town of the same country; empty if there is none of another name. */
 function nearestKnown(town: Town, towns: readonly Town[]): string {
   const distance = (other: Town) =>
     Math.hypot(other.latitude - town.latitude, other.longitude - town.longitude);

@@ -52,7 +52,7 @@ function weightTable(weights: Weights, price: number | null): Table {
   return table(caption, ['Unit', 'Weight', ...(price === null ? [] : ['Price of one'])], rows);
 }
 
-/** Returns all that a weight says, but for its heading. @param price of the whole stone in rupees */
+/** Returns all that a weight says, without its heading. @param price of the whole stone in rupees */
 export function weightParts(weight: number, unit: Unit, price: number | null): Omit<Answer, 'heading'> {
   const weights = convertWeight(weight, unit, price);
   const [first, ...others] = [unit, ...allUnits.filter((other) => other !== unit)].map(
