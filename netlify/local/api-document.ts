@@ -78,7 +78,7 @@ const callers = {
 /** Returns the path as OpenAPI writes it: `/api/order/show/{id}`. */
 const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/g, '{$1}');
 
-/** Statuses that any call may answer, whatever it is asked for. */
+/** Statuses that any call may answer, whatever its request. */
 export const alwaysPossible = {
   405: 'The address does not take this method. `Allow` names those it takes.',
   414: `The address is longer than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,

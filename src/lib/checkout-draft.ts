@@ -48,7 +48,7 @@ export function forgetBuyer(of: DraftOf): void {
 /** Returns the attempt behind an order id; null if it was not begun in this tab. */
 export const readAttempt = (orderId: string) => readTab<StartedAttempt>(attemptKey(orderId));
 
-/** Keeps what an order id stands for, before the visitor leaves for the payment page. */
+/** Remembers the attempt of an order id before the visitor leaves for the payment page. */
 export const writeAttempt = (orderId: string, attempt: StartedAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 

@@ -10,7 +10,7 @@ import { site } from './site.ts';
 
 type Thing = Record<string, unknown>;
 
-/** Makes a description for search engines that stands alone in a page. */
+/** Makes a description for search engines that is complete in itself. */
 const thing = (type: string | string[], said: Thing): Thing => ({
   '@context': 'https://schema.org',
   '@type': type,
@@ -18,7 +18,7 @@ const thing = (type: string | string[], said: Thing): Thing => ({
 });
 
 const home = absolute(paths.home());
-/* By these addresses one thing names another, on whatever page that one is described. */
+/* Addresses by which one thing refers to another, on whatever page that is described. */
 const practice = `${home}#practice`;
 const astrologer = `${home}#astrologer`;
 

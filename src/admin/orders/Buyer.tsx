@@ -54,10 +54,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   );
 }
 
-/**
- * Offers the message to the buyer of a parcel that has left, and the thanks once it has arrived. Shows
- * nothing before.
- */
+/** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
   if (!hasLeft(order.fulfilment)) return null;
   const isThere = order.fulfilment === 'delivered';

@@ -21,13 +21,13 @@ type Properties = Record<string, unknown>;
 
 /** Lets shoppers narrow a list by a fact, and order it. */
 export interface FactFilter {
-  /** Name of the parameter in addresses. The fact's own name where it is absent. */
+  /** Name of the parameter in addresses; by default the fact's own name. */
   parameter?: string;
   /** Amounts at which one band ends and the next begins. Required for a number, absent for words. */
   bounds?: readonly number[];
   /** Unit behind an amount, such as 'ct'. */
   unit?: string;
-  /** Label of the sort order by this fact. Lists cannot be ordered by it where it is absent. */
+  /** Label of the sort order by this fact. Without it lists cannot be sorted by the fact. */
   sort?: string;
 }
 
@@ -35,7 +35,7 @@ export interface FactFilter {
 export interface FactRow {
   /** Name of the fact in the owner's form, in exports and on the product's page. */
   label: string;
-  /** Name on the product's page, where it is a different one. */
+  /** Name on the product's page, if it differs. */
   labelOnPage?: string | ((known: KnownFacts) => string);
   /** Hint under the field of the owner's form. */
   hint?: string;
@@ -45,13 +45,13 @@ export interface FactRow {
   choices?: Readonly<Record<string, string>>;
   /** Keyboard that phones show for the field. */
   keyboard?: 'decimal' | 'url';
-  /** Language of the value, where it is not English. */
+  /** Language of the value, if it is not English. */
   lang?: 'hi';
-  /** Kinds of products whose form asks for it; stones and beads where it is absent. */
+  /** Kinds of products whose form asks for it; by default stones and beads. */
   askedOf?: readonly ProductKind[];
   /** True if the law demands it of a listing. */
   byLaw?: true;
-  /** True if buyers of a stone look for it first, so that the form misses it. */
+  /** True if buyers of a stone look for it first, so that the form asks for it when it is missing. */
   byBuyersOfStones?: true;
   /** True if bills and the checkout name it beside the product. */
   onBills?: true;
@@ -90,7 +90,7 @@ export const inRupees = (paise: Paise | null | undefined): number | null =>
 
 const asStored = <T>(stored: T | null | undefined): T | null => stored ?? null;
 
-/** A rule for what is typed: the test it must pass, and what is said where it does not. */
+/** A rule for a typed text: the test it must pass, and the message if it does not. */
 interface TextRule {
   test: (typed: string) => boolean;
   message: string;

@@ -52,8 +52,8 @@ export interface Product extends ProductDraft {
 export { idIn as productIdIn } from '../site/fields.ts';
 
 /**
- * Returns the price that a buyer pays for one piece, in paise: the discounted one where there is one; null on
- * request.
+ * Returns the price that a buyer pays for one piece, in paise: the discounted one if there is one. Null means
+ * on request.
  */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;
@@ -76,8 +76,8 @@ export const hasPieces = (product: Stocked, quantity: number): boolean =>
   !isSold(product) && quantity <= (stockLeft(product) ?? quantity);
 
 /**
- * Most orders that a product remembers to have taken pieces out of its stock. An order that was cut off in
- * between comes again within minutes, long before this many others are paid.
+ * Most orders that a product remembers, of those that took pieces out of its stock. An interrupted order is
+ * repeated within minutes, long before this many others are paid.
  */
 const MOST_REMEMBERED = 50;
 

@@ -47,7 +47,7 @@ const priceFacet: Facet = {
   read: (value) => readBand(value, rupees),
 };
 
-/** The facts that lists can be narrowed by, each with its facet and, where it has one, its order. */
+/** The facts by which lists can be filtered, each with its facet and, if it has one, its sort order. */
 const filteredFacts = factRows.flatMap(([name, { label, labelOnPage, choices, filter }]) => {
   if (!filter) return [];
   const { parameter = name, bounds, unit, sort }: FactFilter = filter === true ? {} : filter;
@@ -170,8 +170,8 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
 }
 
 /**
- * Tells whether the list of a choice may be kept at the CDN. Prices that are typed by hand make too many
- * lists: each of them is rendered when it is asked for.
+ * Tells whether the CDN may cache the list of a choice. Typed prices make too many lists, so each of those is
+ * rendered on demand.
  */
 export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
 
@@ -182,7 +182,7 @@ export function priceWanted({ price_from: from, price_to: to }: Choice): string 
   return to ? `Up to ${rupees(Number(to))}` : null;
 }
 
-/** Tells whether a product costs what was asked for by hand. One without a price does not. */
+/** Tells whether a product's price is within the typed range. A product without a price is not. */
 function fitsPrice(product: Product, choice: Choice): boolean {
   const bound = (name: PriceParameter) => (choice[name] ? toPaise(Number(choice[name])) : null);
   const [from, to] = [bound('price_from'), bound('price_to')];
@@ -192,8 +192,8 @@ function fitsPrice(product: Product, choice: Choice): boolean {
 }
 
 /**
- * Tells whether an address asks for a list in other words than `queryOf` does: with an unknown value, in
- * another spelling, or for a page that there is not.
+ * Tells whether an address requests a list differently from `queryOf`: with an unknown value, in another
+ * spelling, or for a page that does not exist.
  */
 export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, page: number): boolean {
   const asked = listParameters.flatMap((name) => {

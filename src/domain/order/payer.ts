@@ -54,7 +54,7 @@ export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
   const typed = billingFromWire(
     Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value?.trim() || undefined])),
   );
-  // The rules also rewrite: a GSTIN loses its spaces. A country is India's where a state was asked for alone.
+  // The rules also normalise: a GSTIN loses its spaces. If only a state was asked for, the country is India.
   const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
   const { gstin } = typed;
   const clean = gstin ? BillingForm.shape.gstin.parse(gstin) : undefined;

@@ -32,7 +32,7 @@ export const passkeyTexts = {
   none: 'Please set up a passkey first.',
 } as const;
 
-/** Bytes in base64url, at most this many characters. */
+/** Bytes in base64url, with at most this many characters. */
 const bytes = (longest: number) =>
   text('Please send base64url.').check(z.regex(/^[\w-]+$/, 'Please send base64url.'), z.maxLength(longest));
 

@@ -169,7 +169,7 @@ export async function readNote<N extends object>(
 }
 
 /**
- * Writes a record whose marker is there already, if what is stored is still what was read.
+ * Writes a record that already has its marker, if the stored record is still the one that was read.
  * @param current the record as it was read; null if there was none
  * @returns the record as it is stored now; null if another writer was faster
  */
@@ -188,7 +188,7 @@ export async function writeRecord<R extends Revised, Row>(
   return written.created ? { record, version: written.version } : null;
 }
 
-/** Marks a record that still needs work, as it is restored from a backup. */
+/** Marks a restored record that still needs work. */
 export async function markPending<R extends Revised, Row>(
   { store, isPending }: Collection<R, Row>,
   id: string,

@@ -2,9 +2,9 @@ import { StorageUnavailable } from './blob-client.ts';
 import type { BlobStore, Storage } from './blob-store.ts';
 
 /*
- * While a backup is being restored, nobody but the restore may read or write: a reader would build indexes of
- * what is half there, and a writer would be deleted. The marker is a blob in the store of orders. Every
- * operation on a guarded storage looks for it, at most once in a while, so that no use case can forget to.
+ * While a backup is being restored, only the restore may read or write. A reader would build indexes from
+ * incomplete records, and a writer's blobs would be deleted. The marker is a blob in the store of orders.
+ * Every operation on a guarded storage looks for it, at most once in a while, so no use case can forget to.
  */
 
 /** Key of the marker of a restore, in the store of orders. It is deleted last. */

@@ -63,7 +63,10 @@ export const isOwnOrExalted = (rashi: number): boolean => [0, 7, 9].includes(ras
 export interface KaalSarp {
   /** All seven in one open half circle, by degrees: ahead of Rahu, ahead of Ketu, or not. */
   strict: 'rahu' | 'ketu' | null;
-  /** True with all seven in one half by whole signs, where those beside Rahu or Ketu pass. */
+  /**
+   * True if all seven are in one half by whole signs. Those in the signs of Rahu or Ketu count as in that
+   * half.
+   */
   bySigns: boolean;
   /** Planets in the smaller half, by degrees; empty with kaal sarp. */
   apart: Planet[];

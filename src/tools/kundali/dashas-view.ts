@@ -88,7 +88,7 @@ export function openDasha(written: string, born: Born): Markup {
 
 /**
  * Returns the dashas of a life.
- * @param isClosed true for a page without script, where nothing can be opened
+ * @param isClosed true for a page without script, where no part can be opened
  */
 export function dashasView(born: Born, isClosed: boolean): Markup {
   const name = 'The nine mahadashas in proportion to their years';

@@ -56,7 +56,7 @@ function coloursOfPage(): (token: string) => string {
   return (token) => style.getPropertyValue(token).trim();
 }
 
-/** Writes the heading in one line, smaller where it is long. */
+/** Writes the heading on one line, smaller if it is long. */
 function writeHeading(pen: CanvasRenderingContext2D, heading: string, typeface: string): void {
   pen.font = `64px ${typeface}`;
   const size = Math.min(64, (64 * INNER) / pen.measureText(heading).width);
