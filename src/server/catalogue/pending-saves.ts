@@ -68,8 +68,8 @@ interface PlannedSave extends Pick<SaveNote, 'categories' | 'images'> {
 }
 
 /**
- * Begins a save: creates its marker, which nobody else has. A new product gets its id by that.
- * @param former the save that this one goes on with after a lost race: its marker goes
+ * Starts a save by creating its marker, which nobody else has. The marker gives a new product its id.
+ * @param former the save that this one replaces after a lost race; its marker is removed
  */
 export async function beginSave(
   { storage: { catalogue }, now }: AppContext,

@@ -16,7 +16,7 @@ interface Tombstone {
   id: number;
   deletedAt: string;
   lastImageId: number;
-  /** Present if no product was ever written: the save that was given the id was killed. */
+  /** Present if the product was never written, because the save with this id was killed. */
   isUnwritten?: true;
 }
 

@@ -50,7 +50,7 @@ export async function drawCard(card: Card): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
-/** Returns what reads the colours and typefaces of the site. */
+/** Returns a function that reads the colours and typefaces of the site. */
 function coloursOfPage(): (token: string) => string {
   const style = getComputedStyle(document.documentElement);
   return (token) => style.getPropertyValue(token).trim();
