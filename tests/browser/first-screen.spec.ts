@@ -104,7 +104,7 @@ const coveredOnTheWayUp = (page: Page) =>
 test('the floating button lies on no text, button or field, on a phone or a laptop', {
   tag: '@phone-only',
 }, async ({ page }) => {
-      // It scrolls up, because the button hides on the way down.
+  // It scrolls up, because the button hides on the way down.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const sooner = (run: TimerHandler, ms = 0, ...more: unknown[]) => wait(run, ms / 10, ...more);
