@@ -57,7 +57,7 @@ async function render(request: Request): Promise<Response> {
   return page;
 }
 
-/** The plain page that stands in for every rendered one while a backup is being put back. */
+/** The plain page that replaces every rendered one while a backup is being restored. */
 function restoringPage(): Response {
   const page =
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
@@ -70,7 +70,7 @@ function restoringPage(): Response {
 }
 
 /**
- * Renders a page, unless a backup is being put back. A store that cannot be reached is the page's own matter.
+ * Renders a page, unless a backup is being restored. The page itself handles a store that cannot be reached.
  */
 async function renderWhenOpen(request: Request): Promise<Response> {
   try {
@@ -82,7 +82,7 @@ async function renderWhenOpen(request: Request): Promise<Response> {
   return render(request);
 }
 
-/** The answer with a policy of its own, where it is a page. */
+/** Returns the answer with its own policy if it is a page. */
 async function withOwnPolicy(rendered: Response): Promise<Response> {
   const policy = rendered.headers.get('Content-Security-Policy');
   const isPage = rendered.headers.get('Content-Type')?.startsWith('text/html');

@@ -1,10 +1,10 @@
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
- * `npm test`: everything that must hold before a change is proposed. The unit and API tests can use any
- * number of cores, so they take what is left beside the parts that keep one core busy, and all of it
- * afterwards. The browser tests come last, with the whole machine to themselves; they are left out when
- * something before them failed. INSTALL_SECONDS says how long `npm ci` took before, for the table.
+ * `npm test` runs every check that must pass before a change is proposed. The unit and API tests can use any
+ * number of cores. They yield to the parts that keep one core busy, and use all cores afterwards. The browser
+ * tests run last, with the whole machine to themselves; they are skipped when something before them failed.
+ * INSTALL_SECONDS is the time that `npm ci` took before, for the table.
  */
 
 const before: Part[] = [
@@ -15,7 +15,7 @@ const before: Part[] = [
 const unit: Part = { name: 'unit and API tests', run: ['test:unit'], yields: true };
 const browser: Part = { name: 'browser tests', run: ['test:browser'] };
 
-/** Runs parts one after another. After one that failed the rest is left out. */
+/** Runs parts one after another. When one fails, the rest is skipped. */
 async function inTurn(parts: Part[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const part of parts) {

@@ -1,9 +1,9 @@
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
- * `npm run test:nightly [-- WORD]`: what is too slow, or needs too much, for every `npm test`. Every part is
- * run, whatever became of those before it; the table at the end says which failed. WORD: only parts whose
- * name has it.
+ * `npm run test:nightly [-- WORD]` runs the tests that are too slow, or need too much, for every `npm test`.
+ * Every part runs, even after a failure of another; the table at the end shows the failures. WORD selects
+ * parts by name.
  */
 
 const histories = (name: string, file: string, runs: number, seed: number): Part => ({
@@ -12,7 +12,7 @@ const histories = (name: string, file: string, runs: number, seed: number): Part
   env: { RUNS: String(runs), SEED: String(seed) },
 });
 
-/** Another seed each night; the same one again by its number. */
+/** The seed differs each night. SEED repeats a run. */
 const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
 
 const parts: Part[] = [

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /*
- * npm run types: `tsc` over all TypeScript, then `astro check`, which also reads Astro files. Astro loads its
- * configuration first, and with it much of the source. A change that is half made can end that with an error
- * which names no file, so the compiler speaks first, whether Astro could be loaded or not.
+ * npm run types: runs `tsc` over all TypeScript, then `astro check`, which also reads Astro files. Astro
+ * first loads its configuration, and with it much of the source. After a half-finished change this may end
+ * with an error that names no file. So the compiler reports first, whether Astro can be loaded or not.
  */
 
 const root = join(import.meta.dirname, '..');
 const astro = join(root, 'node_modules/astro/bin/astro.mjs');
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 
-/** Runs a program of Node; its output is shown as it comes, or returned. */
+/** Runs a program of Node. Its output is shown at once, or returned. */
 function run(program: string, args: string[], output: 'inherit' | 'pipe') {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     cwd: root,
@@ -22,7 +22,7 @@ function run(program: string, args: string[], output: 'inherit' | 'pipe') {
   return { failed: status !== 0, said: `${stdout ?? ''}${stderr ?? ''}` };
 }
 
-// The types of the content are made by this.
+// This generates the types of the content.
 const sync = run(astro, ['sync'], 'pipe');
 const types = run(tsc, ['--noEmit', '--pretty'], 'inherit');
 if (sync.failed) console.error(sync.said);

@@ -8,9 +8,10 @@ const root = import.meta.dirname;
 const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root });
 
 /**
- * True when a test file changes its process (a mock, a spy, the environment, Playwright, which brings an
- * `expect` of its own), so that no other file may share it, or needs it unchanged: uploads forbid sharp the
- * SVG that pictures to share are drawn from, and that holds for the process.
+ * True if a test file changes its process (with a mock, a spy, the environment, or Playwright, which brings
+ * its own `expect`), so that no other file may share it. It is also true if a file needs an unchanged
+ * process: uploads forbid sharp to read SVG, which pictures to share need, and this applies to the whole
+ * process.
  */
 const needsOwnProcess = (file: string) =>
   /\bvi\.|process\.env|draw-share-image|@playwright/.test(readFileSync(join(root, file), 'utf8'));
@@ -18,23 +19,23 @@ const needsOwnProcess = (file: string) =>
 const common = {
   root,
   globalSetup: ['./support/generate.ts'],
-  // Other work on the machine may make everything several times slower; a test that hangs is still found.
+  // Other work on the machine may make everything several times slower. A test that hangs is still found.
   testTimeout: 180_000,
   hookTimeout: 180_000,
-  // Every answered call is a line of the log; they are shown where a test fails.
+  // Every answered call writes a line to the log. The lines are shown if a test fails.
   silent: 'passed-only' as const,
-  // The Blobs client waits five seconds between its repeats unless it knows that it is being tested.
+  // The Blobs client waits five seconds between its retries, unless it knows that it is being tested.
   env: { NODE_ENV: 'test', NETLIFY_LOCAL: 'true' },
 };
 
 export default defineConfig({
   test: {
     ...common,
-    // One more than there are cores, as some tests wait for real seconds. By itself Vitest would leave a core
-    // free.
+    // There is one worker more than there are cores, because some tests wait for real seconds. By default
+    // Vitest would leave one core free.
     maxWorkers: Number(process.env.TEST_WORKERS ?? availableParallelism() + 1),
     reporters: ['default', new SlowestFiles()],
-    // Many tests provoke what is logged; it is shown of those that fail.
+    // Many tests provoke log lines. They are shown only for failed tests.
     silent: 'passed-only',
     projects: [
       {
@@ -43,7 +44,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Loading the site's modules once a process, not once a file, halves what small files cost.
+        // Loading the site's modules once for each process, instead of once for each file, halves the cost of
+        // small files.
         test: { name: 'together', include: files.filter((file) => !needsOwnProcess(file)), isolate: false },
       },
     ],

@@ -6,8 +6,8 @@ import { isRestoring } from '#server/health/read-health.ts';
 import { logError } from '#server/log.ts';
 
 /**
- * Every ten minutes between half past one and half past four at night in India: has `make-backup.ts` make the
- * daily backup, which takes longer than a scheduled function may, and again where it failed.
+ * Starts the daily backup, every ten minutes between half past one and half past four at night in India until
+ * there is one. `make-backup` makes it, because it takes longer than a scheduled function may run.
  */
 export default async function backup(): Promise<Response> {
   const context = openContext();

@@ -6,9 +6,9 @@ import { isRestoring } from '#server/health/read-health.ts';
 import { logError } from '#server/log.ts';
 
 /**
- * Makes the backup that was asked for, in the background: Netlify answers 202 at once and gives it 15
- * minutes. Anybody may call, but without the word that whoever asks has just written into the store nothing
- * is done, after one read.
+ * Makes the requested backup in the background: Netlify answers 202 at once and gives it 15 minutes. Anybody
+ * may call, but only a call with the word that the requester has just written into the store has an effect.
+ * Any other call ends after one read.
  */
 export default async function makeBackupNow(request: Request): Promise<Response> {
   const context = openContext();

@@ -126,11 +126,11 @@ const createRefusals = {
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 
-/** Returns the whole address at which a request can be paid now; null where it cannot. */
+/** Returns the whole address at which a request can be paid now; null if it cannot. */
 const payUrlOf = ({ absolute, paths, now }: SiteContext, order: Order): string | null =>
   requestState(order, now()) === 'open' ? absolute(paths.pay(order.placed.id)) : null;
 
-/** Withdraws a payment request. @throws HttpError 409 where it is paid, or is none */
+/** Withdraws a payment request. @throws HttpError 409 if it is paid, or is none */
 async function withdraw({ context, params }: Call<'id'>): Promise<void> {
   const withdrawn = await withdrawRequest(context, openPayments(context).providers, params.id);
   if (!withdrawn || withdrawn.ok) return;

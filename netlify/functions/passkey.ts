@@ -240,7 +240,7 @@ export default serve([
   ),
 ]);
 
-/** @throws HttpError 503 where signing in is not set up */
+/** @throws HttpError 503 if signing in is not set up */
 function ownerOf({ settings }: SiteContext): Owner {
   const set = ownerIn(settings);
   if (!set) throw new HttpError(503, accountTexts.notSetUp);

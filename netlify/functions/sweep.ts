@@ -94,7 +94,7 @@ async function watchStore(context: SiteContext, faults: Promise<StoreFaults>): P
   await openMailer(settings)?.send(storeAlarm(settings.siteUrl, now()), AbortSignal.timeout(SWEEP_MS));
 }
 
-/** Lets the sweep rest until something is due, where nothing waits and nobody has woken it for a while. */
+/** Lets the sweep rest until something is due, if nothing waits and nobody has woken it for a while. */
 async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | null): Promise<void> {
   const now = context.now();
   if (!isQuiet(rest, now)) return;

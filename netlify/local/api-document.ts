@@ -58,7 +58,8 @@ function jsonSchemaOf(schema: z.core.$ZodType): Schema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // A format says what its long pattern says, and the bounds of safe integers are no rule of the site's.
+      // The format already states what its long pattern states, and the bounds of safe integers are no rule
+      // of the site.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -77,7 +78,7 @@ const callers = {
 /** Returns the path as OpenAPI writes it: `/api/order/show/{id}`. */
 const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/g, '{$1}');
 
-/** Statuses that any call may answer, whatever it is asked for. */
+/** Statuses that any call may answer, whatever its request. */
 export const alwaysPossible = {
   405: 'The address does not take this method. `Allow` names those it takes.',
   414: `The address is longer than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,

@@ -92,7 +92,7 @@ interface Stores {
   storage: Storage;
   where: string;
   use: keyof typeof SETTLE_MS;
-  /** Has the site make a backup of itself; null where this command copies. @returns its name in the store */
+  /** Has the site make a backup of itself; null if this command copies. @returns its name in the store */
   makeBackup: (() => Promise<string>) | null;
   close: () => Promise<void>;
 }

@@ -71,7 +71,7 @@ export interface BlobsServerOptions {
 }
 
 /**
- * Returns why Netlify would refuse a blob's name or metadata, in words; null where all is within its limits.
+ * Returns why Netlify would refuse a blob's name or metadata, in words; null if all is within its limits.
  * @param store the store's name, without what the client puts before it
  * @param metadata as it travels in its header
  */

@@ -24,14 +24,14 @@ export interface DeployedStore {
   /**
    * Has the site make a backup of itself now, and waits until it has.
    * @returns the name of the backup in the store
-   * @throws BackupError where the site does not answer, or the backup fails
+   * @throws BackupError if the site does not answer, or the backup fails
    */
   makeBackup: () => Promise<string>;
 }
 
 /**
  * Opens the site that `NETLIFY_SITE_ID` and `NETLIFY_AUTH_TOKEN` name.
- * @returns null where they are not set
+ * @returns null if they are not set
  */
 export function openDeployed(env: NodeJS.ProcessEnv): DeployedStore | null {
   const { NETLIFY_SITE_ID: id, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: apiUrl = API_URL } = env;

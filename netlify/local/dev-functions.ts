@@ -9,7 +9,7 @@ type Next = (error?: unknown) => void;
 /** Parts of Vite's development server that this file uses. */
 interface DevServer {
   config: { server: { port: number } };
-  /** Gives a module as it is now, read anew after it or what it imports was changed. */
+  /** Returns a module in its present version, reloaded after it or one of its imports was changed. */
   ssrLoadModule(file: string): Promise<unknown>;
   middlewares: { use(handle: (incoming: Incoming, outgoing: ServerResponse, next: Next) => void): void };
 }

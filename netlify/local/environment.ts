@@ -15,7 +15,7 @@ export const blobsFolder = join(dataFolder, 'blobs');
 /**
  * Loads `.env` and fills in what a local run needs and was not given: a secret and the owner's sign-in, made
  * once and kept in `.env`.
- * @throws SettingsError where there is more of it than Netlify gives functions
+ * @throws SettingsError if there is more of it than Netlify gives functions
  */
 export async function prepareEnvironment(): Promise<void> {
   const file = join(root, '.env');

@@ -96,7 +96,7 @@ function inBackground(run: Handler): Handler {
   };
 }
 
-/** Finds the function that declares a path, within Netlify's limits; undefined where none does. */
+/** Finds the function that declares a path, within Netlify's limits; undefined if none does. */
 export function routesOf(functions: Loaded[]): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
     [config.path ?? []].flat().map((path) => ({

@@ -16,7 +16,7 @@ export interface Holder {
   pid: number;
   /** When it took the lock, as ISO time. */
   since: string;
-  /** The address it answers at, where it serves something. */
+  /** The address at which it answers, if it serves something. */
   url?: string;
 }
 

@@ -74,7 +74,7 @@ function toRequest(incoming: IncomingMessage, port: number): Request {
   const path = incoming.url?.startsWith('/') ? incoming.url : '/';
   const url = URL.canParse(`http://${host}`) ? `http://${host}${path}` : `http://localhost:${port}${path}`;
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
-  // Read as it is asked for, and not destroyed with its connection where it is refused half-way.
+  // The body is read on demand. It is not destroyed with its connection if it is refused half-way.
   const body = ReadableStream.from(incoming.iterator({ destroyOnReturn: false }));
   return new Request(url, { method, headers, body, duplex: 'half' } as unknown as RequestInit);
 }

@@ -17,8 +17,8 @@ import { root } from './environment.ts';
 import { hashOf, kept } from './kept.ts';
 
 /**
- * Fills an empty shop with the demo catalogue, through the same code as any other product. Done once a data
- * folder; an interrupted run goes on where it stopped.
+ * Fills an empty shop with the demo catalogue, with the same code as for any other product. It runs once for
+ * each data folder, and an interrupted run continues where it stopped.
  */
 export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<void> {
   const marker = join(dataFolder, 'demo-seeded');
@@ -58,7 +58,9 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
 
 const packer = `${site.legalName}, ${addressLines(site.address).join(', ')}`;
 
-/** Files that determine how a photo is drawn, beside its own bytes. The lock file stands for the packages. */
+/**
+ * Files that determine how a photo is drawn, besides its own bytes. The lock file represents the packages.
+ */
 const drawnBy = ['src/server/images', 'src/domain/catalogue/image.ts', 'package-lock.json'];
 const drawing = new Map<string, Promise<string>>();
 

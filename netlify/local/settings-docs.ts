@@ -4,7 +4,7 @@ import type { Variable } from '#server/variable.ts';
 
 const WIDTH = 110;
 
-/** The marks in docs/deploy.md that the table stands between. */
+/** The marks around the table in docs/deploy.md. */
 const begins = '<!-- npm run docs:settings writes this table -->\n';
 const ends = '<!-- the end of the table -->';
 
@@ -60,7 +60,7 @@ export function withTable(guide: string, table: string): string {
   return guide.slice(0, from + begins.length) + table + guide.slice(to);
 }
 
-/** Returns the value that a variable has where nothing is set; undefined where it has none. */
+/** Returns the value that a variable has if nothing is set; undefined if it has none. */
 function defaultOf({ schema }: Variable): unknown {
   return schema.safeParse(undefined).data;
 }

@@ -9,7 +9,7 @@ export const ARTICLES_PER_PAGE = 4;
 /** Words that people read in a minute. */
 const WORDS_A_MINUTE = 200;
 
-/** True where editors look at articles that are not published yet: deploy previews, and `npm run dev`. */
+/** True if editors look at articles that are not published yet: deploy previews, and `npm run dev`. */
 const showsUnpublished = import.meta.env.DEV || deploy.context === 'preview';
 
 /**

@@ -10,7 +10,7 @@ export interface ListedPage {
   /** With the base path. */
   path: string;
   title: string;
-  /** Photograph in src/assets/scenes for its share picture; null where it has none. */
+  /** Photograph in src/assets/scenes for its share picture; null if it has none. */
   scene: string | null;
   /** False for a page that search engines must leave out or that another sitemap lists. */
   inSitemap: boolean;

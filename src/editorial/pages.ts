@@ -22,7 +22,7 @@ export interface FixedPageRow {
   scene: string | null;
   /** True for a page that search engines must leave out. */
   noindex?: true;
-  /** Name of the sitemap that lists it, where that is not the sitemap of the pages. */
+  /** Name of the sitemap that lists it, if that is not the sitemap of the pages. */
   sitemap?: 'shop';
   /** Words that visitors type for it, besides its own. The site's search leaves out a page with null. */
   searchWords: string | null;
@@ -211,7 +211,7 @@ export interface PageFamily {
   /** Words that visitors type for all of them, and fields whose words the search looks through too. */
   searchWords: string;
   searchFields: string[];
-  /** Ids of entries whose pages stand for all of them in the browser tests. */
+  /** Ids of the entries whose pages represent all of them in the browser tests. */
   examples: string[];
 }
 

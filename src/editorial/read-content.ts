@@ -14,7 +14,7 @@ export interface ContentFigures {
   /** File name to day ('2026-11-21') of every article that is no draft. */
   articles: Record<string, string>;
   /**
-   * By file name: what can be asked a fee for. A fee in rupees and a time in minutes, where the file says
+   * Entries that can have a fee, by file name: the fee in rupees and the time in minutes, if the file states
    * them.
    */
   consultations: Record<string, { title: string; amount: number | null; minutes: number | null }>;

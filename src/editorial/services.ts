@@ -20,7 +20,7 @@ export async function consultations(): Promise<Service[]> {
 }
 
 /**
- * Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null where none
+ * Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null if none
  * has one.
  */
 export async function usualFee(): Promise<string | null> {

@@ -62,7 +62,7 @@ export function postJson<T>(path: string, body: object, headers: Record<string, 
   });
 }
 
-/** Writes the time until the next try in words. `seconds` is the server's wish; null where it has none. */
+/** Writes the time until the next try in words. `seconds` is the server's wish; null if it has none. */
 export function inMinutes(seconds: number | null): string {
   if (seconds === null) return 'a few minutes';
   const minutes = Math.ceil(seconds / 60);

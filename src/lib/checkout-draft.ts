@@ -16,7 +16,7 @@ export interface CheckoutDraft {
 /** The payment page of an attempt that was started in this tab, and its product. */
 export interface StartedAttempt {
   redirectUrl: string;
-  /** Null where only the payment was started in this tab, not the order. */
+  /** Null if only the payment was begun in this tab, not the order. */
   product: { id: number; slug: string } | null;
 }
 
@@ -45,10 +45,10 @@ export function forgetBuyer(of: DraftOf): void {
   writeTab(BILLING, null);
 }
 
-/** Returns the attempt behind an order id; null where it was not started in this tab. */
+/** Returns the attempt behind an order id; null if it was not begun in this tab. */
 export const readAttempt = (orderId: string) => readTab<StartedAttempt>(attemptKey(orderId));
 
-/** Keeps what an order id stands for, before the visitor leaves for the payment page. */
+/** Remembers the attempt of an order id before the visitor leaves for the payment page. */
 export const writeAttempt = (orderId: string, attempt: StartedAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 

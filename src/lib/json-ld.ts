@@ -10,7 +10,7 @@ import { site } from './site.ts';
 
 type Thing = Record<string, unknown>;
 
-/** Makes a description for search engines that stands alone in a page. */
+/** Makes a description for search engines that is complete in itself. */
 const thing = (type: string | string[], said: Thing): Thing => ({
   '@context': 'https://schema.org',
   '@type': type,
@@ -18,7 +18,7 @@ const thing = (type: string | string[], said: Thing): Thing => ({
 });
 
 const home = absolute(paths.home());
-/* By these addresses one thing names another, on whatever page that one is described. */
+/* Addresses by which one thing refers to another, on whatever page that is described. */
 const practice = `${home}#practice`;
 const astrologer = `${home}#astrologer`;
 
@@ -183,7 +183,7 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
 /** Days within which a product may be returned, as the terms promise. */
 const RETURN_DAYS = 7;
 
-/** Delivery as the terms promise it: free, in India, within so many working days. */
+/** Delivery as the terms promise it: free, in India, within this many working days. */
 const shippingDetails: Thing = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },

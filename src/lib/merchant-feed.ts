@@ -22,15 +22,15 @@ const inRupees = (paise: Paise): string => `${toRupees(paise).toFixed(2)} INR`;
 
 const tag = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 
-/** Returns a text without the characters that XML cannot hold, of at most so many characters. */
+/** Returns a text without the characters that XML cannot hold, of at most this many characters. */
 function plain(text: string, longest: number): string {
   const letters = [...text.replace(/[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu, '')];
   return letters.slice(0, longest).join('');
 }
 
 /**
- * Returns a product as an item of the feed; empty where Google would refuse it, for want of a price or a
- * picture.
+ * Returns a product as an item of the feed. Returns an empty text if Google would refuse it because it has no
+ * price or no picture.
  */
 function itemOf({ product, category }: OnSale): string {
   const charged = priceCharged(product);

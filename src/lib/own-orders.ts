@@ -35,7 +35,7 @@ function write(kept: string | null): void {
 }
 
 /**
- * Returns the orders that this browser remembers, newest first; null where the visitor wants none remembered.
+ * Returns the orders that this browser remembers, newest first; null if the visitor wants none remembered.
  */
 export function ownOrders(): OwnOrder[] | null {
   const kept = read();

@@ -11,7 +11,7 @@ export const MOST_ENTRIES = 50_000;
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Returns a text as it may stand between the tags of XML. */
+/** Returns a text that is escaped for XML. */
 export function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -7,7 +7,8 @@ import type { DayInShort, MonthInShort } from '#tools/today/day-in-short.ts';
 
 /** Returns the texts of today in India from the file of its month; null when they cannot be had. */
 async function readToday({ dataset }: HTMLElement): Promise<DayInShort | null> {
-  // The offset of India's clock stands in the page: its module is in the file that all islands share.
+  // The page contains the offset of India's clock, because the module of the clock is in the file that all
+  // islands share.
   const today = new Date(Date.now() + Number(dataset.offset) * 60_000).toISOString().slice(0, 10);
   try {
     const answer = await fetch((dataset.today ?? '').replace('MONTH', today.slice(0, 7)));

@@ -49,7 +49,7 @@ function Marked({ parts }: { parts: Part[] }) {
   return parts.map(({ text, found }, at) => (found ? <mark key={at}>{text}</mark> : text));
 }
 
-/** A part of a text; `found` where it matches the query. */
+/** A part of a text. `found` is true if it matches the query. */
 export interface Part {
   text: string;
   found: boolean;

@@ -53,7 +53,7 @@ function openSearched(catalogue: BlobStore): Searched {
 const idOf = ({ id }: Product) => `product ${String(id).padStart(9, '0')}`;
 const isProduct = (id: string) => id.startsWith('product ');
 
-/** Makes the document of a product. Titles of pages stand before equal names of products. */
+/** Makes the document of a product. Titles of pages rank above equal names of products. */
 function productDocument(product: Product, category: Category): SearchDocument {
   const facts = factsShown(factsOf(product)).map(({ label, value }) => `${label} ${value}`);
   return {
@@ -65,7 +65,7 @@ function productDocument(product: Product, category: Category): SearchDocument {
   };
 }
 
-/** Makes the document of a page. Policies say a little about everything and stand last. */
+/** Makes the document of a page. Policies mention a little of everything, so they rank last. */
 const pageDocument = ({ kind, path, title, text, body }: PageToFind): SearchDocument => ({
   id: path,
   title,
@@ -77,7 +77,7 @@ const pageDocument = ({ kind, path, title, text, body }: PageToFind): SearchDocu
 const isSame = (one: SearchDocument | undefined, other: SearchDocument) =>
   one !== undefined && JSON.stringify(one) === JSON.stringify(other);
 
-/** Brings the index up to date with the products on sale. Only those that changed are indexed anew. */
+/** Updates the index with the products on sale. Only those that changed are indexed again. */
 function followProducts(searched: Searched, all: AllProducts): void {
   if (searched.indexed === all) return;
   const { categories, products } = all;

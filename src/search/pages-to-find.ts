@@ -15,7 +15,7 @@ const paths = makePaths('/');
 
 /**
  * Lists the pages for the site's search, without the base path.
- * @param unpublished true where drafts and articles of a later date are shown
+ * @param unpublished true if drafts and articles of a later date are shown
  */
 export function pagesToFind(entries: Content['entries'], unpublished: boolean): PageToFind[] {
   return [...familyPages(entries, unpublished), ...answers(entries.faq ?? []), ...fixedPages(entries)];

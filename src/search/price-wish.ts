@@ -13,11 +13,11 @@ const bound =
 /** Words of a bound that a price is at least; all others are bounds that it is at most. */
 const atLeast = new Set(['over', 'above', 'more than', 'at least', 'min', 'minimum', '>']);
 
-/** Rupees that the words behind a number stand for, by their first letter. */
+/** The factor in rupees that a word after a number means, by its first letter. */
 const units: Record<string, number> = { k: 1_000, t: 1_000, h: 1_000, l: 100_000 };
 
 /**
- * Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null where it is not
+ * Finds what somebody wants to pay in a search, such as 'yellow sapphire under 20,000'; null if it is not
  * said.
  */
 export function priceWishIn(typed: string): PriceWish | null {

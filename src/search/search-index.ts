@@ -97,11 +97,11 @@ function termsOfText(text: string): string[] {
   return [...words, ...new Set(named)];
 }
 
-/** Words about buying, which stand on no product. */
+/** Words about buying, which no product contains. */
 const ofBuying = new Set(
   'price prices cost rate buy online original real genuine asli daam kimat keemat'.split(' '),
 );
-/** A weight: stones differ by hundredths, so that the number of a query stands on none. */
+/** A weight. Stones differ by hundredths of a carat, so no product has exactly the number of a query. */
 const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
 
 /**

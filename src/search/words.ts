@@ -1,6 +1,6 @@
 /* How the search takes texts apart: the same for pages, for products and for the words that visitors type. */
 
-/** Words that say nothing about a subject, in English and in Hindi. */
+/** Words without a meaning of their own, in English and in Hindi. */
 const stopWords = new Set(
   (
     'a after all also am an and any are as at be because been before but by can could did do does for ' +

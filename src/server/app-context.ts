@@ -12,7 +12,7 @@ export { RestoreUnderWay } from './storage/restore-gate.ts';
 export interface AppContext {
   storage: Storage;
   now: () => Date;
-  /** True where mail is set up. Only then are e-mails queued. */
+  /** True if mail is set up. Only then are e-mails queued. */
   sendsMail: boolean;
   purge: Purge;
 }

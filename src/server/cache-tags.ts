@@ -40,7 +40,7 @@ export function fewTags(tags: Iterable<string>): string[] {
 /**
  * Drops answers with these tags from Netlify's CDN. After a refusal because of too many purges (429) it tries
  * again when the window of that limit is over.
- * @param wait waits so many milliseconds
+ * @param wait waits this many milliseconds
  * @throws when the purge fails or takes too long
  */
 export async function purgeFromCdn(

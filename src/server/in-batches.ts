@@ -64,5 +64,5 @@ export async function inTime<T, R>(
   return results;
 }
 
-/** Waits so many milliseconds. */
+/** Waits this many milliseconds. */
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 type Signing = Pick<Settings, 'sessionSecret'>;
 
 /**
- * Signs a text, so that a link can prove that this site made it. Returns null where there is no secret to
+ * Signs a text, so that a link can prove that this site made it. Returns null if there is no secret to
  * sign with.
  */
 export function signatureOf({ sessionSecret }: Signing, text: string): string | null {

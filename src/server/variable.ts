@@ -17,7 +17,7 @@ export interface Variable<T extends z.ZodType = z.ZodType> {
   isSecret?: true;
   /** The people who must set it, in words for the guide. */
   neededBy: string;
-  /** The effect of leaving it out, in words for the guide; absent where the default says it. */
+  /** The effect of leaving it out, in words for the guide; absent if the default says it. */
   without?: string;
   /** The deploys that read it. A local run reads all variables. */
   usedBy: 'every deploy' | 'public site' | 'local run';

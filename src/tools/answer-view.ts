@@ -1,7 +1,7 @@
 import { choice, html, type Markup, radios } from './markup.ts';
 import type { Answer } from './tool.ts';
 
-/** Returns the whole of an answer but for its heading. @param id keeps two answers on one page apart */
+/** Returns the whole of an answer without its heading. @param id keeps two answers on one page apart */
 export function answerView(answer: Answer, id: string): Markup {
   return html`<p class="answer">${answer.sentence}</p>${answer.about}
 <div class="pair"><div class="pictures">${picturesView(answer, id)}</div><div>${answer.table}</div></div>

@@ -49,7 +49,8 @@ export function table(
 }
 
 /**
- * Returns an SVG picture. Whoever does not see it is given `name`; the table beside it says what it shows.
+ * Returns an SVG picture. `name` describes it for people who cannot see it, and the table beside it has its
+ * contents.
  */
 export function picture(name: string, width: number, height: number, content: Part): Picture {
   const size = `0 0 ${width} ${height}`;

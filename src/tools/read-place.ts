@@ -81,7 +81,7 @@ export function readPlace(
   };
 }
 
-/** Says that a time came twice, where the clocks were put back over it. */
+/** Says that a time occurred twice, because the clocks were put back over it. */
 export function twiceNote([first, second]: readonly number[]): string {
   if (first === undefined || second === undefined) return '';
   const [used, other] = [offsetInHours(first), offsetInHours(second)];

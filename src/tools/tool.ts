@@ -17,9 +17,7 @@ export interface ToolForm {
   showsAtOnce?: boolean;
 }
 
-/**
- * The fields of a form that was filled in. A refusal is shown at its field, and null stands for the value.
- */
+/** The fields of a submitted form. A refusal is shown at its field, and its value is null. */
 export interface Fields {
   /** Returns the text of a field, with Latin digits and trimmed. A radio button gives its number from 0. */
   text: (name: string) => string;
@@ -50,11 +48,11 @@ export interface Surroundings {
  */
 export interface Answer {
   heading: string;
-  /** The answer in one sentence; it stands first. */
+  /** The answer in one sentence, which comes first. */
   sentence: string;
-  /** Says what was counted: a day and a place, two Moons. It stands below the sentence. */
+  /** Names the input, such as a day and a place, or two Moons. It follows the sentence. */
   about?: Markup;
-  /** One picture, or several to choose from. The first also stands on the tool's card. */
+  /** One picture, or several to choose from. The first is also on the tool's card. */
   pictures: readonly [Drawn, ...Drawn[]];
   table: Table;
   /** Everything below the picture and the table. */

@@ -22,7 +22,7 @@ export function Button({
   /** `icon` is for a button whose label only screen readers read. */
   look?: keyof typeof looks;
   icon?: IconName | undefined;
-  /** Subject of the button for screen readers, whose users do not see what stands beside it. */
+  /** Subject of the button for screen readers, whose users do not see the text beside it. */
   about?: ReactNode;
   busy?: boolean;
   act?: () => unknown;

@@ -18,7 +18,7 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Called with what is typed, where the caller keeps it and gives it as `value`. */
+  /** Called with each typed text, if the caller keeps it and passes it as `value`. */
   type?: (text: string) => void;
 }
 

@@ -184,7 +184,7 @@ test('another password ends every session but hers, and counts until the setting
   expect(await Promise.all(states)).toEqual([401, 401, 200]);
   expect((await logIn(owner, '10.0.0.12')).status).toBe(401);
   expect((await logIn({ ...owner, password: next }, '10.0.0.12')).status).toBe(200);
-  // As a developer helps who forgot hers: a new hash in the settings.
+  // This is how a developer helps an owner who forgot her password: with a new hash in the settings.
   call = await openApi({ ...env, ADMIN_PASSWORD_HASH: await quickHash('set by the developer') });
   expect((await logIn({ ...owner, password: next }, '10.0.0.13')).status).toBe(401);
   expect((await logIn({ ...owner, password: 'set by the developer' }, '10.0.0.13')).status).toBe(200);

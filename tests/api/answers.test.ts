@@ -212,6 +212,6 @@ test('a query that nobody can mean is 414, and a path 404', async () => {
     expectRefusal(await call('GET', `/api/${path}${long}`), 414);
   for (const path of ['public', 'public/category-products', 'payment/status'])
     expectRefusal(await call('GET', `/api/${path}/${long}`), 404);
-  // As a program may well send it.
+  // Programs do send such requests.
   expectRefusal(await call('GET', `/api/public/search?q=${'a'.repeat(12_000)}`), 422);
 });

@@ -27,7 +27,7 @@ openTestSite({
     isFull && store === 'accounts' && kind === 'put' && key.startsWith('audit/') ? { status: 403 } : 'well',
 });
 
-/** By how much the functions' clock is ahead, in milliseconds. */
+/** Milliseconds by which the functions' clock is ahead. */
 let ahead = 0;
 let categoryId: number;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const key of await accounts.keys('audit/')) await accounts.remove(key);
 });
 
-/** A token of the owner as the settings of this shop name her, proved just now. */
+/** Returns a token of the owner that this shop's settings name, with a recent proof. */
 async function ownerToken(): Promise<string> {
   const set = ownerIn(shop.settings);
   if (!set) throw new Error('signing in is not set up');
@@ -53,7 +53,7 @@ const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'user-ag
 const logIn = (more: object = {}, ip = '10.0.0.1') =>
   call('POST', '/api/login', { json: { ...login, ...more }, ip, headers: { 'user-agent': device } });
 
-/** A page of the log, as Settings reads it. */
+/** Returns a page of the log, as Settings reads it. */
 async function page(number = 1) {
   const asked = { headers: headers(await ownerToken()) };
   const { body } = await call('GET', `/api/settings/audit?page=${number}`, asked);
@@ -66,7 +66,7 @@ async function recorded() {
   return data.map(({ at: _, device: __, ...event }) => event).reverse();
 }
 
-/** An order of one ruby that is paid; gives its id. */
+/** Places an order of one ruby, pays it and returns its id. */
 async function paidOrder(product: Parameters<typeof order>[1]): Promise<string> {
   const id = await order(shop, product);
   await sandboxOf(shop).decide(id, 'upi');
@@ -111,7 +111,7 @@ describe('is recorded, with time and device and without a buyer', () => {
       await call('POST', '/api/person/erase', { ...asOwner, json: { q: 'asha@example.in' } }),
     ];
     expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
-    // Refused ones, and ones about nothing, are not recorded.
+    // Refused actions, and actions on records that do not exist, are not recorded.
     await call('POST', `/api/order/refund/${PAID}`, { ...asOwner, json: refund });
     await call('DELETE', `/api/enquiry/delete/${ENQUIRY}`, asOwner);
     await call('GET', '/api/export/orders.csv?from=yesterday', asOwner);

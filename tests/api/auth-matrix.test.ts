@@ -20,7 +20,7 @@ const routes = gentleFirst((await documentedRoutes()).filter(({ as }) => as === 
 
 let ids: KnownIds;
 const bad = new Map<string, string | null>();
-/** Opens a session and returns its token. Without a time of its proof, its second factor is still missing. */
+/** Opens a session and returns its token. Without a time of proof, its second factor is still missing. */
 async function tokenProvedAt(at?: number): Promise<string> {
   const proof = at === undefined ? undefined : proofBy(null, new Date(at));
   const present = { ...opened.shop, now: () => new Date() };
@@ -47,7 +47,7 @@ async function makeBadTokens() {
   const session = await readSession({ ...opened.shop, now: () => new Date() }, testOwner, gone);
   if (session) await endSession(opened.shop, session);
 
-  // Each of these differs from a token that works only by what its name says.
+  // Each of these tokens differs from a valid one only in the way that its name says.
   const proved = { device: '', stay: false, proof: proofBy(null, new Date()) };
   bad.set('no token', null);
   bad.set('an empty one', 'Bearer ');

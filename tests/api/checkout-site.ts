@@ -8,12 +8,12 @@ import { addCategory, addProduct, payloadFor, productDraft } from '#tests/suppor
 import { call, openTestSite, shop } from './test-site.ts';
 import { expectOk } from './wire.ts';
 
-/* A visitor at the checkout call: what the tests of this call share. Each test file has a shop of its own. */
+/* Helpers for tests of the checkout call. Each test file has a shop of its own. */
 
 export let gems: Category;
 export let sapphire: Product;
 
-/** Any body at all: `undefined` leaves a field out. */
+/** A body of any kind. `undefined` leaves a field out. */
 export const order = (more: Record<string, unknown> = {}, key?: string) =>
   call('POST', '/api/checkout', {
     json: { ...payloadFor(sapphire), ...more },
@@ -23,7 +23,7 @@ export const idOf = (answer: Answer) => expectOk(answer, CheckoutAnswer).merchan
 export const statusOf = async (id: string) =>
   expectOk(await call('GET', `/api/payment/status/${id}`), PaymentStatusAnswer).order;
 const orders = async () => shop.storage.orders.keys('order/');
-/** How many orders an action makes. */
+/** Returns how many orders an action makes. */
 export async function made(action: () => Promise<unknown>): Promise<number> {
   const before = (await orders()).length;
   await action();

@@ -43,11 +43,11 @@ quietLog();
 const clock: TestClock = testClock();
 let call: CallApi;
 let filled: MemoryBlobs;
-/** The same shop before its last orders and saves, for older versions of its blobs. */
+/** The same shop before its last orders and saves. It provides older versions of its blobs. */
 let earlier: MemoryBlobs;
 let token: string;
 let signedIn: string;
-/** When the shop was filled: every damage begins there. */
+/** Time when the shop was filled. Every damage starts from this state. */
 let begin: Date;
 /** The owner’s lists before any damage. */
 let expected: Awaited<ReturnType<typeof look>>;
@@ -57,7 +57,7 @@ const copyOf = ({ stores, writes }: MemoryBlobs): MemoryBlobs => ({
   writes,
 });
 
-/** Has the functions work on these blobs. */
+/** Makes the functions work on these blobs. */
 function work(blobs: MemoryBlobs): TestContext {
   const made = siteOn(openMemoryStorage(blobs), clock.now);
   const { email: adminEmail, passwordHash: adminPasswordHash } = testOwner;
@@ -88,7 +88,7 @@ async function checkOut(product: Product, headers: Record<string, string> = {}):
   return answer.status === 200 ? String(answer.body.merchant_transaction_id) : null;
 }
 
-/** Buys and pays. */
+/** Places an order and pays it. */
 async function sell(shop: TestContext, product: Product): Promise<void> {
   const id = await checkOut(product, { 'Idempotency-Key': `key of visitor ${visitors}` });
   if (!id) return;
@@ -161,7 +161,7 @@ beforeAll(async () => {
   await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
   const photo = { at: clock.now().toISOString(), productId: null };
   await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
-  // As a save leaves it that is killed before it has written its record.
+  // This is the state after a save that was killed before it wrote its record.
   const killed = { at: clock.now().toISOString(), categories: [1], images: [] };
   await shop.storage.catalogue.create('pending/0/2/9', killed);
   await orders.create('sweep/cursor', { id: 'A' });
@@ -185,7 +185,7 @@ async function look() {
     return status === 200 ? (rows as Record<string, unknown>[]) : [];
   };
   return {
-    // An order that nobody pays fails in time; one that was paid stays so.
+    // An order that nobody pays fails in time, and a paid order stays paid.
     orders: (await list('order/list')).map(
       ({ order_no, status }) => `${order_no}${status === 'COMPLETED' ? ' paid' : ''}`,
     ),
@@ -232,7 +232,9 @@ function readEvents(json: string): OrderRecord['events'] | null {
   }
 }
 
-/** Numbers of orders and invoices in the orders' events; each once per order that has it. */
+/**
+ * Returns the numbers of orders and invoices in the orders' events, each once for every order that has it.
+ */
 function numbersIn(blobs: MemoryBlobs): string[] {
   const stored = [...(blobs.stores.get('orders') ?? [])].filter(([key]) => key.startsWith('order/'));
   const orders = stored.flatMap(([, { content }]) => {
@@ -267,7 +269,10 @@ function damage(blobs: MemoryBlobs, store: keyof Storage, key: string, how: stri
   return true;
 }
 
-/** A key of this kind: of records the first, which an index shows, else the one that was written last. */
+/**
+ * Returns a key of this kind: the first one for records, which an index shows, or else the one that was
+ * written last.
+ */
 function keyOf({ store, key, role }: StoredKey): string | undefined {
   const stored = [...(filled.stores.get(store as keyof Storage)?.keys() ?? [])];
   const own = stored.filter((each) => storedKeyOf(store, each)?.key === key);
@@ -286,14 +291,15 @@ const unreferred = [
   'outbox/{email...}',
 ];
 /**
- * Records that are computed anew from others, or whose key alone says what they mean: damage heals by itself.
+ * Records that are rebuilt from others, or whose key alone carries their meaning. Damage to them heals by
+ * itself.
  */
 const healing = ['categories', 'order-counter', 'number/{series}/{year}/{number}', 'outbox/{email...}'];
 
 /** Returns true for lasting damage of a blob, which the site's health must name. */
 function isNamed({ store, key, role, fields, expendable }: StoredKey, how: string | null): boolean {
   if (role !== 'record' || expendable || !fields || healing.includes(key)) return false;
-  // Copies are looked at when they are restored, and the sandbox's books are no part of a deployed site.
+  // Backups are checked when they are restored, and a deployed site has no books of the sandbox.
   if (store === 'backups' || store === 'sandbox') return false;
   return how === null ? !unreferred.includes(key) : how !== 'older';
 }
@@ -305,7 +311,7 @@ interface Observed {
   doubled: string[];
 }
 
-/** Damages one blob, uses the whole site, and says what is different afterwards. */
+/** Damages one blob, uses the whole site, and returns the differences that this made. */
 async function observe(row: StoredKey, key: string, how: string | null): Promise<Observed | null> {
   clock.set(begin);
   const blobs = copyOf(filled);
@@ -313,7 +319,7 @@ async function observe(row: StoredKey, key: string, how: string | null): Promise
   const shop = work(blobs);
   if (how === null) await shop.storage[row.store as keyof Storage].remove(key);
   else if (!damage(blobs, row.store as keyof Storage, key, how)) return null;
-  // Whoever was signed in by a session that is gone signs in again.
+  // If damage ended a session, the owner signs in again.
   if (row.key === 'session/{id}') {
     await owner('GET', 'dashboard');
     token = await openSession(shop, testOwner);
@@ -352,7 +358,7 @@ test('every kind of key in the store is there to be damaged', () => {
     .filter((row) => !keyOf(row))
     .map(({ store, key }) => `${store}/${key}`)
     .sort();
-  // An index becomes segments beyond 500 rows, but for that of products; the marker of a restore closes the
+  // Beyond 500 rows an index is split into segments, except for products. The marker of a restore closes the
   // site.
   expect(absent).toEqual(
     [...listsWithoutSegments.map((store) => `${store}/${SEGMENT}`), 'orders/restoring'].sort(),

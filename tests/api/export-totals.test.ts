@@ -26,12 +26,12 @@ const refund = (id: string, amount: number) =>
 beforeAll(async () => {
   const ruby = await addRuby(shop, { price: 12_500.5 });
   const sandbox = sandboxOf(shop);
-  // Goods: paid, paid and given back in part, failed, and open.
+  // Places orders of goods: paid, paid and partly refunded, failed, and open.
   const [paid, back, failed] = [await order(shop, ruby), await order(shop, ruby), await order(shop, ruby)];
   await order(shop, ruby);
   for (const id of [paid, back]) await sandbox.decide(id, 'upi');
   await sandbox.decide(failed, 'fail');
-  // Consultations: paid by the link, withdrawn, being paid, and not started.
+  // Places orders of consultations: paid by the link, withdrawn, being paid, and not yet started.
   const [byLink, withdrawn, beingPaid] = [
     await create({ consultation: 'kundali-nirman' }),
     await create({ title: 'Reading', amount: 333.33 }),
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await sandbox.decide(byLink, 'card');
   await owner('POST', `/api/order/update/${withdrawn}`, { json: { withdrawn: true } });
   await reconcileOrders(shop, shop.providers);
-  // Money that reached the owner directly, one of it given back.
+  // Records money that reached the owner directly; one payment is refunded.
   await create({ title: 'At the counter', amount: 501.05, outside: { mode: 'cash' } });
   const outside = await create({ title: 'By bank', amount: 250.1, outside: { mode: 'bank' } });
   await refund(back, 1_000.25);
@@ -55,7 +55,7 @@ const totalOf = async (name: string) => (await owner('GET', `/api/${name}`)).bod
 const file = async (name: string) =>
   csvRows((await owner('GET', `/api/export/${name}.csv`)).bytes.toString('utf8'));
 
-/** Adds amounts of rupees up in paise. */
+/** Adds up amounts of rupees in paise. */
 const sum = (rows: Record<string, string>[], column: string) =>
   rows.reduce((all, row) => all + Math.round(Number(row[column] ?? 0) * 100), 0) / 100;
 

@@ -17,7 +17,7 @@ const formula = '=HYPERLINK("https://evil.example","x")';
 
 const enquiry = { name: 'आशा', message: '+cmd|calc\nline 2' };
 
-/** Characters before a formula that spreadsheets or their users do not see. */
+/** Characters in front of a formula that spreadsheets or their users do not see. */
 const unseen = [
   '\u200b',
   '\ufeff',
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await subscribe(shop, { email: '-x@example.in' });
 });
 
-/** A file as the owner gets it, its bytes as text, and its rows. */
+/** Returns a file as the owner gets it: its bytes as text, and its rows. */
 async function file(name: string) {
   const answer = await owner('GET', `/api/export/${name}.csv`);
   expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     'Place of supply (GST code)': '09',
     Address: '12 Raj Nagar',
     PIN: '201001',
-    // Nothing of tax while the shop is not registered for GST.
+    // The file has no columns for tax while the shop is not registered for GST.
     'Taxable value (INR)': '',
     'Buyer’s GSTIN': '27AAPFU0939F1ZV',
     'Credit note number': 'TCN/26-27/0001; TCN/26-27/0002',
@@ -142,7 +142,7 @@ test.each([
   ['orders', 'from=2026-11-01&to=2026-11-30', 'orders-from-2026-11-01-to-2026-11-30'],
   ['credit-notes', 'from=2026-11-01', 'credit-notes-from-2026-11-01'],
   ['orders', 'to=2026-11-30', 'orders-to-2026-11-30'],
-  // Enquiries are never narrowed to days.
+  // The export of enquiries accepts no range of days.
   ['enquiries', 'from=2026-11-01', expect.stringMatching(/^enquiries-\d/)],
 ])('%s of %s are in a file of that name', async (name, days, said) => {
   const { headers } = await owner('GET', `/api/export/${name}.csv?${days}`);

@@ -29,8 +29,8 @@ const sellers = [registered, { ...registered, gstin: null }, { ...registered, co
 const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
 /**
- * The log of the `n`-th order: pending, failed or paid; refunded in whole, in parts or not; some only tried
- * out.
+ * Returns the log of the `n`-th order. Orders are pending, failed or paid; refunded in whole, in part or not;
+ * and some were paid with test keys.
  */
 function eventsOf(n: number, id: string, now: number): OrderEvent[] {
   const at = new Date(now - n * 30 * HOUR).toISOString();

@@ -18,8 +18,8 @@ import { sign } from './sandbox-webhook.ts';
 import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from './wire.ts';
 
 /*
- * Whatever is sent, a call answers in its own words and in time, and what it keeps is what the schemas take.
- * SEED=… repeats a run, FUZZ_RUNS=… makes it longer: four times as many requests at least.
+ * Every call answers any request with one of its own messages and in time, and stores only what the schemas
+ * accept. SEED=… repeats a run. FUZZ_RUNS=… makes it longer: it sends at least four times as many requests.
  */
 
 /** Every call that the functions declare. */
@@ -31,9 +31,9 @@ const addresses = Number(process.env.FUZZ_RUNS ?? 150);
 const eachCall = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 25);
 const sockets = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2);
 const long = 1_800_000;
-/** Milliseconds of the processor within which everything is answered. */
+/** Processor time, in milliseconds, within which every request must be answered. */
 const IN_TIME = 2_000;
-/** Milliseconds after which no answer comes any more, however busy the machine is. */
+/** Milliseconds after which a request counts as hanging, even on a busy machine. */
 const GIVEN_UP = 60_000;
 
 let opened: TestShop;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** A shop of its own, its calls counted and each wanted in time. */
+/** Opens a shop of its own, counts its calls, and requires each answer in time. */
 async function openShop(): Promise<void> {
   opened = await openTestShop();
   const api = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
@@ -73,8 +73,8 @@ async function openShop(): Promise<void> {
 }
 
 /**
- * Expects an answer in JSON without a fault. That its status is documented is checked for every call of a
- * test.
+ * Expects an answer in JSON without a fault. For every call of a test it is checked elsewhere that the status
+ * is documented.
  */
 function expectOwnWords(answer: Answer): void {
   expect(answer.status).toBeLessThan(500);
@@ -83,7 +83,7 @@ function expectOwnWords(answer: Answer): void {
   else expectRefusal(answer, answer.status);
 }
 
-/** One run of a property; fast-check's report names the seed and the smallest body that fails. */
+/** Runs a property once. The report of fast-check names the seed and the smallest body that fails. */
 const check = <T extends unknown[]>(property: fc.IAsyncProperty<T>, numRuns: number, nth = 0) =>
   fc.assert(property, { seed: seed + nth, numRuns, endOnFailure: false });
 
@@ -231,7 +231,7 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
     token = await ownerToken(opened);
   });
 
-  /** Returns bodies for a call: its example and what comes near it, or any. */
+  /** Returns bodies for a call: its example, variations of the example, and arbitrary ones. */
   function bodiesOf(route: DocumentedRoute): fc.Arbitrary<Uint8Array> {
     const example = exampleOf(route, ids);
     if (route.body?.type === 'multipart/form-data')

@@ -12,7 +12,10 @@ import {
   type TestShop,
 } from '#tests/support/test-shop.ts';
 
-/* A deployed site on a store that may forget the conditions of writes, as a client that sends none would. */
+/*
+ * Opens a deployed site on a store that may ignore the conditions of writes, as if the client had not sent
+ * them.
+ */
 
 vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 
@@ -47,7 +50,7 @@ beforeAll(async () => {
   });
   ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
   const { openContext } = await import('#server/app-context.ts');
-  // There is no CDN here that what was saved above could be purged from.
+  // There is no CDN here from which the saves above could be purged.
   Object.assign(openContext(), { purge: async () => {} });
 });
 afterEach(() => {
@@ -119,7 +122,7 @@ test('a fault of the store’s listings is a warning in words, and orders are ta
   expect(await checks()).toMatchObject({ status: 200, store: 'warn' });
   const { problems } = (await call('GET', '/api/health')).body;
   expect(problems).toEqual([{ problem: 'listings_late', ...shownOf('listings_late') }]);
-  // Refused for what is asked for, and not because the shop is closed.
+  // The request is refused because of its content, not because the shop is closed.
   const unknown = { id: 999, name: 'Ruby', price: 100_00, discountedPrice: null } as Product;
   const checkout = await call('POST', '/api/checkout', { json: payloadFor(unknown) });
   expect(checkout.status).toBe(404);

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/* Pictures for uploads, honest and not. */
+/* Valid and hostile pictures for uploads. */
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-/** A picture that is red on its left half and blue on its right. */
+/** Makes a picture that is red on its left half and blue on its right half. */
 export async function twoHalves(width: number, height: number, format: Format = 'jpeg'): Promise<Buffer> {
   const half = {
     create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#e00000' },
@@ -16,7 +16,10 @@ export async function twoHalves(width: number, height: number, format: Format = 
     .toBuffer();
 }
 
-/** A black PNG, one bit a pixel, whose head says any size; its data is that of a small one unless given. */
+/**
+ * Makes a black PNG, one bit a pixel, whose header states any size. Its data are those of a small picture
+ * unless given.
+ */
 export function pngOfSize(width: number, height: number, rows = Buffer.alloc(64)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

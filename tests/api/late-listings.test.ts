@@ -10,9 +10,9 @@ import { event, sign } from './sandbox-webhook.ts';
 import { call, opened, openTestSite, owner, shop } from './test-site.ts';
 
 /*
- * A store whose listings are some seconds behind. What visitors do depends on no listing; what the owner
- * changes is shown to her at once; what comes in is shown once it is listed. Other files of this folder run
- * on such a store too: those that open their shop with `lateListings`.
+ * The listings of this store lag by some seconds. Visitors' actions depend on no listing, the owner sees her
+ * own changes at once, and new records appear once they are listed. Other test files in this folder also run
+ * on such a store, if they open their shop with `lateListings`.
  */
 openTestSite({ lateListings: true });
 
@@ -29,7 +29,7 @@ const rows = async (path: string) => ((await ask(path)).datalist as { data: Reco
 const tell = async (path: string, json: unknown) => expectDone(await owner('POST', `/api/${path}`, { json }));
 const letListingsCatchUp = () => opened.clock.advance(LISTING_LAG_MS);
 
-/** Lets a minute pass: what came in is listed, then in an index, and its markers are gone. */
+/** Lets a minute pass, after which new records are listed and indexed and their markers are gone. */
 async function sweepOnce(): Promise<void> {
   letListingsCatchUp();
   await reconcileOrders(shop, shop.providers);

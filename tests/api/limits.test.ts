@@ -12,7 +12,7 @@ import {
 } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
-/* RATE_LIMITS is on by default; nothing here sets it. */
+/* RATE_LIMITS is on by default, and nothing here sets it. */
 
 let opened: TestShop;
 let call: CallApi;

@@ -12,9 +12,7 @@ import { openFunctions } from '#tests/support/call.ts';
 import { quietLog } from '#tests/support/ordering.ts';
 import { addRuby, blobsContext, enquire, openTestShop, TEST_SECRET } from '#tests/support/test-shop.ts';
 
-/*
- * The two functions of the backup on a deployed site: the scheduled one calls the other one over the network.
- */
+/* The two functions of the backup on a deployed site. The scheduled one calls the other over the network. */
 
 vi.mock('#generated/deploy.json', () => ({ default: { context: 'production', url: null, id: '65f0' } }));
 quietLog();
@@ -27,7 +25,7 @@ test('a deployed site makes one locked backup a night, and a stranger cannot sta
   onTestFinished(close);
   await addRuby(shop);
   await enquire(shop);
-  // The shop's own is closed while a backup is put back.
+  // The shop's own storage is closed while a backup is restored.
   const { backups, orders } = openStorageAt({ url: store.url });
   let functionAt: Awaited<ReturnType<typeof openFunctions>> | undefined;
   /** Work that goes on after its call was answered, as a background function's does. */
@@ -51,7 +49,7 @@ test('a deployed site makes one locked backup a night, and a stranger cannot sta
   const made = () => backups.keys('backup/');
   const call = (headers: Record<string, string> = {}) =>
     fetch(`${url}/api/backup`, { method: 'POST', headers });
-  /** How many requests the function made to the store. */
+  /** Returns how many requests the function made to the store. */
   const asked = async (work: () => Promise<unknown>) => {
     const sum = () => [...store.counts.values()].reduce((all, count) => all + count, 0);
     const before = sum();
@@ -74,14 +72,14 @@ test('a deployed site makes one locked backup a night, and a stranger cannot sta
   expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
   expect(bytes.includes('asha@example.in')).toBe(false);
 
-  // The rest of the night costs one read each time.
+  // Each further tick of the night costs one read.
   expect(await asked(atNight)).toBeLessThanOrEqual(2);
   expect(await made()).toHaveLength(1);
 
-  // While a backup is put back none is made of half of it.
+  // While a backup is being restored, no backup is made of the incomplete data.
   await askForBackup(shop, '2026-11-20-now', async (word) => {
     await orders.writeBytes(RESTORING, Buffer.from('{}'));
-    // A restore waits until every function looks again.
+    // A restore waits until every function has looked for the marker again.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + GATE_KNOWN_MS.deployed });
     onTestFinished(() => void vi.useRealTimers());
     await asked(() => call({ [BACKUP_WORD]: word }));

@@ -7,7 +7,7 @@ import { expectBroken, expectOk } from './wire.ts';
 
 const send = (json: Record<string, unknown>) => call('POST', '/api/newsletter', { json });
 const keys = () => opened.shop.storage.subscribers.keys('subscriber/');
-/** Everybody on the list whose address is this one in some capitals. */
+/** Returns all subscribers with this address, in any mix of capitals. */
 async function onList(email: string): Promise<Subscriber[]> {
   const records = await Promise.all(
     (await keys()).map((key) => opened.shop.storage.subscribers.read<Subscriber>(key)),
@@ -97,7 +97,7 @@ describe('POST newsletter', () => {
 test('leaving sends the store the same requests, whoever is on the list', async () => {
   const leave = (email: string) => leaveNewsletter(opened.shop, opened.shop.settings, { email });
   await send({ email: 'listed@example.in' });
-  // The first such write in a while wakes the sweep too, whoever it is about.
+  // The first such write after a while also wakes the sweep, whichever address it is about.
   await leave('somebody@example.in');
   const onIt = await costOf(() => leave('listed@example.in'));
   expect(await costOf(() => leave('listed@example.in'))).toEqual(onIt);

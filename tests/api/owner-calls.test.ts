@@ -23,11 +23,11 @@ const post = (path: string, raw: BodyInit, type?: string) =>
   });
 const form = { category_name: 'Emerald', category_status: '1' };
 const formType = 'multipart/form-data; boundary=x';
-/** A form by hand: each part its head and its content. */
+/** Builds a form by hand. Each part has a header and a content. */
 const parts = (...each: [string, string][]) =>
   `${each.map(([head, content]) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`).join('')}--x--\r\n`;
 
-/* One reader serves the forms of all calls. */
+/* One parser reads the forms of all calls. */
 describe('a form', () => {
   const path = 'category/update/1';
   const unknown = 'category/update/99';

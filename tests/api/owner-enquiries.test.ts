@@ -14,7 +14,7 @@ import { enquire as send } from '#tests/support/test-shop.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
-/** Enquiries sent, oldest first. */
+/** Returns the enquiries that were sent, oldest first. */
 const ids: string[] = [];
 
 const list = async (query = '') =>
@@ -163,7 +163,7 @@ test('the agenda shows the appointments from today on, the next one first', asyn
   await enquire('Later', at('2027-01-05T10:00:00+05:30'));
   const off = await enquire('Called off', at('2026-11-25T10:00:00+05:30'));
   await update(off, { state: 'closed' });
-  // By the shop's own clock: the call goes by this machine's.
+  // The time is read from the shop's own clock, because the call uses this machine's clock.
   const { data } = await listAppointments(opened.shop, 1);
   expect(data.map(({ name }) => name)).toEqual(['Evening', 'Asha', 'Later']);
 });

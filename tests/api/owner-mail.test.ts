@@ -9,7 +9,7 @@ import { unregistered } from '#tests/support/paid-order.ts';
 import { header } from '#tests/support/read-mail.ts';
 import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
 
-/* From the visitor's call to the owner's mailbox, over the real store, sweep and SMTP. */
+/* Follows an enquiry from the visitor's call to the owner's mailbox, over the real store, sweep and SMTP. */
 
 let opened: TestShop;
 let call: CallApi;
@@ -82,7 +82,7 @@ test('deletes year-old records once a day, after half past eight in the evening 
     ).length,
     buyer: (await readOrder(shop, id))?.placed.billing.fullName,
   });
-  // Just before it is a year old, the jobs of that day are done.
+  // Just before the record is a year old, the jobs of that day have already run.
   setClock('2026-11-19T20:31:00Z');
   await sweep();
   for (const time of ['20T08:30:00', '20T10:00:01', '20T20:29:59']) {

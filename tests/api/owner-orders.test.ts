@@ -15,7 +15,7 @@ import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 let ruby: Product;
-/** The orders placed, oldest first. */
+/** Returns the orders that were placed, oldest first. */
 let ids: string[] = [];
 
 const list = async (query = '') =>
@@ -25,7 +25,7 @@ const show = async (id: string) => expectOk(await owner('GET', `/api/order/show/
 const update = (id: string, json: unknown) => owner('POST', `/api/order/update/${id}`, { json });
 const happened = async (id: string) => (await show(id)).history.map(({ what }) => what);
 
-/** Places an order and lets its buyer do something about it, a minute later. */
+/** Places an order, and lets its buyer act on it a minute later. */
 async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promise<string> {
   const { shop, clock } = opened;
   clock.advance(60_000);
@@ -75,7 +75,7 @@ describe('GET order/list', () => {
       note: null,
       version: 0,
     });
-    // Consecutive in the order in which it is known how they ended.
+    // The numbers are consecutive in the order in which the outcomes became known.
     const numbers = data.map(({ order_no }) => order_no ?? '');
     expect(numbers.toSorted()).toEqual(['NB-1001', 'NB-1002', 'NB-1003']);
     const number = numbers[1] ?? '';
@@ -226,7 +226,7 @@ describe('POST order/update', () => {
     const late = await update(id, { note: 'B note', version });
     expect(late.body).toMatchObject({ status: 409, order: { note: 'A note', version: next } });
     expect((await show(id)).note).toBe('A note');
-    // The same once more, as after a lost answer, is no conflict.
+    // The same update again, as after a lost answer, is no conflict.
     expectOk(await update(id, { note: 'A note', version }), OrderUpdatedAnswer);
   });
 
@@ -321,7 +321,7 @@ test('an unreadable order is named, hides no other order, and stops an export', 
   expect((await list()).data.map((order) => order.id)).toEqual(others);
   for (const call of ['po-invoice', 'df-invoice', 'dashboard', 'dashboard/sales', `order/show/${ids[0]}`])
     expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
-  // The accountant's file must not pass for all orders.
+  // A file without the unreadable order would look complete to the accountant.
   expectRefusal(await owner('GET', '/api/export/orders.csv'), 503);
   await orders.writeBytes(`order/${id}`, whole);
   expect((await list()).total).toBe(total);

@@ -12,7 +12,10 @@ import {
 } from '#tests/support/software-authenticator.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-/* Passkeys and recovery codes over HTTP, with an authenticator that behaves, and one that does not. */
+/*
+ * Passkeys and recovery codes over HTTP, with an authenticator that follows the rules and with one that does
+ * not.
+ */
 
 const ORIGIN = 'http://localhost:8888';
 const login = { email: 'owner@example.in', password: 'a password of hers' };
@@ -22,7 +25,7 @@ let opened: TestShop;
 let call: CallApi;
 let passkeys: ReturnType<typeof passkeyCalls>;
 let shops: TestShop[] = [];
-/** By how much the functions' clock is ahead, in milliseconds. */
+/** Milliseconds by which the functions' clock is ahead. */
 let ahead = 0;
 
 /** Opens the functions with these settings over the store of this test. */
@@ -59,7 +62,7 @@ async function setUp(
   return { key, token, codes: added.body.recovery_codes as string[] };
 }
 
-/** The owner's passkeys as Settings shows them. */
+/** Returns the owner's passkeys as Settings shows them. */
 async function listed(token: string) {
   const answer = await call('GET', '/api/passkey/list', { headers: { authorization: `Bearer ${token}` } });
   return answer.body as unknown as {
@@ -150,7 +153,7 @@ describe('with a passkey', () => {
     expect((await passkeys.post(half, 'prove-options')).status).toBe(401);
     ahead = 0;
     const full = String((await passkeys.prove(half, key)).body.token);
-    // Completed, it lasts as long as she asked for.
+    // Once it is completed, the session lasts as long as she asked for.
     ahead = 29 * 24 * 60 * 60_000;
     expect(await isOpen(full)).toBe(200);
   });
@@ -227,7 +230,7 @@ describe('a proof is refused', () => {
     const half = await tokenOf();
     expect((await passkeys.prove(half, stranger)).status).toBe(422);
     expect((await passkeys.signIn(stranger)).status).toBe(401);
-    // A stranger's signature under the owner's credential.
+    // The owner's credential, with a signature by a stranger.
     const { challenge, options } = await passkeys.offer(half, 'prove-options');
     const response = { ...stranger.get(options), id: key.id, rawId: key.id };
     expect((await passkeys.post(half, 'prove', { challenge, response })).status).toBe(422);
@@ -290,7 +293,7 @@ describe('a challenge', () => {
     const answer = { challenge: mine.challenge, response: key.get(mine.options) };
     expect((await passkeys.post(other, 'prove', answer)).status).toBe(422);
     expect((await call('POST', '/api/passkey/sign-in', { json: answer })).status).toBe(401);
-    // The refusals took nothing from the session it belongs to.
+    // The refusals did not change the session that the challenge belongs to.
     expect((await passkeys.post(token, 'prove', answer)).status).toBe(200);
     const adding = await passkeys.offer(token, 'add-options');
     const asProof = {
@@ -455,7 +458,7 @@ describe('removing a passkey', () => {
     ahead = 2 * PROOF_MS;
     for (const one of [token, String(body.token)])
       expect(await passkeys.statusOf(one, 'GET', '/export/orders.csv')).toBe(200);
-    // Set up again, the old codes stay void.
+    // After a new set-up the old codes stay invalid.
     ahead = 0;
     const { key: _, codes: fresh } = await setUp();
     const answer = await call('POST', '/api/passkey/recover', {

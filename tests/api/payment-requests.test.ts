@@ -11,7 +11,7 @@ import { sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, openTestSite, owner, shop } from './test-site.ts';
 
-/* Orders that the owner makes: requests that are paid by their link, and money that reached her directly. */
+/* Orders made by the owner: requests that are paid by their link, and money that reached her directly. */
 
 const client = { customer_name: 'Meera Rao', phone: '9811122233' };
 const payer = { customer_name: 'Meera Rao', email: 'meera@example.in', phone: '9811122233' };

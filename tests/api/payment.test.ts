@@ -27,7 +27,7 @@ const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
       ...(signature !== undefined && { 'x-sandbox-signature': signature }),
     },
   });
-/** Writes to the store of orders so far. */
+/** Returns the number of writes to the store of orders so far. */
 const writes = () =>
   (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
 

@@ -22,8 +22,10 @@ import {
 import { twoHalves } from './images.ts';
 import { expectOk, expectRefusal } from './wire.ts';
 
-/* A deploy preview as Netlify runs it, with everything the owner set for the public site, on the Blobs of the
- * public site: both are one site to Netlify. */
+/*
+ * Opens a deploy preview as Netlify runs it: with the owner's settings and the Blobs of the public site,
+ * because both are one project to Netlify.
+ */
 
 const address = 'https://deploy-preview-7--shop.netlify.app';
 vi.mock('#generated/deploy.json', () => ({

@@ -169,7 +169,7 @@ describe('a product', () => {
     await update(id, { product_name: 'Counted mala', product_price: '110', stock: '0' });
     expect(await shown()).toMatchObject({ stock: 0, sold: true });
     expect(expectRefusal(await order(1), 409).message).toBe(checkoutTexts.sold);
-    // A single piece has no number beside that.
+    // A single piece has no stock count.
     await update(id, { product_name: 'Counted mala', product_price: '110', single: '1' });
     expect(await shown()).toMatchObject({ stock: null, single: true, sold: false });
     await update(id, { product_name: 'Counted mala', product_price: '110', single: '0', stock: '' });
@@ -281,6 +281,6 @@ test('several products are changed alike: on sale or not, and their category', a
   expectBroken(await change({ ids }), 'ids');
   expectBroken(await change({ ids: [], product_status: 1 }), 'ids');
   expectBroken(await change({ ids, category_id: 9_999 }), 'category_id');
-  // Prices are changed in the form alone.
+  // Prices are changed only in the form.
   expectBroken(await change({ ids, price_percent: 10 }), 'ids');
 });

@@ -34,7 +34,7 @@ const gallery = (...photos: string[]) => ({ gallery_photos: JSON.stringify(photo
 const gone = 'This photo is no longer kept, as it was sent more than a day ago. Please choose it again.';
 const used = 'This photo already belongs to a product. Please choose it again.';
 
-/** Makes an uploaded photo so many hours old. */
+/** Makes an uploaded photo this many hours older. */
 async function age(id: string, hours: number): Promise<void> {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString();
   await shop.storage.catalogue.change<object>(`photo/${id}`, (record) => record && { ...record, at });

@@ -31,7 +31,7 @@ export const picture = (name = 'photo.jpg') => fileOf(photo, name);
 export const pictures = (many: number) =>
   Array.from({ length: many }, (_, n) => picture(`photo-${n + 1}.jpg`));
 export const storedFiles = async () => (await shop.storage.images.keys('')).length;
-/** Files kept of one picture of the size of `photo`. */
+/** Returns the number of files that are stored for one picture of the size of `photo`. */
 export const FILES = 3;
 
 /** Opens the shop, with one category and no product, before the tests of a file, and closes it after them. */

@@ -25,7 +25,7 @@ const listed = async (query: string) => {
 };
 const total = async (name: string) => (await owner('GET', `/api/${name}`)).body.total_amount_paid as number;
 
-/** An order of ₹100.10 that is paid. */
+/** Makes a paid order of ₹100.10. */
 async function paidOrder(): Promise<string> {
   const id = await order(opened.shop, ruby);
   await sandboxOf(opened.shop).decide(id, 'upi');
@@ -33,7 +33,7 @@ async function paidOrder(): Promise<string> {
   opened.clock.advance(2 * 60 * 60_000);
   return id;
 }
-/** An order whose payment the provider reports as another amount. */
+/** Makes an order for which the provider reports a payment of another amount. */
 async function heldOrder(reported = 50_00): Promise<string> {
   const id = await order(opened.shop, ruby);
   await sandboxOf(opened.shop).decide(id, 'upi');
@@ -119,7 +119,7 @@ describe('POST order/refund/{id}', () => {
       'payment',
       'after',
     ]);
-    // A rule comes before what has changed meanwhile.
+    // Rules are checked before conflicts.
     expectBroken(await refund(id, { ...good, amount: 0, after: 9 }), 'amount');
     expect((await show(id)).refunds).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('POST order/close/{id}', () => {
 
 describe('POST order/settle-refund/{id}', () => {
   const settle = (id: string, json: object) => owner('POST', `/api/order/settle-refund/${id}`, { json });
-  /** A paid order with a refund of ₹50 that the provider has not ended for more than a day. */
+  /** Makes a paid order with a refund of ₹50 that the provider has not ended for more than a day. */
   async function stuckOrder(): Promise<string> {
     const id = await paidOrder();
     await requestLongAgo(opened.shop, id);

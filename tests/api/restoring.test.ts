@@ -16,7 +16,7 @@ openTestSite();
 beforeAll(async () => {
   ids = await fillForCalls(opened, await addRuby(opened.shop));
   owner = await callAsOwner(opened, call);
-  // Before the first call, so that no process relies on having seen no marker.
+  // This is set before the first call, so that no process still relies on having seen no marker.
   await putRawBlob(opened.store.url, 'orders', 'restoring', '{"since":"2026-11-20T06:00:00.000Z"}');
 });
 
@@ -25,7 +25,7 @@ const writes = () =>
 
 test('every call answers 503, says when to try again, and writes nothing', async () => {
   const before = writes();
-  // The health check answers and names the restore. Pages go on without their notice, and the search finds
+  // The health check answers and names the restore. Pages are served without the notice, and the search finds
   // content.
   const open = ['/health', '/public/notice', '/public/find'];
   const routes = (await documentedRoutes()).filter(({ path }) => !open.includes(path));

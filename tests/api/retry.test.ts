@@ -26,7 +26,7 @@ async function failedOrder(): Promise<string> {
   expect(await statusOf(id)).toBe('FAILED');
   return id;
 }
-/** Changes the product of every order here, at another price or off the shop. */
+/** Changes the product of every order here: to another price, or off the shop. */
 const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   const changed = productDraft(product.categoryId ?? 0, { name: 'Ruby', price: 1_000, ...draft });
   const saved = await saveProduct(opened.shop, product.id, { draft: changed });

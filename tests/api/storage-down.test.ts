@@ -140,13 +140,13 @@ test('a checkout repeated after the store is back gives one order, wherever it w
     };
     const key = `stopped at request ${keys.length}`;
     const answer = await named('POST checkout')({ key });
-    // A busy machine may let a request run out of time before it is sent, so only success ends the loop.
+    // On a busy machine a request may time out before it is sent, so only success ends the loop.
     if (answer.status !== 200) expectRefusal(answer, 503);
     isThrough = answer.status === 200 && !isStopped;
     keys.push(key);
   }
   fate = () => 'well';
-  // A repeat waits for a first try that may still be at work; ten seconds later there is none.
+  // A repeat waits for a first try that may still be running. Ten seconds later none is.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
   expect(keys.length).toBeGreaterThanOrEqual(8);
   const repeat = () =>

@@ -21,7 +21,7 @@ async function stored(bytes: Uint8Array): Promise<string> {
   if (!result.ok) throw new Error(`refused: ${result.reason}`);
   return result.file;
 }
-/** Everything that was kept of a picture. */
+/** Returns everything that was stored for a picture. */
 async function filesOf(file: string): Promise<[string, Buffer][]> {
   const names = [
     file,
@@ -168,7 +168,7 @@ describe('what a camera wrote into a picture', () => {
     }
   });
 
-  // How it was turned, and where the red half, on the left of what the sensor saw, stands when upright.
+  // Each row has the camera's rotation, and the side of the upright picture on which the red half belongs.
   test.each([
     [1, [60, 40], 'left'],
     [2, [60, 40], 'right'],

@@ -5,7 +5,9 @@ import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
 
-/* Store requests of a sweep that has nothing to do, and events that wake a resting sweep. */
+/*
+ * Counts the store requests of a sweep that has nothing to do, and tests which events wake a resting sweep.
+ */
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +16,7 @@ let call: CallApi;
 let sweep: () => Promise<Response>;
 /** Requests to the store, as `get orders/sweep/rest`. */
 let requests: string[] = [];
-/** Called once, before a request whose text begins so. */
+/** Called once, before a request whose text begins like this. */
 let meanwhile: { at: string; act: () => Promise<unknown> } | null = null;
 let clock = Date.parse('2026-11-22T09:00:00Z');
 
@@ -43,7 +45,7 @@ afterAll(async () => {
   await opened.close();
 });
 
-/** A run of the sweep a minute after the last one; what it asked of the store. */
+/** Runs the sweep a minute after the last run, and returns its store requests. */
 async function nextRun(afterMs = MINUTE_MS): Promise<string[]> {
   clock += afterMs;
   vi.setSystemTime(clock);

@@ -8,14 +8,14 @@ import {
   type TestShopOptions,
 } from '#tests/support/test-shop.ts';
 
-/* A shop and the site's calls, as many a minute as a test likes. Each test file has a shop of its own. */
+/* A shop with the site's calls, without rate limits. Each test file has a shop of its own. */
 
 export let opened: TestShop;
 export let shop: TestContext;
 export let call: CallApi;
 let signedIn: Promise<CallApi> | undefined;
 
-/** Calls of the owner, who signs in with the first of them. */
+/** Returns calls of the owner, who signs in with the first of them. */
 export const owner: CallApi = async (...args) => {
   signedIn ??= callAsOwner(opened, call);
   return (await signedIn)(...args);

@@ -57,7 +57,7 @@ export async function benchBuild(): Promise<void> {
   }
 }
 
-/** Seconds that a build takes with nothing kept but drawn pictures. */
+/** Measures the seconds of a build for which only drawn pictures are cached. */
 function build(folder: string): number {
   for (const kept of ['node_modules/.astro/data-store.json', 'dist', '.netlify', '.astro'])
     rmSync(join(folder, kept), { recursive: true, force: true });

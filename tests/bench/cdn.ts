@@ -11,7 +11,7 @@ export interface Traffic {
   bytes: number;
   /** Calls of functions, the rendering function among them. */
   calls: number;
-  /** How long these took together, in milliseconds. */
+  /** Total duration of these calls, in milliseconds. */
   functionMs: number;
 }
 
@@ -23,9 +23,9 @@ interface Kept {
 const none = (): Traffic => ({ requests: 0, bytes: 0, calls: 0, functionMs: 0 });
 
 /**
- * A CDN before a site, as far as its bill goes: built files never reach a function, and an answer of a
- * function is kept for as long as its `Netlify-CDN-Cache-Control` says, under its path and the parts of its
- * query that `Netlify-Vary` names.
+ * Stands in for a CDN in front of a site, as far as the bill depends on it. Built files never reach a
+ * function. An answer of a function is cached for as long as its `Netlify-CDN-Cache-Control` says, under its
+ * path and the parts of its query that `Netlify-Vary` names.
  * @param port where it listens
  * @param origin address of the site behind it
  * @param dist folder of the built files
@@ -50,12 +50,12 @@ export async function startCdn(port: number, origin: string, dist: string) {
     const body = Buffer.from(await request.arrayBuffer());
     const began = performance.now();
     const answer = await new Promise<IncomingMessage>((done, fail) => {
-      // Not by fetch: the site must see the address that the browser asked for.
+      // `fetch` is not used here, because the site must see the address that the browser requested.
       const headers = {
         ...Object.fromEntries(request.headers),
         host: url.host,
         connection: 'close',
-        // It is compressed on its way to the browser.
+        // The CDN compresses it on its way to the browser.
         'accept-encoding': 'identity',
       };
       ask(`${origin}${url.pathname}${url.search}`, { method: request.method, headers }, done)
@@ -103,7 +103,7 @@ export async function startCdn(port: number, origin: string, dist: string) {
   await new Promise<void>((done, fail) => server.once('error', fail).listen(port, done));
 
   return {
-    /** Gives what went through since it was last asked, and begins to count anew. */
+    /** Returns the traffic since the last reading, and starts counting again. */
     read(): Traffic {
       const read = traffic;
       traffic = none();

@@ -27,13 +27,13 @@ import { printTable } from './table.ts';
 const STORE_MS = 30;
 const DAYS = 30;
 
-/** How the site is used. Nobody knows; these are the figures to change. */
+/** Assumptions about how the site is used. Nobody knows; change these figures first. */
 const habits = {
   visitorsADay: [0, 300, 1_000],
-  /** Visits of which one sends an enquiry, and one buys. */
+  /** Number of visits among which one sends an enquiry, and one buys. */
   visitsAnEnquiry: 50,
   visitsAPurchase: 150,
-  /** Requests a day of programs that look for other sites' holes. */
+  /** Requests a day of programs that look for security holes of other sites. */
   probesADay: 3_000,
   /** Times a day that the owner looks at her area. */
   ownerVisitsADay: 4,
@@ -41,7 +41,7 @@ const habits = {
   deploys: 6,
 };
 
-/** Addresses that such programs ask for, in turn. */
+/** Addresses that such programs request, in turn. */
 const probes = ['/wp-login.php', '/.env', '/xmlrpc.php', '/wp-admin/setup-config.php', '/old-site/index'];
 
 interface Credits {
@@ -84,7 +84,7 @@ Object.assign(process.env, {
   BASE_PATH: '/',
   TEST_FOLDER: folder,
 });
-// Read from the environment when they are loaded.
+// The modules read these settings when they are loaded.
 const { buildSite } = await import('#local/build-site.ts');
 const { seedDemo } = await import('#local/seed.ts');
 const { serveBuild } = await import('#local/host.ts');
@@ -99,7 +99,7 @@ const origin = `http://localhost:${(site.address() as AddressInfo).port}`;
 const cdn = await startCdn(port, origin, join(built, 'dist'));
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 
-/** Visits the site in a new browser. @returns what the visit cost */
+/** Visits the site with a browser that was never here, and returns the cost. */
 async function trafficOf(of: Browser, steps: (page: Page) => Promise<unknown>): Promise<Traffic> {
   const context = await of.newContext({
     baseURL: settings.siteUrl,
@@ -135,7 +135,7 @@ const visit = async (page: Page) => {
   await readThrough(page, product);
 };
 
-/** Minutes of a site that nobody visits, by a clock of their own; what the sweep cost in an average one. */
+/** Simulates minutes of a site without visitors, and returns the sweep's cost of an average minute. */
 async function idleSweeps(minutes: number): Promise<{ traffic: Traffic; requests: number }> {
   const { default: sweep } = await import('../../netlify/functions/sweep.ts');
   let clock = Date.now();
@@ -161,7 +161,7 @@ async function idleSweeps(minutes: number): Promise<{ traffic: Traffic; requests
 try {
   console.log('Visiting …');
   storeMs = STORE_MS;
-  // The first visit of a day finds a page in no cache; the ones after it do.
+  // The first visitor of a day finds no page cached. Later visitors do.
   const first = await trafficOf(browser, visit);
   const home = await trafficOf(browser, (page) => page.goto('/'));
   const visited = await trafficOf(browser, visit);

@@ -7,9 +7,9 @@ import { rebuild } from '#server/storage/projection.ts';
 import { productKey } from '#tests/support/catalogue-view.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
-/** How many products each category but the first has. */
+/** Number of products in each category except the first. */
 export const PER_CATEGORY = 500;
-/** How many the first has, which is the size of a usual one. */
+/** Number of products in the first category, which has a usual size. */
 export const IN_FIRST = 12;
 
 const AT_ONCE = 100;
@@ -57,11 +57,14 @@ export function largeShop(size: number): [string, unknown][] {
   ];
 }
 
-/** Makes the index of such a shop from its records. */
+/** Builds the index of this shop from its records. */
 export const indexShop = (catalogue: BlobStore): Promise<void> =>
   rebuild(productCollection(catalogue), Number.POSITIVE_INFINITY);
 
-/** Fills an empty store with such a shop, past the client because saving them one by one takes an hour. */
+/**
+ * Fills an empty store with this shop. It bypasses the client, because saving products one by one takes an
+ * hour.
+ */
 export async function fillLargeShop(storeUrl: string, size: number): Promise<void> {
   const blobs = largeShop(size);
   for (let from = 0; from < blobs.length; from += AT_ONCE)

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { chromiumArgs } from '#tests/support/chromium.ts';
 
-/** The version whose default mobile setting all figures are of; fetched when it is needed. */
+/**
+ * The pinned version, because all figures depend on its default mobile setting. It is fetched when needed.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 /** Measurements by Lighthouse of one visit. Times are in milliseconds; bytes are counted as sent. */
@@ -30,12 +32,12 @@ interface Report {
   >;
 }
 
-/** On a busy machine it now and then misses the beginning of a page load, and says to run it again. */
+/** On a busy machine Lighthouse sometimes misses the beginning of a page load, and says to run it again. */
 const MOST_TRIES = 3;
 
 /**
- * Lets Lighthouse look at a page once, in a fresh Chromium.
- * @throws Error with what it printed when it made no report
+ * Runs Lighthouse once on a page, in a fresh Chromium.
+ * @throws Error with its output when it made no report
  */
 export async function visit(address: string, chromium: string): Promise<Visit> {
   for (let tries = 1; ; tries++) {
@@ -48,7 +50,7 @@ export async function visit(address: string, chromium: string): Promise<Visit> {
 
 async function run(address: string, chromium: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'));
-  // Not printed: it ends before a pipe has taken all of a long report.
+  // The report is written to a file: Lighthouse exits before a pipe has taken all of a long report.
   const file = join(folder, 'report.json');
   const flags = ['--headless=new', ...chromiumArgs].join(' ');
   const own = process.env.LIGHTHOUSE;

@@ -6,27 +6,27 @@ import { type Cell, median, percentile, printTable } from './table.ts';
 
 /** Most requests in flight. A machine that cannot keep up gets fewer requests, and the report says so. */
 const IN_FLIGHT = 100;
-/** Checkouts at once. */
+/** Number of simultaneous checkouts. */
 const AT_ONCE = 1_000;
-/** How many buyers' webhooks come at once. */
+/** Number of simultaneous webhooks. */
 const PAID_AT_ONCE = 25;
-/** How often each call is made on the idle site. */
+/** Number of times that each call is made on the idle site. */
 const IDLE_TRIES = 200;
 /** Milliseconds between two sweeps, as on Netlify. */
 const SWEEP_MS = 60_000;
-/** How many times the memory after half of the requests may be in use after all of them. */
+/** Highest allowed ratio of the memory in use at the end to that after half of the requests. */
 const MOST_GROWTH = 1.25;
 
 type Answers = Map<string, Answer[]>;
 
-/** A call of the mix, and how many of a thousand requests are one. */
+/** A call of the mix, and its share in a thousand requests. */
 interface Share {
   name: string;
   of1000: number;
   send: () => Promise<Answer>;
 }
 
-/** Notes what was found where something must hold. */
+/** Notes a broken fact. */
 type Fact = (name: string, found: string | number, holds: boolean) => void;
 
 /**
@@ -63,7 +63,7 @@ const ofKind = (answers: readonly Answer[], status: number) =>
 const idIn = ({ text }: Answer): string => String(JSON.parse(text).merchant_transaction_id);
 const orderIds = async ({ shop }: LoadedSite) =>
   (await shop.storage.orders.keys('order/')).map((key) => key.slice('order/'.length));
-/** The ids of the payments that the provider was asked to take, one for each time. */
+/** The ids of the payments that the provider was asked to create, with repetitions. */
 const payments = ({ control }: LoadedSite): string[] =>
   control.requests({ route: 'phonepe.pay' }).map(({ body }) => JSON.parse(body).merchantOrderId);
 
@@ -105,7 +105,7 @@ async function checkOutsAtOnce(site: LoadedSite, fact: Fact) {
   return { placed: await orderIds(site), again };
 }
 
-/** Has all these orders paid and swept, until each has its number. */
+/** Pays all these orders and sweeps until each has its number. */
 async function payAll(site: LoadedSite, ids: string[], fact: Fact): Promise<void> {
   for (let from = 0; from < ids.length; from += PAID_AT_ONCE) {
     for (const id of ids.slice(from, from + PAID_AT_ONCE)) site.control.approve({ id });
@@ -116,7 +116,7 @@ async function payAll(site: LoadedSite, ids: string[], fact: Fact): Promise<void
     return orders.flatMap((order) => (order?.invoice ? (order.number ?? []) : [])).sort((a, b) => a - b);
   };
   const atOnce = (await numbersNow()).length;
-  // The second has nothing left to do but the index.
+  // The second sweep only has to write the index.
   for (let sweep = 0; sweep < 2; sweep++) await site.ask('/sweep');
   const numbers = await numbersNow();
   const [first = 0] = numbers;
@@ -127,7 +127,7 @@ async function payAll(site: LoadedSite, ids: string[], fact: Fact): Promise<void
   );
 }
 
-/** Each call alone, then the mix; prints times and what the process spent. */
+/** Measures each call alone and then the mix. Prints times and the resources that the process used. */
 async function mixed(
   site: LoadedSite,
   { size, requests, rate }: Record<'size' | 'requests' | 'rate', number>,
@@ -183,7 +183,7 @@ async function mixed(
   fact('memory in use at the end beside that after half', growth.toFixed(2), growth <= MOST_GROWTH);
 }
 
-/** Does some work again and again until the process ends, never twice at once. */
+/** Repeats some work until the process ends, one run after another. */
 async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<never> {
   for (;;) {
     await pause(everyMs);
@@ -192,7 +192,7 @@ async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<ne
 }
 
 /**
- * Sends so many requests of a mix, at most so many a second, and notes the answers.
+ * Sends this many requests of a mix at a limited rate, and notes the answers.
  * @returns the seconds it took
  */
 async function drive(mix: Share[], requests: number, rate: number, into: Answers): Promise<number> {
@@ -203,7 +203,7 @@ async function drive(mix: Share[], requests: number, rate: number, into: Answers
     for (let n = next++; n < requests; n = next++) {
       const early = begin + (n * 1000) / rate - performance.now();
       if (early > 0) await pause(early);
-      // 7,919 shares no factor with 1,000: each thousand has every turn once, well mixed.
+      // 7,919 has no common factor with 1,000, so each thousand contains every turn once, well mixed.
       const share = turns[(n * 7_919) % turns.length] as Share;
       into.get(share.name)?.push(await share.send());
     }

@@ -20,7 +20,8 @@ export interface Answer {
 }
 
 /**
- * The processor's time (microseconds) and the memory (bytes, after a collection) of the functions' process.
+ * The processor time (microseconds) and the memory (bytes, after a garbage collection) of the functions'
+ * process.
  */
 export interface Spent {
   cpu: NodeJS.CpuUsage;
@@ -30,8 +31,8 @@ export interface Spent {
 export type LoadedSite = Awaited<ReturnType<typeof startLoadedSite>>;
 
 /**
- * The functions over HTTP on loopback in a process of their own, with a shop of this size; its store and a
- * simulated PhonePe, whose clock is this machine's, are in this process.
+ * Opens the functions over HTTP on loopback in a separate process, with a shop of this size. The store and a
+ * simulated PhonePe, which uses this machine's clock, run in this process.
  */
 export async function startLoadedSite(size: number) {
   const store = await startBlobsServer();
@@ -104,7 +105,7 @@ export async function startLoadedSite(size: number) {
     control,
     /** Faults that the functions logged, with how often each occurred. */
     faults,
-    /** The same stores seen by use cases. */
+    /** Context over the same stores, for use cases. */
     shop,
     token: await ownerToken({ shop }),
     spent: async () => JSON.parse((await ask('/spent')).text) as Spent,

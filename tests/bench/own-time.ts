@@ -1,13 +1,12 @@
-/** Milliseconds: how long something took altogether, and how long without waiting for the store. */
+/** Durations in milliseconds: in total, and without the time that was spent waiting for the store. */
 export interface Taken {
   whole: number;
   own: number;
 }
 
 /**
- * Stands between this process and the network: what passes while any request is on its way counts as
- * waiting. Answers are read to their end first, so that parsing them counts as
- * own work. For one call at a time.
+ * Wraps `fetch` to measure waiting: the time during which any request is under way. Answers are read
+ * completely first, so that parsing them counts as own work. It measures one call at a time.
  */
 export function watchNetwork(): <T>(work: () => Promise<T>) => Promise<Taken> {
   const { fetch } = globalThis;

@@ -19,7 +19,7 @@ const PRODUCTS = 300;
 const ORDERS = 500;
 const ENQUIRIES = 300;
 const HOUR_MS = 3_600_000;
-/** Milliseconds a screen may take from its address to its rows. */
+/** Most milliseconds from a screen's address to its rows. */
 const MOST_MS = 1_000;
 /** A narrow phone. */
 const viewport = { width: 360, height: 780 };
@@ -59,8 +59,8 @@ async function addOrder(context: AppContext, n: number, id: string): Promise<voi
 }
 
 /**
- * Opens a screen anew until it shows this.
- * @returns milliseconds from its address on, and how far it goes sideways
+ * Opens a screen afresh until it shows this.
+ * @returns the milliseconds that took, and by how many pixels it scrolls sideways
  */
 async function open(page: Page, address: string, there: string) {
   await page.goto(address, { waitUntil: 'commit' });

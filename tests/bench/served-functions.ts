@@ -5,8 +5,9 @@ import sweep from '../../netlify/functions/sweep.ts';
 import type { Spent } from './loaded-site.ts';
 
 /*
- * The site's functions on loopback, in a process of their own, so that what it spends is theirs alone. Tells
- * its port to the process that started it, and ends with that. `/sweep` does the job of every minute.
+ * Serves the site's functions on loopback in a separate process, so that all its processor time is theirs. It
+ * tells its port to the process that started it, and ends with that process. `/sweep` runs the job of every
+ * minute.
  */
 const functionAt = routesOf(await loadFunctions());
 
@@ -21,7 +22,7 @@ async function handle(request: Request, ip: string): Promise<Response> {
 }
 
 const server = createRequestServer(handle, 0);
-// As the local host's: longer than the caller keeps an idle connection.
+// Longer than the caller keeps an idle connection, as on the local host.
 server.keepAliveTimeout = 75_000;
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.once('disconnect', () => process.exit());

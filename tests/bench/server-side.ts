@@ -12,14 +12,14 @@ import { beside, median, percentile, printTable } from './table.ts';
 
 const OWN_MS = 3;
 const TRIES = 150;
-/** On a busy machine most of what is late is not ours: of several passes the quietest counts. */
+/** On a busy machine most delays come from other work, so the quietest of several passes counts. */
 const PASSES = 5;
 
-/** Something visitors or the owner do, and the store requests it may cost. */
+/** An action of a visitor or the owner, with the number of store requests that it may cost. */
 interface Deed {
   name: string;
   most: { reads?: number; writes?: number };
-  /** False for what has no target of its own. */
+  /** False for an action without a target of its own. */
   timed?: false;
   work: (n: number) => Promise<unknown>;
 }
@@ -147,8 +147,8 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
     });
   const save: Deed = {
     name: 'the owner saves a product',
-    // Among them are the deletions of what the save before replaced, and at times a call that wakes the
-    // sweep.
+    // These include the deletions of blobs that the previous save replaced, and sometimes a call that wakes
+    // the sweep.
     most: { writes: 9 },
     timed: false,
     work: async (n) => {
@@ -162,7 +162,9 @@ async function deedsOf(size: number, env: Record<string, string>, call: CallApi)
 
 const plain = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ n, text: `entry ${n}` })));
 
-/** Always the same: how much later its slowest tries are than its median is the machine's doing. */
+/**
+ * The work is always the same, so the distance from the median to the slowest tries comes from the machine.
+ */
 function plainWork(): void {
   JSON.parse(plain);
 }

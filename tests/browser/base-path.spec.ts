@@ -17,8 +17,8 @@ const BASE = '/site';
 const isBelow = (pathname: string) => pathname === BASE || pathname.startsWith(`${BASE}/`);
 
 /**
- * Every address a page names, in attributes and in its structured data, that is the site's and not under the
- * base.
+ * Returns every address of the site that a page names outside the base path, in attributes and structured
+ * data.
  */
 function strayAddresses(page: Page): Promise<string[]> {
   return page.evaluate((base) => {

@@ -7,11 +7,13 @@ import { targetAddress } from './public-pages.ts';
 import { expect, test } from './test.ts';
 import { builtSite } from './told-by-site.ts';
 
-/* Cost of a first view on a phone before the first touch. The phone is the one that Lighthouse emulates. */
+/*
+ * The cost of a first view on a phone before the first touch. The phone is the one that Lighthouse emulates.
+ */
 test.use({
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
-  // On what seems a slow network Chromium asks for pictures further down, as it does for Lighthouse.
+  // On a network that seems slow, Chromium requests pictures further down, as it does for Lighthouse.
   launchOptions: async ({ launchOptions }, use) => {
     await use({
       ...launchOptions,
@@ -26,7 +28,7 @@ test.use({
 const MOST_FONTS = 2;
 const DEVANAGARI = /[\u0900-\u097f]/;
 
-/** Script of a page that has no use for React before it is touched, in kB at most. */
+/** Most script, in kB, of a page that does not need React before it is touched. */
 const WITHOUT_REACT = 8;
 
 const inWords = (files: SentFile[]) =>
@@ -64,7 +66,7 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
         for (const file of script.files)
           expect(await (await page.request.get(file)).text(), file).not.toContain('react.');
         const react = page.waitForRequest(/\/_astro\/client\..*\.js/);
-        // By the keyboard: among a page's text the floating button may have no place.
+        // The button is pressed by the keyboard, because it may find no place among a page's text.
         await page.locator('[data-enquire]:visible').first().press('Enter');
         await react;
       });

@@ -51,7 +51,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
       await page.route('**/api/checkout', (route) => route.fulfill({ status, headers, json }));
       await button.click();
     };
-    // No address to pay at.
+    // The answer contains no pay page.
     await answer(200);
     await expect(page.getByRole('alert')).toContainText('Unable to initiate payment. Try again later.');
     await expect(button).toBeEnabled();
@@ -67,7 +67,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(page.locator('[name="zipCode"]')).toHaveValue(buyer.zipCode);
     await page.locator('[name="zipCode"]').fill('282002');
     await page.locator('[name="email"]').fill('asha2@example.in');
-    // Sold meanwhile.
+    // The piece was sold meanwhile.
     await answer(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
   });
@@ -89,8 +89,8 @@ test('a press on the button counts, though leaving a field says something about 
   });
   await button.click();
   await expect(page.locator('[name="city"]')).toBeFocused();
-  // As it stands: the shop may take it now. Its text is not taken away by leaving the field, which would move
-  // the button.
+  // The button is pressed without leaving the field, because the message that then disappears would move the
+  // button. The shop may accept the order now.
   await button.click();
   await expect.poll(() => calls).toBe(2);
   await page.locator('[name="city"]').fill('');

@@ -47,7 +47,7 @@ test('billing errors appear after the first try, under their fields, in the cust
   }
   const problems = page.locator('#billing-problems');
   await expect(problems).toBeFocused();
-  // Otherwise a screen reader would read all remaining errors again whenever one is corrected.
+  // Otherwise all remaining errors would be announced again each time that one is corrected.
   await expect(problems).toHaveAttribute('aria-atomic', 'false');
   await page.locator('[name="fullName"]').fill('Asha');
   await expect(page.locator('#billing-fullName-error')).toHaveCount(0);

@@ -4,14 +4,14 @@ import { type APIRequestContext, expect, type Page, test } from './test.ts';
 import { everyPage, isLasting, type ReachedPage } from './whole-site.ts';
 
 /*
- * Every page that links lead to and each kind of the others, read as it is sent. How each kind of them looks
- * and behaves: pages.spec.ts.
+ * Reads every page that a link leads to, as it is sent. pages.spec.ts tests how each kind of page looks and
+ * behaves.
  */
 
 /**
- * By how many pixels a page as it is sent can be scrolled sideways on a screen 360 pixels wide. It is laid
- * out in a frame of an empty page: no script of its own runs there, and its pictures, whose sizes it says,
- * are not fetched.
+ * Returns by how many pixels a page, as it is sent, can be scrolled sideways on a screen 360 pixels wide. It
+ * is laid out in a frame of an empty page. None of its scripts run there, and its pictures, whose sizes it
+ * states, are not fetched.
  */
 function sidewaysAsSent(page: Page, html: string): Promise<number> {
   return page.evaluate((html) => {
@@ -30,7 +30,7 @@ function sidewaysAsSent(page: Page, html: string): Promise<number> {
   }, html);
 }
 
-/** Tells of addresses that pages name which of them are not there, asking for each file once. */
+/** Returns the addresses named by pages that do not exist, and requests each file once. */
 function findDeadEnds(request: APIRequestContext, origin: string, pages: Map<string, ReachedPage>) {
   const asked = new Map<string, Promise<{ status: number; html: string }>>();
   const ask = async (path: string, hash: string) => {
@@ -48,10 +48,10 @@ function findDeadEnds(request: APIRequestContext, origin: string, pages: Map<str
     const path = pathname + search;
     if (path === own && !hash) return [];
     const { status, html } = pages.get(path) ?? (await once(path, hash));
-    // A page of something that is missing may name a part of itself.
+    // A page that reports a missing record may link to a part of itself.
     if (status !== 200 && path !== own) return [`${status} ${address}`];
     const id = decodeURIComponent(hash.slice(1));
-    // '#top' is the top of every page, by the standard.
+    // By the standard, '#top' is the top of every page.
     return id && id !== 'top' && !html.includes(`id="${id}"`) ? [`no #${id}: ${address}`] : [];
   };
   return async (own: string, named: string[]) => {

@@ -18,7 +18,7 @@ const fates = { late: 1_500, lost: null };
 const help = (page: Page, place = 'main') =>
   page.locator(place).getByRole('alert').filter({ hasText: 'could not be loaded' });
 
-/** Each page: what a visitor does at once, and what must come of it. */
+/** A row for each page: the visitor's action, and its expected result. */
 const pages: Record<
   string,
   {

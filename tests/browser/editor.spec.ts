@@ -6,14 +6,14 @@ import { watchTroubles } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
 /*
- * The editors' area, on in the round below a base path. A folder of the browser's own stands for the one that
- * an editor would choose of her computer.
+ * The editors' area is on in the test round below a base path. A folder inside the browser stands in for one
+ * on the editor's computer.
  */
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Opens the area over a copy of content/. */
+/** Opens the editors' area over a copy of content/. */
 async function openEditor(page: Page): Promise<void> {
   const status = 'https://www.githubstatus.com/api/v2/status.json';
   await page.route(status, (route) => route.fulfill({ json: { status: { indicator: 'none' } } }));
@@ -42,7 +42,7 @@ async function openEditor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Work with Local Repository' }).click();
 }
 
-/** Plays GitHub with one article in the repository, and notes what changes there. */
+/** Stands in for GitHub with one article in the repository, and notes each change. */
 async function playGitHub(page: Page, path: string): Promise<string[]> {
   const changes: string[] = [];
   const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
@@ -126,7 +126,7 @@ test.describe('the editors’ area', () => {
     expect(other['content-security-policy']).not.toContain('github');
     expect(other['cross-origin-opener-policy']).toBe('same-origin');
 
-    // It writes an article and a list back as a build wants them, the text untouched.
+    // It writes an article and a list in the form that a build accepts, with the text unchanged.
     const path = 'content/articles/check-a-gemstone-before-you-buy.md';
     await page.getByRole('treeitem', { name: 'Articles' }).click();
     await page.getByText('How to check a gemstone before you buy').click();

@@ -40,7 +40,7 @@ test.describe('opening and closing', () => {
     await page.goto('/astro-shop/gemstones');
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));
-    // Whoever scrolls down does not see it; the keyboard reaches it all the same.
+    // It hides while the visitor scrolls down, but the keyboard can still reach it.
     await page.locator('.enquire-float[data-placed]').press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveAttribute('data-ready');
@@ -58,7 +58,7 @@ test.describe('opening and closing', () => {
       reached.add(where);
     }
     reached.delete('the browser');
-    // Four fields, Submit, Close, three links about one's data.
+    // Four fields, Submit, Close, and three links about the visitor's data.
     expect([...reached].filter((html) => !html.startsWith('<dialog'))).toHaveLength(9);
 
     await page.mouse.wheel(0, 600);

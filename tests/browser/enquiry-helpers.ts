@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The person who writes, by the labels of the fields. */
+/** The visitor's details, by the labels of the fields. */
 export const person = {
   Name: 'Asha Verma',
   'Mobile number': '9876543210',
@@ -9,8 +9,9 @@ export const person = {
 };
 
 /**
- * Opens the general enquiry by the floating button, and waits until React has the dialog. The button is shown, and takes
- * the focus, once it has its place. It is pressed by the keyboard, because on a low screen there may be no place for it.
+ * Opens the general enquiry with the floating button, and waits until React controls the dialog. The button
+ * becomes visible and focusable once it has found a place. It is pressed by the keyboard, because it may find
+ * no place on a low screen.
  */
 export async function openGeneral(page: Page, address = '/'): Promise<Locator> {
   await page.goto(address);
@@ -29,7 +30,7 @@ export async function fillIn(dialog: Locator, texts: Partial<typeof person> = pe
 /** Presses the button of the form. */
 export const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Submit' }).click();
 
-/** The bodies of the enquiries a page sends. */
+/** Returns the bodies of the enquiries that a page sends. */
 export function watchSent(page: Page): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -38,6 +39,6 @@ export function watchSent(page: Page): Record<string, unknown>[] {
   return sent;
 }
 
-/** Answers every enquiry so, without asking the server. */
+/** Answers every enquiry like this, without asking the server. */
 export const answerWith = (page: Page, status: number, json: object) =>
   page.route('**/api/appointment', (route) => route.fulfill({ status, json }));

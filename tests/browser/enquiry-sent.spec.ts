@@ -29,14 +29,14 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     for (const label of Object.keys(person))
       await expect(dialog.getByLabel(label, { exact: true })).toHaveValue('');
     await expectHue(notice, 'green');
-    // The second press of a slow double click: the form is empty, and there is nothing wrong about it.
+    // This is the second press of a slow double click. The form is empty then, and must show no errors.
     await submit(dialog);
     await expect(notice).toHaveText('Appointment submitted successfully!');
     await expect(dialog).toBeHidden();
     const { said = 0, closed = 0 } = await page.evaluate(
       () => (window as never as { times: object }).times as never,
     );
-    // How much later than two seconds it closes is the machine's doing.
+    // Any delay beyond two seconds comes from the machine.
     expect(closed - said).toBeGreaterThan(1_800);
     await page.locator('.enquire-float').click();
     await expect(dialog).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   test('shows and announces every failure beside Submit, and the next try works', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 500 });
     const dialog = await openGeneral(page);
-    // Screen readers hear what is put into an element that was there before.
+    // Screen readers announce text only in an element that existed before.
     const regions = dialog.locator('[role="status"], [role="alert"]:not(.load-help)');
     await expect(regions).toHaveText(['', '']);
     const before = await regions.elementHandles();
@@ -164,7 +164,7 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   });
 });
 
-/** Expects a notice to stand on a ground of this colour, with an icon of this colour. */
+/** Expects a notice to have a background of this colour, with an icon of this colour. */
 async function expectHue(notice: Locator, hue: 'green' | 'red'): Promise<void> {
   const colours = await notice.evaluate((element) => [
     getComputedStyle(element).backgroundColor,

@@ -10,11 +10,11 @@ test('an enquiry names what its button was about, and is thanked for in our word
   await page.goto('/astro-shop/gemstones');
   await page.getByRole('button', { name: `Enquiry Now about ${demo.plain.name}` }).click();
   await page.getByRole('dialog', { name: 'Enquiry Now' }).getByRole('button', { name: 'Close' }).click();
-  // It steps aside while one scrolls down.
+  // The button hides while the visitor scrolls down.
   await page.evaluate(() => scrollTo(0, 0));
   const float = page.locator('.enquire-float[data-placed]');
   await expect(float).toHaveText('Enquery Now');
-  // By the keyboard: among the cards there may be no place where it covers nothing.
+  // The keyboard is used, because among the cards the button may find no place where it covers nothing.
   await float.press('Enter');
   const general = page.getByRole('dialog', { name: 'Appointment Now' });
   await expect(general.getByText('About')).toHaveCount(0);
@@ -50,7 +50,7 @@ test('nothing is sent while something is missing; each field says what, until it
   const faults = dialog.locator('.field-error');
   await expect(dialog.getByLabel('Name')).toHaveAttribute('placeholder', 'Enter your Name');
   await expect(dialog.getByLabel('Message')).toHaveAttribute('rows', '5');
-  // The customer's hint is the field's title: read before any mistake, its words sound like a reproach.
+  // The customer's hint is the field's title, because before any mistake its words sound like a reproach.
   await expect(dialog.getByLabel('Mobile number')).toHaveAttribute(
     'title',
     'Please enter a valid 10-digit mobile number.',

@@ -3,7 +3,7 @@ import { type OwnSite, startOwnSite } from './own-site.ts';
 import { demo } from './shop-helpers.ts';
 import { test as base, expect, type Page } from './test.ts';
 
-/** Each worker has a site of its own whose store it takes down, so that no test beside it notices. */
+/** Each worker has a site of its own and takes down that site's store, so that no other test notices. */
 const test = base.extend<{ down: undefined }, { site: OwnSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here
@@ -25,13 +25,14 @@ const test = base.extend<{ down: undefined }, { site: OwnSite }>({
   ],
 });
 
-/** One after the other: one site of their own is enough. */
+/** These tests run one after another, because one such site is enough. */
 test.describe.configure({ mode: 'default' });
 
 const checkout = `/product-checkout/${demo.plain.id}/${demo.plain.slug}`;
 
 /**
- * Pages that read the catalogue: the request they retry, their heading meanwhile, and what they show at last.
+ * Pages that read the catalogue: the request that they retry, their heading meanwhile, and their final
+ * content.
  */
 const pages = [
   {

@@ -104,7 +104,7 @@ const coveredOnTheWayUp = (page: Page) =>
 test('the floating button lies on no text, button or field, on a phone or a laptop', {
   tag: '@phone-only',
 }, async ({ page }) => {
-  // The pauses of the page's scripts pass ten times faster.
+  // It scrolls up, because the button hides on the way down.
   await page.addInitScript(() => {
     const wait = window.setTimeout;
     const sooner = (run: TimerHandler, ms = 0, ...more: unknown[]) => wait(run, ms / 10, ...more);
@@ -167,7 +167,7 @@ test.describe('at 360 pixels', { tag: '@phone-only' }, () => {
     const time = await panel.getByLabel('Time in India').boundingBox();
     expect(time?.width).toBeGreaterThan(130);
     await page.reload();
-    // Without a touch: the fields are filled in before React comes.
+    // The page is not touched: the fields are filled in before React arrives.
     await expect(panel.getByLabel('Name')).toHaveValue('Asha Verma');
     await expect(panel.getByLabel('Time in India')).toHaveValue('22:30');
   });

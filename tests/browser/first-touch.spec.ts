@@ -149,7 +149,7 @@ test.describe('a product’s photos without any script', { tag: '@phone-only' },
     const y = row.y + row.height / 2;
     const session = await page.context().newCDPSession(page);
     await session.send('Input.synthesizeScrollGesture', { x: row.x + 300, y, xDistance: -250, yDistance: 0 });
-    // Wholly: until the row has come to rest, it would go on to the second photo.
+    // The photo must be fully in view, or the row would scroll on to the second photo.
     await expect(second).toBeInViewport({ ratio: 0.99 });
     await page.getByRole('link', { name: 'Show photo 1' }).tap();
     await expect(page.getByAltText(`photo 1 of ${demo.discounted.photos}`)).toBeInViewport({ ratio: 0.9 });

@@ -37,7 +37,7 @@ async function addressesToFind(request: APIRequestContext, root = ''): Promise<s
   return named.flat().filter(isLasting);
 }
 
-/** Each of Playwright's processes asks for a page once, and for several pages at a time. */
+/** Each of Playwright's processes requests a page once, and several pages at a time. */
 const pagesRead = new Map<string, Promise<{ status: number; html: string }>>();
 
 async function readPage(request: APIRequestContext, address: string) {
@@ -337,7 +337,7 @@ test('below a base path everything that is to be found lies under it @base-path'
   expect(addresses.length).toBeGreaterThan(75);
   for (const address of addresses)
     expect(address === `${baseURL}/site` || address.startsWith(`${baseURL}/site/`), address).toBe(true);
-  // Of each kind there are several, one after the other.
+  // There are several of each kind, one after another.
   for (const address of addresses.filter((_, at) => at % 6 === 0)) {
     const html = await (await request.get(address)).text();
     expect(attributes(html, 'rel="canonical"', 'href'), address).toEqual([address]);

@@ -20,12 +20,12 @@ export async function hold(
   return { release: () => letGo(), asked: () => asked };
 }
 
-/** Keeps back every script file of the page. */
+/** Holds every script file of the page. */
 export const holdScripts = (page: Page) => hold(page, /\/_astro\/.*\.js/);
 
 /**
- * A phone's network, 150 ms away with 1.6 Mbit/s, and its processor, four times slower; Chromium slows a page
- * down by keeping a core busy.
+ * Emulates a phone: a network of 1.6 Mbit/s with a latency of 150 ms, and a processor four times slower.
+ * Chromium slows a page down by keeping a core busy.
  */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

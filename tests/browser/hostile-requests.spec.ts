@@ -15,7 +15,10 @@ import { expect, test } from './test.ts';
 const all = process.env.HOSTILE_REQUESTS === 'all';
 const allKinds = Object.keys(kinds) as Kind[];
 
-/** Every place with one kind, in turn; what pages may repeat also with what once stopped the site. */
+/**
+ * Every place gets one kind of text, in turn. Places that pages may repeat also get the kinds that once
+ * stopped the site.
+ */
 const someOf: Choose = (place, nth) => {
   const turn = allKinds[nth % allKinds.length] ?? 'one letter';
   if (place.name.startsWith('header')) return { kinds: [turn], sizes: [10_000] };
@@ -34,8 +37,8 @@ test('no request costs the site more than its share', async () => {
 });
 
 /**
- * The built site over a shop of its own, with its limits as they are on the internet, and the addresses of
- * its forms.
+ * Opens the built site over a shop of its own, with its limits as on the internet, and returns the addresses
+ * of its forms.
  */
 async function openSiteWithForms() {
   const opened = await openTestShop({ at: new Date() });
@@ -75,7 +78,7 @@ test('the form of a page is refused beyond its size, whether it says its size or
       expect({ path, status }).toEqual({ path, status: 413 });
       expect(text).toContain('This is too much to send at once.');
     }
-  // The forms still do what they are for.
+  // The forms still work.
   expect((await site.send(post(forms.leave, 'email=asha%40example.in'))).text).toContain('Done. If this');
   expect((await site.send(post(forms.receipt, 'phone=0000'))).status).toBe(422);
   expect((await site.send(post(forms.receipt, 'phone=3210'))).status).toBe(303);
@@ -124,7 +127,7 @@ test('what a page repeats is no longer than what its field may hold', async () =
     });
     expect(status).toBeLessThan(500);
   }
-  // A page does repeat what is as long as it may be.
+  // A page does repeat a text that is as long as its field allows.
   const address = `${'a'.repeat(250)}@b`;
   expect((await site.send(post(forms.leave, `email=${address}`))).text).toContain(`value="${address}"`);
   await close();

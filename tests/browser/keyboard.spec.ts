@@ -32,7 +32,7 @@ async function focused(page: Page): Promise<string> {
   return stop.name;
 }
 
-/** Presses Tab until the focus is on the thing with this name; gives the names on the way. */
+/** Presses Tab until the element with this name has the focus, and returns the names on the way. */
 async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<string[]> {
   const passed: string[] = [];
   while (passed.length < most) {
@@ -90,7 +90,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Shift+Tab');
     const float = page.locator('.enquire-float');
     await expect(float).toBeFocused();
-    // Ivory beyond the ring: 3 px of it, 2 px away.
+    // The ring must be surrounded by 3 px of ivory at a distance of 2 px.
     await expect(float).toHaveCSS('box-shadow', 'rgb(251, 247, 239) 0px 0px 0px 7px');
   });
 
@@ -219,7 +219,7 @@ test('an order is placed and paid by keyboard alone', async ({ page }) => {
     ['E-mail', buyer.email],
     ['Phone (+91)', buyer.phone],
     ['PIN / ZIP code', buyer.zipCode],
-    // Filled in from the PIN code, and selected: what is typed takes its place.
+    // The text was filled in from the PIN code and is selected, so typing replaces it.
     ['State', buyer.state],
     ['Address', buyer.address],
     ['City', buyer.city],

@@ -2,7 +2,7 @@ import { everyTool, registeredAddresses } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
-/* The narrowest phones, and a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
+/* The width of the narrowest phones, and of a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
 test.use({ viewport: { width: 320, height: 640 } });
 
 const LONG = 'Energised five-faced rudraksha from Nepal, and everything that belongs to it';

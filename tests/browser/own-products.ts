@@ -10,9 +10,9 @@ import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { siteStorage } from './shop-helpers.ts';
 
 /*
- * Products a test makes for itself, in the site's own store and through its own code, so that it may rename
- * them and change their prices without disturbing the tests beside it. They stand on one shelf of their own,
- * and go again by `test.afterEach(removeOwnProducts)`.
+ * Products that a test makes for itself, in the site's own store and with its own code. The test may rename
+ * them and change their prices without disturbing other tests. They are all in one category, and
+ * `test.afterEach(removeOwnProducts)` deletes them.
  */
 
 const SHELF = 'Shelf of the tests';
@@ -20,7 +20,7 @@ const SHELF = 'Shelf of the tests';
 /** Address part of the category that all products made by tests are in. */
 export const shelfSlug = slugOf(SHELF);
 
-/** The site's shop, as the owner's calls use it. */
+/** The site's shop, as the owner's calls see it. */
 export function siteShop(): AppContext {
   return { storage: siteStorage(), now: () => new Date(), sendsMail: false, purge: async () => {} };
 }
@@ -38,13 +38,13 @@ async function shelfId(shop: AppContext): Promise<number> {
 
 const made = new Set<number>();
 
-/** Deletes the products that this worker has put on the shelf. */
+/** Deletes the products that this worker has made. */
 export async function removeOwnProducts(): Promise<void> {
   for (const id of made) await deleteProduct(siteShop(), id);
   made.clear();
 }
 
-/** Puts a new product on the shelf, or changes the one with this id; prices in rupees. */
+/** Creates a product in that category, or changes the one with this id. Prices are in rupees. */
 export async function putProduct(
   draft: Partial<ProductDraft> & Pick<ProductDraft, 'name'>,
   id: number | null = null,

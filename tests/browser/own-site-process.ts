@@ -5,9 +5,9 @@ import { freePort } from '#tests/support/free-port.ts';
 import { builtSite } from './told-by-site.ts';
 
 /*
- * A second server of the built site for a test that takes the store down, so that no test beside it notices.
- * It reads the same store through a door of its own; the messages 'down' and 'up' shut and open that door for
- * the catalogue. Started by `own-site.ts`.
+ * Serves the built site a second time, for a test that takes the store down without disturbing other tests.
+ * It reads the same store through a proxy of its own. The messages 'down' and 'up' close and open that proxy
+ * for the catalogue. `own-site.ts` starts it.
  */
 let down = false;
 process.on('message', (message) => {

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { storeUrl } from './told-by-site.ts';
 
-/** A server of the built site that one test has to itself, over the store that all share. */
+/** A server of the built site that one test uses alone, over the store that all tests share. */
 export interface OwnSite {
   url: string;
-  /** Shuts its door to the catalogue, or opens it again. */
+  /** Closes or opens the proxy to the catalogue. */
   store(state: 'down' | 'up'): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts one; it ends with the process that started it.
+ * Starts such a server. It ends with the process that started it.
  * @param ownStore address of a store of its own
- * @param settings beside those of every such site
+ * @param settings in addition to those of every such site
  */
 export async function startOwnSite(
   ownStore?: string,

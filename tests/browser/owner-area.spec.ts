@@ -44,7 +44,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Enquiry of Asha ${mark}`)).toBeVisible();
   await expect(page.getByRole('status').getByText('2 entries found')).toBeVisible();
-  // Preview of an erasure, before anything is erased.
+  // The preview of an erasure, before anything is erased.
   await expect(page.getByText('Erasing deletes it.')).toBeVisible();
   await expect(page.getByText('Erasing takes it off the list.')).toBeVisible();
   await expect(page.getByText(`Spammer ${mark}`)).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await page.getByLabel('What visitors read').fill('Away for a wedding.');
   await page.getByLabel('Last day of it (may be empty)').fill('2099-11-30');
   await page.getByLabel(/Take no orders meanwhile/).check();
-  // Saved for a site of its own: the tests beside this one buy something.
+  // The notice is saved for a site of its own, because other tests buy something at the same time.
   await page.route('**/api/settings/notice', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { status: 200, message: '' } })
@@ -131,7 +131,8 @@ test('a notice that was begun before the shop was paused on another device does 
   page,
 }) => {
   const wanted: unknown[] = [];
-  // Paused elsewhere once the first try has failed; the tests beside this one buy something.
+  // Another device pauses the shop after the first try has failed. A site of its own is used, because other
+  // tests buy something at the same time.
   await page.route('**/api/settings/notice', (route) => {
     const isSaved = route.request().method() === 'POST';
     if (isSaved) wanted.push(route.request().postDataJSON());
@@ -187,7 +188,7 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await expect(page.getByLabel('Move 1 product to')).toBeFocused();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Show password' }).first().click();
-  // Its name tells the state; said to be pressed as well, it would tell it twice.
+  // The button's name states the state. `aria-pressed` would state it a second time.
   await expect(page.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
   await page.getByLabel('What visitors read').fill('Away.');
   const until = page.getByLabel('Last day of it (may be empty)');

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 
-/** A token as the login call gives it; quicker than the form, for tests that are about something else. */
+/** Returns a token from the login call. This is quicker than the form, for tests about other things. */
 export async function tokenOf(page: Page): Promise<string> {
   const answer = await page.request.post('/api/login', { data: owner });
   expect(answer.status()).toBe(200);
@@ -10,12 +10,13 @@ export async function tokenOf(page: Page): Promise<string> {
 
 let shared: Promise<string> | undefined;
 
-/** Opens one of the owner's screens, signed in: unless told, with a token that no test may end. */
+/** Opens one of the owner's screens, signed in. By default it uses a token that no test may end. */
 export async function openAsOwner(page: Page, address: string, own?: string): Promise<void> {
   shared ??= tokenOf(page);
   const token = own ?? (await shared);
   await page.addInitScript((kept) => {
-    // Once for each test: a page loaded later must find what the site itself left there.
+    // This runs once for each test, because a page that is loaded later must find the site's own stored
+    // state.
     if (sessionStorage.getItem('signed in by the test')) return;
     sessionStorage.setItem('signed in by the test', 'yes');
     localStorage.setItem('admin_token', kept);
@@ -100,11 +101,11 @@ export async function signIn(page: Page, as: { email: string; password: string }
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens the sidebar where it is not always there, and follows one of its links. */
+/** Opens the sidebar if it is not always visible, and follows one of its links. */
 export async function choose(page: Page, name: string, isMobile: boolean): Promise<void> {
   if (isMobile) await page.getByRole('button', { name: 'More' }).click();
   const sidebar = page.getByRole('navigation', { name: "Owner's area" });
-  // Behind the name may stand how many are waiting.
+  // The number of waiting entries may follow the name.
   const entry = sidebar.locator('a, button').filter({ hasText: new RegExp(`^${name}`) });
   await entry.click();
 }

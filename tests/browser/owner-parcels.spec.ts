@@ -10,7 +10,7 @@ test.afterEach(removeOwnProducts);
 
 type Ordered = { id: number; price: number; name: string };
 
-/** Sends a checkout as somebody whom no other test knows. */
+/** Sends a checkout as a buyer whom no other test uses. */
 function checkOut(page: Page, { id, price, name }: Ordered, customer: string) {
   const { fullName: _, email: __, zipCode, ...place } = buyer;
   return page.request.post('/api/checkout', {
@@ -34,7 +34,7 @@ async function soldTo(page: Page, product: Ordered, customer: string): Promise<s
   return id;
 }
 
-/** Lets the owner's screens believe that mail is set up. */
+/** Makes the owner's screens believe that mail is set up. */
 const setUpMail = (page: Page) =>
   page.route('**/api/order/show/*', async (route) => {
     const answer = await route.fetch();
@@ -48,7 +48,7 @@ const bead = async (more: object = {}) => {
 
 test.beforeEach(({ page }) => page.clock.install());
 
-/** Ends the pause after a step, during which a second tap does not count. */
+/** Ends the pause after a step, during which a second tap is ignored. */
 const pauseOver = (page: Page) => page.clock.fastForward(1_000);
 
 /** Ships parcels that have no tracking number, which the screen asks about once. */
@@ -184,7 +184,7 @@ test('a step back to shipped tells the buyer nothing, nor does an Undo that lead
   await step('Mark delivered', 'Set back to ‘Shipped’');
   await step('Undo', 'Mark delivered');
   await step('Mark delivered', 'Set back to ‘Shipped’');
-  // Of her choice nothing is left on the screen.
+  // No trace of her choice is left on the screen.
   await page.reload();
   await step('Set back to ‘Shipped’', 'Mark delivered');
   expect(steps.filter((taken) => taken.startsWith('shipped'))).toEqual(Array(3).fill('shipped: false'));
@@ -220,7 +220,7 @@ test('several orders are not changed over what was done elsewhere since the list
   await elsewhere(first, { fulfilment: 'cancelled' });
   await shipWithoutNumber(page);
   await expect(failed).toBeVisible();
-  // The list is read anew, and neither can be ticked for it any more.
+  // The list is read again, and neither order can be selected any more.
   await expect(page.getByLabel(/^Choose/)).toHaveCount(0);
   expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'shipped']);
 });
@@ -275,7 +275,7 @@ test('keeps note, courier and number, and shows another tab’s change before re
   await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Gift wrap; call before 6');
   await page.getByLabel('Note').fill('B note');
-  // The other tab is faster.
+  // The other tab saves first.
   const authorization = await page.evaluate(() => `Bearer ${localStorage.getItem('admin_token')}`);
   await page.request.post(`/api/order/update/${id}`, {
     headers: { authorization },
@@ -379,7 +379,7 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   await page.getByLabel('From').fill('2020-02-28');
   await page.getByRole('textbox', { name: 'To' }).fill('2020-02-01');
   await page.getByRole('textbox', { name: 'To' }).press('Enter');
-  // Given the wrong way round.
+  // The range is reversed.
   await expect(page).toHaveURL(/from=2020-02-01&to=2020-02-28/);
   await expect(page.getByText(`No order with ‘${mark}’ of these days.`)).toBeVisible();
   expect(await sidewaysAt360(page)).toBe(0);

@@ -202,7 +202,8 @@ test('eight photos, large ones scaled down, are sent each by itself before the s
     ...(n < 2 ? large : small),
     name: `IMG_${n + 1}.jpg`,
   }));
-  // A ninth is left out, which is said beside the photos at once and keeps nothing from being saved.
+  // A ninth photo is left out. The page says so beside the photos at once, and the product can still be
+  // saved.
   await gallery(page).setInputFiles([...photos, await photo('IMG_9.jpg')]);
   await expect(
     page.getByText('A product can have 8 gallery photos at most. Left out: IMG_9.jpg.'),
@@ -284,7 +285,7 @@ test('asks for a stone’s weight and laboratory, and reads the weight in its na
   await page.getByLabel('Laboratory').fill('');
   await page.getByLabel('Category').selectOption('Malas and Bracelets');
   await expect(page.getByText('A stone without:')).toHaveCount(0);
-  // A single piece is not counted beside that.
+  // A single piece has no stock count.
   await page.getByLabel('How many there are').selectOption('Only this one');
   await expect(page.getByLabel('Pieces in stock')).toHaveCount(0);
   await page.getByLabel('How many there are').selectOption('More than one');

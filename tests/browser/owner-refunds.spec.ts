@@ -8,11 +8,11 @@ import { placeOrder } from './public-pages.ts';
 import { pay, siteStorage } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
-/** Places an order of ₹32,000, as somebody whom no other test knows unless told; gives its id. */
+/** Places an order of ₹32,000, by default as a buyer whom no other test uses, and returns its id. */
 const placedOrder = (page: Page, customer_name = `Meera ${unlike()}`) =>
   placeOrder(page.request, { customer_name, email: `${customer_name.replace(/\W/g, '.')}@example.in` });
 
-/** Places an order and pays it; gives its id. */
+/** Places an order, pays it and returns its id. */
 async function paidOrder(page: Page, name?: string): Promise<string> {
   const id = await placedOrder(page, name);
   await pay(page, id);
@@ -20,8 +20,8 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
 }
 
 /**
- * Keeps a paid order with a refund of ₹500 that never ends, and gives its id: its provider is not set up
- * here, so that the site's own sweep cannot ask about it.
+ * Stores a paid order with a refund of ₹500 that never ends, and returns its id. Its provider is not set up
+ * here, so the site's own sweep cannot ask about it.
  */
 async function stuckOrder(): Promise<string> {
   const id = newOrderId();
@@ -45,7 +45,7 @@ const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money' });
 const giveBack = (page: Page) => moneyOf(page).getByRole('button', { name: 'Refund' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' });
 
-/** Shows an order otherwise than it is kept. */
+/** Shows an order with other facts than those stored. */
 const showAs = (page: Page, change: (order: OrderShownWire) => Partial<OrderShownWire>) =>
   page.route('**/order/show/**', async (route) => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import { unlike } from './own-products.ts';
 import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
-/** Ends a session as another device does. */
+/** Ends a session as another device would. */
 const logOut = (page: Page, token: string) =>
   page.request.post('/api/logout', { headers: { Authorization: `Bearer ${token}` } });
 
@@ -55,7 +55,7 @@ test('why a sign-in fails is said, and what was typed stays', async ({ page }) =
   await answer(429, { status: false, message: 'Too many failed tries.' });
   await signIn(page);
   await expect(page.getByText('Too many failed tries.')).toBeVisible();
-  // A refusal without a reason of its own.
+  // The refusal gives no reason.
   await answer(200, { status: false });
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(refused).toBeVisible();
@@ -73,7 +73,7 @@ test('a token that no longer holds is dropped, and the login page says that the 
   const token = await tokenOf(page);
   await logOut(page, token);
   await page.goto('/login');
-  // A page that is still beginning would find the token itself, and drop it unseen.
+  // A page that is still loading would find the token itself and drop it unnoticed.
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await page.evaluate((kept) => localStorage.setItem('admin_token', kept), token);
   await page.goto('/list-category');
@@ -145,7 +145,7 @@ test('a session that ends while a question is open does not lock the owner out o
 test('one device is signed out from the settings, the others stay signed in', { tag: '@phone-only' }, async ({
   page,
 }) => {
-  // The tests share the owner: no other signs in on such a device.
+  // All tests share the owner, and no other test signs in on such a device.
   const { token } = await (
     await page.request.post('/api/login', { data: owner, headers: { 'User-Agent': 'OPR/110 (iPad)' } })
   ).json();
@@ -153,7 +153,7 @@ test('one device is signed out from the settings, the others stay signed in', { 
   const statusOf = async (of: string) =>
     (await page.request.get('/api/session', { headers: { Authorization: `Bearer ${of}` } })).status();
   await openAsOwner(page, '/settings');
-  // The log below names devices too.
+  // The log below also names devices.
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   const mine = sessions.getByRole('listitem').filter({ hasText: 'this device' });
   await expect(mine.getByRole('button')).toHaveCount(0);

@@ -20,7 +20,7 @@ const screens: [string, string][] = [
   ['/settings', 'Settings'],
 ];
 
-/** An order, an enquiry and a subscriber, so that the lists have rows; gives the order's id. */
+/** Makes an order, an enquiry and a subscriber, so that the lists have rows, and returns the order's id. */
 async function somethingToSee(page: Page): Promise<string> {
   const { fullName: name, email, phone: number } = buyer;
   const post = (path: string, data: object) => page.request.post(`/api/${path}`, { data });
@@ -71,7 +71,7 @@ test('the sidebar is opened and closed by its toggle and by Escape', { tag: '@ph
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-/** Answers the list of enquiries with a change to each of them. */
+/** Answers the list of enquiries with a change to each row. */
 const showEnquiriesAs = (page: Page, change: (enquiry: object) => object) =>
   page.route('**/api/enquiry/list*', async (route) => {
     const response = await route.fetch();

@@ -28,7 +28,7 @@ export function watchTroubles(page: Page): string[] {
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // A call that the visitor left behind by going on to the next page.
+    // The call was aborted because the visitor went on to the next page.
     if (why !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} (${why})`);
   });
   page.on('response', (response) => {
@@ -39,8 +39,8 @@ export function watchTroubles(page: Page): string[] {
 }
 
 /**
- * Lets every island of the page come to life, as a touch of each would. Those that could not be fetched are
- * touched again, as a visitor would.
+ * Brings every island of the page to life, as a touch would. An island that could not be fetched is touched
+ * again, as a visitor would do.
  */
 export async function wakeIslands(page: Page): Promise<void> {
   await expect
@@ -55,8 +55,8 @@ export async function wakeIslands(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls through the page until every picture that is shown is there. More than once, because parts of a
- * page may come while it is scrolled and bring pictures of their own.
+ * Scrolls through the page until every visible picture is loaded. It scrolls more than once, because later
+ * parts of a page may bring pictures of their own.
  */
 export async function showPictures(page: Page): Promise<void> {
   await expect
@@ -75,7 +75,7 @@ export async function showPictures(page: Page): Promise<void> {
 }
 
 /**
- * Has the page lay out what it leaves for later, below the screen (`content-visibility`), as scrolling would.
+ * Makes the page lay out the parts that it postpones until they are near the screen (`content-visibility`).
  */
 async function layAllOut(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -101,7 +101,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     const { violations } = await axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
       resultTypes: ['violations'],
-      // Fetching style sheets and media serves rules that are not asked for.
+      // The rules checked here do not need style sheets and media to be fetched.
       preload: false,
     });
     return violations
@@ -111,8 +111,8 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 /**
- * Expects an open page, with all its islands alive, to be one that everyone can use on every screen and on
- * which nothing went wrong by `troubles`; then it is as narrow as the narrowest phone.
+ * Expects an open page with all its islands alive to be usable by everyone on every screen, and expects no
+ * `troubles`. Afterwards the page has the width of the narrowest phone.
  */
 export async function expectSound(page: Page, troubles: string[]): Promise<void> {
   const where = page.url();
@@ -133,8 +133,8 @@ export async function sidewaysAt360(page: Page): Promise<number> {
 }
 
 /**
- * How many sheets of A4 the page is printed on, at the size WebKit sets it: its pixel on paper is a fifteenth
- * larger than other browsers'.
+ * Returns the number of A4 sheets for the printed page, at WebKit's size: its pixel on paper is a fifteenth
+ * larger than in other browsers.
  */
 export async function sheets(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, scale: 16 / 15 });

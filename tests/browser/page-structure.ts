@@ -7,8 +7,8 @@ export interface PageStructure {
 }
 
 /**
- * Reads a page sent as `html` in the browser's own parser but without opening it: the part of accessibility
- * that does not need it drawn. Each kind of page is opened and judged by axe in pages.spec.ts.
+ * Reads a page that was sent as `html` in the browser's own parser, without opening it. This covers the part
+ * of accessibility that needs no drawing. pages.spec.ts opens each kind of page and checks it with axe.
  */
 export function readStructure(page: Page, address: string, html: string): Promise<PageStructure> {
   return page.evaluate(

@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** One file a page asked for; bytes as sent, headers too. */
+/** One file that a page requested; bytes are counted as sent, with headers. */
 export interface SentFile {
   url: string;
   kind: string;
@@ -10,8 +10,8 @@ export interface SentFile {
 }
 
 /**
- * Notes each file the page asks for from now on, with the bytes that travelled for it. The tab's icon is none
- * of them: the browser asks for it, once and when it likes.
+ * Notes each file that the page requests from now on, with its transferred bytes. The tab's icon is left out,
+ * because the browser requests it once and at any time.
  */
 async function watchNetwork(page: Page): Promise<SentFile[]> {
   const session = await page.context().newCDPSession(page);
@@ -31,7 +31,7 @@ async function watchNetwork(page: Page): Promise<SentFile[]> {
   return files;
 }
 
-/** Bytes that travel for a file when brotli is accepted. */
+/** Returns the transferred bytes of a file when brotli is accepted. */
 function bytesSent(address: string): Promise<number> {
   return new Promise((done, fail) => {
     get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -44,17 +44,15 @@ function bytesSent(address: string): Promise<number> {
   });
 }
 
-/**
- * Opens a page without touching it; gives the script files it fetched and the bytes of all script it was
- * sent.
- */
+/** Opens a page without touching it, and returns its script files and the bytes of all its script. */
 async function scriptsBeforeTouch(page: Page, address: string) {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (request.resourceType() === 'script' || pathname.endsWith('.js')) files.add(request.url());
   });
-  // Every page asks for the owner's notice once it has painted, so until then the network is idle too early.
+  // Every page requests the owner's notice after its first paint, so until then the network seems idle too
+  // early.
   const notice = page.waitForResponse(/\/api\/public\/notice$/);
   await page.goto(address);
   await (await notice).finished();
@@ -77,7 +75,7 @@ export interface Shift {
   moved: string[];
 }
 
-/** Has each page that is opened from now on note what moves on it. */
+/** Makes each page that is opened from now on note its layout shifts. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -102,7 +100,10 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
     });
 }
 
-/** Opens a page, waits until nothing more comes without a touch, and tells what came and what moved. */
+/**
+ * Opens a page, waits until nothing more arrives without a touch, and returns the files and the layout
+ * shifts.
+ */
 export async function weighPage(page: Page, address: string) {
   const files = await watchNetwork(page);
   const shiftsSoFar = await watchShifts(page);

@@ -112,7 +112,7 @@ test.describe('addresses that name nothing', () => {
 
 test('the header is whole on a laptop where a reader spaces letters and words out', async ({ page }) => {
   await page.goto('/faq');
-  // As WCAG 1.4.12 has it.
+  // These are the spacings of WCAG 1.4.12.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');

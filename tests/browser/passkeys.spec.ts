@@ -10,8 +10,8 @@ import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 
 /*
- * The owner's passkeys, with Chromium's own virtual authenticators, on a site of each test's own: she is one
- * for all tests.
+ * Tests the owner's passkeys with Chromium's own virtual authenticators. Each test has a site of its own,
+ * because all tests share one owner.
  */
 
 const ELEVEN_MINUTES_MS = 11 * 60_000;
@@ -63,7 +63,7 @@ async function signInAt(page: Page, address = '/settings'): Promise<void> {
   await expect(page).toHaveURL(`${site.url}${address}`);
 }
 
-/** Sets up a passkey in Settings; gives the recovery codes where it is the first. */
+/** Sets up a passkey in Settings. Returns the recovery codes if it is the first one. */
 async function addPasskey(page: Page, name: string, isFirst: boolean): Promise<string[]> {
   const section = passkeysOf(page);
   await section.getByLabel('Name').fill(name);

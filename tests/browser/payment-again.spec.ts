@@ -12,11 +12,11 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const said = (page: Page) => page.locator('.result-again').getByRole('alert');
 const again = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
-/** Shows the page as the browser does when it was kept as it was left. */
+/** Shows the page as the browser restores it from the back-forward cache. */
 const showKept = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
-/** Orders a product and lets the payment fail; gives the order id. */
+/** Orders a product, lets the payment fail and returns the order id. */
 async function failToPay(page: Page, product: { id: number; slug: string } = demo.plain): Promise<string> {
   await openCheckout(page, product);
   await fillBilling(page);
@@ -26,7 +26,7 @@ async function failToPay(page: Page, product: { id: number; slug: string } = dem
   return orderId;
 }
 
-/** An order whose payment failed in another tab. */
+/** Makes an order whose payment failed in another tab. */
 async function openFailed(page: Page): Promise<string> {
   const address = await resultAddress(page.request, 'fail');
   await page.goto(address);
@@ -58,7 +58,7 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
     `/receipt/${orderId}`,
   );
   expect(await statusOf(page, orderId)).toMatchObject({ status: 'COMPLETED', payment_mode: 'UPI' });
-  // As the privacy policy says, the tab keeps no note of an order that is paid.
+  // As the privacy policy says, the tab keeps no note of a paid order.
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['billing']);
   await page.reload();
   await expect(page.getByRole('link', { name: 'See the product' })).toHaveAttribute(
@@ -66,7 +66,7 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
     `/product-details/${demo.plain.id}/${demo.plain.slug}`,
   );
   expect(await sidewaysAt360(page)).toBe(0);
-  // The tab keeps who buys, for a second stone; an order of one's own it is.
+  // The tab remembers the buyer's details for a second stone, which is a separate order.
   await openCheckout(page, demo.plain);
   await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
   expect(await checkOut(page)).not.toBe(orderId);

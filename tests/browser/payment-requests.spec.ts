@@ -11,12 +11,12 @@ import {
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
-/* Payment requests and sales that the owner writes down herself: her screens, and the client's page. */
+/* Payment requests, and sales that the owner enters herself: her screens and the client's page. */
 
 /** Milliseconds until the appointment, few enough to stand first on the dashboard. */
 const SOON_MS = 5 * 60_000;
 
-/** Has a client ask for an appointment for match making. */
+/** Requests an amount as the owner, and returns the address at which it is paid and the id of the order. */
 async function askForAppointment(page: Page, { customer_name: name, phone: number }: Client): Promise<void> {
   const answer = await page.request.post('/api/appointment', {
     data: {

@@ -1,13 +1,16 @@
 import { demo, openCheckout } from './shop-helpers.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
 
-/* The spec wants exactly ten digits and at most ten characters; people have their number in other forms. */
+/*
+ * The field accepts exactly ten digits and at most ten characters, but people have their number in other
+ * forms.
+ */
 const NUMBER = '9876543210';
 
-/** Of more spellings it is known how they are read; here they have to come through the field. */
+/** Unit tests cover more spellings. Here these spellings have to pass through the field. */
 const spellings = ['+91 98765 43210', '९८७६५ ४३२१०'];
 
-/** As a keyboard's clipboard chip, its suggestions and dictation do: one insertion that is no paste. */
+/** Clipboard chips, suggestions and dictation insert text like this: in one insertion that is no paste. */
 async function insertText(page: Page, field: Locator, text: string): Promise<void> {
   await field.focus();
   await page.keyboard.insertText(text);

@@ -13,7 +13,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   });
 
   test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
-    // The categories come after the menu has opened, and make it longer.
+    // The categories arrive after the menu has opened, and make it longer.
     const categories = await hold(page, '**/show-category');
     await page.goto('/faq');
     const header = page.getByRole('banner');
@@ -91,7 +91,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
       const isOver = box.y < line.y + line.height && line.y < box.y + box.height;
       return isOver && (await float.getAttribute('data-away')) === null;
     };
-    // It looks once more when everything is there.
+    // The button looks for a place again when everything has arrived.
     await page.waitForLoadState('load');
     await expect.poll(covers).toBe(false);
   });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A photo as a phone takes it, made up: soft noise, which draws as long as a real one and not longer. */
+/** Makes a photo like a phone's, of soft noise, which takes as long to draw as a real one. */
 export async function photo(name: string, width = 640, height = 480) {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const grain = await sharp({

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 const port = process.env.PORT ?? '';
 const address = `http://localhost:${port}`;
 /**
- * At '/' everything but what is about a base path, and below one only that; what `-g` asks for is found among
+ * At '/' all tests run except those about a base path. Below a base path only those run. `-g` selects among
  * them.
  */
 const isBelow = process.env.BASE_PATH !== '/';
@@ -16,29 +16,29 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // For the nights: it takes minutes.
+  // It takes minutes, so only the nightly run includes it.
   testIgnore: process.env.EVERY_MOMENT ? [] : 'early-taps.spec.ts',
   outputDir: join(import.meta.dirname, '../../test-results', isBelow ? 'below-a-path' : 'site'),
   fullyParallel: true,
-  // One more than there are cores: tests also wait, for polls and for what must not happen. The few tests of
-  // the site below a path run beside all others.
+  // There is one worker more than there are cores, because tests also wait for polls and for things that must
+  // not happen. The few tests of the site below a base path run beside all others.
   workers: isBelow ? 1 : availableParallelism() + 1,
-  // Only for tests that failed when the machine's network changed: see test.ts.
+  // Only tests that failed because the machine's network changed are retried: see test.ts.
   retries: 1,
-  // Other work on the machine may make everything several times slower; nothing here measures speed.
+  // Other work on the machine may make everything several times slower, and these tests do not measure speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   forbidOnly: true,
   use: {
     baseURL: address,
-    // Recording traces slows every test: ask for them by `--trace retain-on-failure`.
+    // Recording traces slows every test down. `--trace retain-on-failure` switches it on.
     screenshot: 'only-on-failure',
     launchOptions,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
   },
-  // The phone runs what touch, menus, layout or weight make different there.
+  // The phone runs only tests in which touch, menus, layout or weight differ there.
   projects: [
     {
       name: 'desktop',

@@ -8,11 +8,11 @@ import { buyer, demo } from './shop-helpers.ts';
 /** A public page with its answer and its heading. */
 export interface PublicPage {
   name: string;
-  /** Finds or makes the page; some need an order first. */
+  /** Finds or makes the page; some pages need an order first. */
   address: (site: APIRequestContext) => Promise<string>;
   status: 200 | 404;
   heading: string;
-  /** Its heading as sent, where the browser then asks for the state of things. */
+  /** The heading as sent, on pages where the browser then asks for the current state. */
   sentAs?: string;
   /** True for pages that search engines must leave out. */
   hidden?: true;
@@ -21,7 +21,7 @@ export interface PublicPage {
    * words.
    */
   alike?: true;
-  /** The picture that is shared with it: the product's own, or the shop's scene. */
+  /** The picture that is shared with the page: the product's own, or the shop's scene. */
   shares?: 'own photo';
 }
 
@@ -42,7 +42,7 @@ export async function productAddress(site: APIRequestContext, id: number, page =
   return `/${page}/${id}/${encodeURIComponent(product.product_slug)}`;
 }
 
-/** Places an order through the API; gives its id. */
+/** Places an order through the API and returns its id. */
 export async function placeOrder(site: APIRequestContext, about: Record<string, unknown> = {}) {
   const answer = await site.post('/api/checkout', {
     data: {
@@ -92,7 +92,7 @@ const product = (id: number, page?: string) => (site: APIRequestContext) => prod
 const result = (choice: 'upi' | 'fail' | 'leave') => (site: APIRequestContext) => resultAddress(site, choice);
 const asked = { sentAs: 'Checking payment status...', hidden: true } as const;
 
-/** The public pages, each kind once. */
+/** Returns one public page of each kind. */
 export const publicPages = [
   ...registeredPages,
   page('a category', '/astro-shop/gemstones', 'Gemstones', { shares: 'own photo' }),

@@ -6,7 +6,7 @@ const checkoutNow = (page: Page) => page.getByRole('button', { name: 'Checkout N
 const beside = (page: Page, question: string) => page.locator('.billing').getByText(question);
 const atButton = (page: Page, question: string) => page.locator('.checkout-summary').getByText(question);
 
-/** The orders that a page sends to the shop. */
+/** Returns the orders that a page sends to the shop. */
 function watchOrders(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on('request', (request) => {

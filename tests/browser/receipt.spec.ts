@@ -17,7 +17,7 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await gstin.fill('27AAPFU0939F1ZX');
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await expect(page.getByText(checkoutTexts.gstinWrong)).toBeVisible();
-  // Folded away, it is unfolded to be put right.
+  // The form is folded away, and is unfolded to correct the digits.
   await page.getByText('Is the bill for a business?').click();
   await expect(gstin).toBeHidden();
   await page.getByRole('button', { name: 'Checkout Now' }).click();
@@ -83,8 +83,8 @@ test('a paid order has a receipt at its own address, to read and to print; an un
 });
 
 /**
- * Keeps an order of a registered seller that was paid, and of whose price three parts went back: its paper
- * has as many lines as one comes to have.
+ * Stores a paid order of a registered seller of which three parts were refunded. Its receipt has the largest
+ * number of lines.
  */
 async function taxedOrder(): Promise<string> {
   const id = newOrderId();

@@ -29,10 +29,10 @@ const { entries } = readContent('content');
 const titleIn = (file: string) =>
   String(entries.pages?.find(({ where }) => where.endsWith(`/${file}.md`))?.data.title);
 
-/** The search is visited with results in it. */
+/** The search is visited with results. */
 const queries: Partial<Record<FixedPage, string>> = { search: '?q=ruby' };
 
-/** The pages that are always there. */
+/** The pages that always exist. */
 const fixed = standalonePages.map(([name, { words, heading, noindex }]) =>
   page(
     name,
@@ -42,7 +42,10 @@ const fixed = standalonePages.map(([name, { words, heading, noindex }]) =>
   ),
 );
 
-/** Pages of each kind that content decides. The first of a kind is judged in full; the others look alike. */
+/**
+ * Pages of each kind that depends on content. The first page of a kind is checked in full, because the others
+ * look alike.
+ */
 const families = pageFamilies.flatMap(({ file, collection, path, examples }) =>
   examples.map((id, at) => {
     const entry = writtenPages(entries, collection).find((each) => each.id === id) ?? { id, data: {} };
@@ -68,5 +71,5 @@ export const registeredAddresses = [
   ),
 ];
 
-/** The addresses of all tools: their forms differ, so that each is looked at. */
+/** The addresses of all tools. Their forms differ, so each of them is checked. */
 export const everyTool = writtenPages(entries, 'tools').map(({ id }) => `/tools/${id}`);

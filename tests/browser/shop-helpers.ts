@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { storeUrl } from './told-by-site.ts';
 
-/** A demo product's address parts, by what a test needs it for. */
+/** The address parts of demo products, by their purpose in a test. */
 export const demo = {
   discounted: { id: 1, slug: 'ruby-manik-4.78-ct', name: 'Ruby Manik 4.78 ct', price: '₹25,999', photos: 3 },
   plain: { id: 4, slug: 'emerald-panna-3.87-ct', name: 'Emerald Panna 3.87 ct', price: '₹32,000' },
@@ -32,7 +32,7 @@ export async function fillBilling(page: Page, person: Partial<typeof buyer> = bu
   for (const [name, value] of Object.entries(person)) await page.locator(`[name="${name}"]`).fill(value);
 }
 
-/** Presses Checkout Now and waits for the sandbox's pay page; gives the order id. */
+/** Presses Checkout Now, waits for the sandbox's pay page and returns the order id. */
 export async function checkOut(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Checkout Now' }).click();
   await page.waitForURL(/\/sandbox-pay\//);
@@ -48,14 +48,14 @@ export async function pay(page: Page, orderId: string): Promise<void> {
   expect((await statusOf(page, orderId)).status).toBe('COMPLETED');
 }
 
-/** The order as the status call shows it. */
+/** Returns the order as the status call shows it. */
 export async function statusOf(page: Page, orderId: string) {
   const answer = await page.request.get(`/api/payment/status/${orderId}`);
   expect(answer.status()).toBe(200);
   return (await answer.json()).order;
 }
 
-/** The stores of the site under test, for looking at what was kept. */
+/** The stores of the site under test, for checks of stored data. */
 export function siteStorage(): Storage {
   return openStorageAt({ url: storeUrl() });
 }

@@ -6,7 +6,7 @@ const strip = (page: Page) => page.locator('[data-today]');
 const limb = (page: Page, name: string) => strip(page).locator(`[data-limb=${name}]`);
 
 test('the home page shows the same tithi, nakshatra and rahu kaal as the panchang', async ({ page }) => {
-  // Half past one at night in India, when it is still the day before in Greenwich.
+  // Half past one at night in India, when it is still the previous day in Greenwich.
   const now = new Date();
   now.setUTCHours(20, 0, 0, 0);
   await page.clock.setFixedTime(now);

@@ -14,7 +14,7 @@ const tools = await Promise.all(toolNames.map(async (name) => ({ name, form: awa
 /** Fields that a town fills in. */
 const OF_TOWN = /(?:latitude|longitude|offset|zone)$/;
 
-/** Fills a tool's form with the values of its worked example, and has them counted. */
+/** Fills in a tool's form with the values of its worked example, and submits it. */
 async function count(page: Page, { example, button }: ToolForm): Promise<void> {
   const form = page.locator('.tool-form');
   for (const [name, value] of Object.entries(example)) {
@@ -71,7 +71,7 @@ for (const { name: tool, form } of tools) {
     await page.locator('.tool-form button[type=submit]').click();
     await expect(result(page)).toBeVisible();
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
-    // Chromium asks for the tab's icon when it likes, perhaps only now.
+    // Chromium requests the tab's icon at any time, perhaps only now.
     expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ test.describe('the kundali', () => {
       await page.getByLabel('UTC offset').fill('0');
       await press(page, 'Draw the kundali');
       await expect(result(page)).toContainText(`${Math.abs(row.lat).toFixed(2)}°`);
-      // The page's worked example carries no such attributes.
+      // The page's worked example has no such attributes.
       const shown = await page
         .locator('tr[data-graha]')
         .evaluateAll((all) =>
@@ -130,7 +130,7 @@ test.describe('the kundali', () => {
       const target = document.querySelector<HTMLElement>('.result');
       if (target) target.innerHTML = '';
       document.querySelector<HTMLButtonElement>('.tool-form button[type=submit]')?.click();
-      // Neither a timer nor an answer of the network comes in between.
+      // Other work on the machine can only make it slower.
       for (let turns = 0; turns < 1_000 && !target?.firstChild; turns++) await Promise.resolve();
       return Boolean(target?.firstChild);
     });
@@ -190,7 +190,7 @@ test.describe('the kundali', () => {
     await press(page, 'Draw the kundali');
     await expect(form.locator('#date-error')).toContainText('1800 to 2200');
     await expect(form.locator('#place-error')).toContainText('not on the list');
-    // Hidden or not, it is said with its field.
+    // Hidden or not, the message is announced with its field.
     await expect(page.getByLabel('Time of birth')).toHaveAccessibleDescription(/hours and minutes/);
     await page.getByLabel('Date of birth').fill('2023-03-26');
     await page.getByLabel('Time of birth').fill('01:30');
@@ -214,7 +214,7 @@ test.describe('the kundali', () => {
 
 test.describe('the panchang', () => {
   test('shows today for Ghaziabad, whenever the page was built, and does not scroll', async ({ page }) => {
-    // Half past one at night in India, when it is still the day before in Greenwich.
+    // Half past one at night in India, when it is still the previous day in Greenwich.
     await page.clock.setFixedTime(new Date('2027-03-01T20:00:00Z'));
     await page.goto('/tools/panchang');
     await expect(result(page).locator('.answer')).toContainText('2 March 2027');
@@ -232,7 +232,7 @@ test.describe('the panchang', () => {
     page.on('load', () => {
       isLoaded = true;
     });
-    // The tool itself is asked for once the page has come.
+    // The tool itself is requested once the page has loaded.
     await page.route(/\/_astro\/.*\.js/, (route) => (isLoaded ? route.abort() : route.continue()));
     await page.goto('/tools/panchang');
     await expect(page.locator('.form-error')).toContainText('could not be loaded');

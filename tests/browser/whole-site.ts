@@ -14,18 +14,18 @@ export function isLasting(address: string): boolean {
   return product <= 24 && !address.includes(shelfSlug);
 }
 
-/** Number of pages that are asked for at once. */
+/** Number of pages that are requested at once. */
 const AT_ONCE = 8;
 
 /**
- * Pages that differ in what they are asked for are of one kind: the shop narrowed to one planet and to
+ * Pages that differ only in their query are of one kind, such as the shop filtered by one planet and by
  * another.
  */
 const kindOf = ({ pathname, searchParams }: URL) => `${pathname} ${[...searchParams.keys()].sort()}`;
 
 /**
- * Every page that can be reached from home by links, by its path; of those narrowed by a query one of each
- * kind.
+ * Returns every page that links lead to from home, by its path. Of pages with a filter in the query it
+ * returns one of each kind.
  */
 export async function everyPage(
   request: APIRequestContext,

@@ -3,7 +3,7 @@ import { resultAddress } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
-/** Opens a paid order by its link; gives the number that the page shows. */
+/** Opens a paid order by its link, and returns the number that the page shows. */
 async function numberOf(page: Page, address: string): Promise<string> {
   await page.goto(address);
   const shown = page.locator('.result-number');
@@ -11,7 +11,7 @@ async function numberOf(page: Page, address: string): Promise<string> {
   return shown.innerText();
 }
 
-/** Types what a buyer remembers and sends it. */
+/** Types the details that a buyer remembers, and sends them. */
 async function ask(page: Page, number: string, digits: string): Promise<void> {
   await page.getByLabel('Order number').fill(number);
   await page.getByLabel('Last four digits of your phone').fill(digits);
@@ -45,7 +45,7 @@ test('a browser remembers its orders until it is told not to', { tag: '@phone-on
   await openCheckout(page, demo.plain);
   await fillBilling(page);
   const orderId = await checkOut(page);
-  // Also while it is not paid, and without having seen the result page.
+  // This also works for an unpaid order, and without a visit to the result page.
   await page.goto('/your-order');
   await expect(remembered.getByRole('link', { name: demo.plain.name })).toBeVisible();
   await page.goto(`/sandbox-pay/${orderId}`);
@@ -70,7 +70,7 @@ test.describe('without script', { tag: '@phone-only' }, () => {
 
   test('an order is found by its number too', async ({ page }) => {
     const address = await resultAddress(page.request, 'upi');
-    // The order gets its number when somebody asks how its payment stands.
+    // The order gets its number when somebody asks for the status of its payment.
     await statusOf(page, address.split('/').at(-1) ?? '');
     const html = await (await page.request.get(address)).text();
     const [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];

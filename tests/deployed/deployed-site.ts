@@ -21,15 +21,15 @@ export interface DeployedSite {
 /** The purpose of a build, in Netlify's words. */
 export type DeployContext = 'production' | 'deploy-preview';
 
-/** The environment without anything of the site's settings, and without a local tool's word. */
+/** Returns the environment without settings of the site and without a local tool's mark. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const own = [...Object.keys(allVariables), 'NETLIFY_LOCAL', 'NETLIFY_DEV'];
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.includes(name)));
 }
 
 /**
- * Builds the site as Netlify's machines do and serves it over a store in memory with the demo catalogue. Such
- * a build writes its deploy context into the sources, so it runs in a copy of the project. The functions
+ * Builds the site as Netlify's machines do, and serves it over a store in memory with the demo catalogue.
+ * Such a build writes its deploy context into the sources, so it runs in a copy of the project. The functions
  * receive the store's address the way Netlify passes it.
  * @throws Error when the site cannot be built or does not start
  */

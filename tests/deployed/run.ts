@@ -10,16 +10,16 @@ import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type DeployContext, type DeployedSite, openDeployedSite } from './deployed-site.ts';
 
 /*
- * `npm run test:deployed`: the site as Netlify builds and runs it, for the public and as a preview. Every
- * kind of page is weighed and looked at; a preview, whose payments are pretended, is also bought from and
- * worked in. The browser tests of `npm test` go to a local build that names its files as Netlify's; here
- * nothing says that the run is local.
+ * `npm run test:deployed` tests the site as Netlify builds and runs it, as the public site and as a preview.
+ * It weighs and checks every kind of page. On the preview, which only pretends payments, it also buys and
+ * works as the owner. The browser tests of `npm test` use a local build with Netlify's file names; here
+ * nothing marks the run as local.
  */
 
-/** Pages that need an order, which the public site takes from nobody without a provider's keys. */
+/** Pages that need an order. The public site takes none without a provider's keys. */
 const needsOrder = /^the (?:result|sandbox)/;
 
-/** As `tests/browser/budget.spec.ts` looks at pages. */
+/** Weighs pages in the same way as `tests/browser/budget.spec.ts`. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
 
 /** Weighs each kind of page. @returns a row of the table for each */
@@ -45,7 +45,7 @@ async function weighAll(browser: Browser, { url }: DeployedSite, takesOrders: bo
 
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
-/** Looks at every public page: nothing fails, no policy is broken, no file comes twice. */
+/** Visits every public page: nothing fails, no policy is violated, and no file is fetched twice. */
 async function lookAtAll(browser: Browser, { url }: DeployedSite, takesOrders: boolean): Promise<number> {
   const pages = publicPages.filter(({ name }) => takesOrders || !needsOrder.test(name));
   for (const { address, status, heading, name } of pages) {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { serveBuild } from '#local/host.ts';
 
 /*
- * Serves the build of the copy of the project that this file lies in, with the functions as they are
- * published: nothing here says that the run is local. Started by `deployed-site.ts`.
+ * Serves the build of the copy of the project that contains this file, with the published functions. Nothing
+ * marks the run as local. `deployed-site.ts` starts it.
  */
 await serveBuild(join(import.meta.dirname, '../..'), Number(process.env.PORT));
 process.send?.('serving');

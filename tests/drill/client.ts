@@ -1,13 +1,13 @@
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
-/** An answer of the site, read whole. */
+/** An answer of the site, read to its end. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Sends a request and reads its answer; redirects are not followed. */
+/** Sends a request and reads its answer. It does not follow redirects. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   const answer = await fetch(url, { redirect: 'manual', ...init });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -20,7 +20,10 @@ export const asJson = (body: unknown, headers: Record<string, string> = {}): Req
   body: JSON.stringify(body),
 });
 
-/** Reads JSON of an answer. @throws Error for any status but 200 */
+/**
+ * Reads JSON from an answer.
+ * @throws Error for any status but 200
+ */
 export function bodyOf<T>(reply: Reply, what: string): T {
   if (reply.status !== 200) throw new Error(`${what} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
   return JSON.parse(reply.text) as T;
@@ -32,7 +35,7 @@ export async function signIn(url: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A product as a visitor's call shows it, as far as the drill needs it. */
+/** The fields of a product's public answer that the drill needs. */
 export interface ShownProduct {
   id: number;
   product_name: string;
@@ -58,7 +61,7 @@ export const checkoutOf = ({ id, product_name, product_price }: ShownProduct, bu
   zip_code: '201001',
 });
 
-/** Decides a payment on the sandbox's page, as its buttons do. */
+/** Decides a payment as the buttons of the sandbox's page do. */
 export const decide = (url: string, orderId: string, choice: 'upi' | 'card' | 'fail'): Promise<Reply> =>
   ask(`${url}/sandbox-pay/${orderId}`, {
     method: 'POST',
@@ -66,7 +69,7 @@ export const decide = (url: string, orderId: string, choice: 'upi' | 'card' | 'f
     body: `choice=${choice}`,
   });
 
-/** Does work for each entry, a few at once. */
+/** Runs work for each entry, a few at a time. */
 export async function each<T>(entries: T[], work: (entry: T) => Promise<unknown>, atOnce = 4): Promise<void> {
   const left = [...entries];
   const worker = async () => {
@@ -75,5 +78,5 @@ export async function each<T>(entries: T[], work: (entry: T) => Promise<unknown>
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Counts from 0. */
+/** Returns the numbers from 0 upwards. */
 export const numbersBelow = (end: number): number[] => Array.from({ length: end }, (_, n) => n);

@@ -22,9 +22,9 @@ import { openApiDoor, openDoor, type Passing } from './store-door.ts';
 import { sendBuyers, watch, wrongWhileClosed } from './watchers.ts';
 
 /*
- * npm run drill: a shop is filled, backed up and restored in five ways by the real commands, and compared
- * over HTTP and blob by blob, without the project's own comparison. The fifth goes through a double of
- * Netlify's interface that takes 500 calls a minute, so it takes a quarter of an hour. DRILL_ORDERS,
+ * npm run drill: fills a shop, backs it up and restores it in five ways with the real commands. It compares
+ * the shops over HTTP and blob by blob, without the project's own comparison. The fifth way uses a double of
+ * Netlify's interface that accepts 500 calls a minute, so it takes a quarter of an hour. DRILL_ORDERS,
  * DRILL_PRODUCTS, DRILL_KILLS and SEED change its size.
  */
 const size = {
@@ -40,7 +40,7 @@ if (!/^[1-5]?$/.test(only)) {
   process.exit(2);
 }
 
-/** Port of every drill where it is free, so that the build of an earlier one serves. */
+/** Port of every drill if it is free, so that an earlier build can be used again. */
 const USUAL_PORT = 8740;
 const MARKER: Passing = { method: 'PUT', store: 'orders', key: 'restoring' };
 /** Longest time until the sweep, which runs each minute, has numbered every order, in milliseconds. */
@@ -57,7 +57,7 @@ const backup = join(folder, 'site.tar.age');
 const overwrite = ['restore', backup, '--overwrite', '--yes'];
 
 let failed = false;
-/** Notes what was wrong in a part; nothing where it went as it must. */
+/** Prints the faults that a part found, or that it found none. */
 function report(part: string, wrong: string[], found = ''): void {
   if (wrong.length > 0) failed = true;
   console.log(`${wrong.length > 0 ? 'FAILED' : 'passed'}  ${part}${found && `: ${found}`}`);
@@ -67,7 +67,7 @@ function report(part: string, wrong: string[], found = ''): void {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Returns random numbers from 0 to 1 that depend on the seed. */
 function makeRandom(start: number): () => number {
   let state = start % 2 ** 32;
   return () => {
@@ -77,8 +77,8 @@ function makeRandom(start: number): () => number {
 }
 
 /**
- * Opens a door to a site's store, and a data folder whose store is reached through it: for commands that are
- * counted, held or killed.
+ * Opens a proxy to a site's store, and a data folder whose store is reached through it. Commands on that
+ * folder can be counted, held or killed.
  */
 async function openFolder(...[storeUrl, ...watches]: Parameters<typeof openDoor>) {
   const door = await openDoor(storeUrl, ...watches);
@@ -103,7 +103,7 @@ async function fillAndBackUp(): Promise<{ site: RunningSite; expected: Snapshot 
   const began = performance.now();
   const site = await startSite(env, join(folder, 'selling'));
   await fillShop(site.url, size);
-  // Once every order has its number nothing changes by itself any more.
+  // Nothing changes by itself any more once every order has its number.
   const end = Date.now() + SETTLED_MS;
   while ((await unnumberedOrders(site.url)) > 0) {
     if (Date.now() > end) throw new Error('orders stay without a number');
@@ -119,7 +119,7 @@ async function fillAndBackUp(): Promise<{ site: RunningSite; expected: Snapshot 
   return { site, expected };
 }
 
-/** Variant 3: buyers go on ordering and paying while their shop is overwritten. */
+/** Variant 3: buyers continue to order and pay while their shop is overwritten. */
 async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<void> {
   const products = (await shownProducts(site.url)).filter(
     (product) => !('single' in product && product.single),
@@ -152,7 +152,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
     },
   );
   const began = performance.now();
-  // Whoever sells fast gives more numbers meanwhile than a restore leaves out by itself.
+  // A shop that sells fast gives more numbers meanwhile than a restore skips by itself.
   const { out } = await runCommand(env, door.folder, [...overwrite, '--skip-invoices', '5000']);
   const took = seconds(began);
   const before = buyers.bought.length;
@@ -164,7 +164,8 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   const [orders, numbers] = await (looked ?? Promise.reject(new Error('nothing was deleted')));
   const deleted = orders.map((key) => key.slice('order/'.length)).filter((id) => !backedUp.has(id));
   const newer = buyers.bought.filter(({ at }) => at < openedAt);
-  // Whatever was acknowledged until the site closed is among the orders that were printed and then deleted.
+  // Every order that was acknowledged until the site closed is among those that were printed and then
+  // deleted.
   for (const { id } of newer)
     if (!deleted.includes(id)) wrong.push(`order ${id} was acknowledged and never stored`);
   const printed = [...out.matchAll(/deleted: (\d+) orders, for which ₹([\d,.]+) was paid/g)].at(-1);
@@ -181,13 +182,13 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
     if (!found.has(`/api/order/show/${id}`)) wrong.push(`order ${id}, acknowledged afterwards, is lost`);
   for (const { id } of newer)
     if (found.has(`/api/order/show/${id}`)) wrong.push(`order ${id} was printed as deleted and is there`);
-  // Of what was backed up nothing is lost or changed; lists, figures and exports have the new orders as well.
+  // Nothing of the backup is lost or changed, and lists, figures and exports also have the new orders.
   const isKept = (name: string) =>
     /^blob |\/order\/show\/|^\/uploads\/|^\/api\/public\/|^\/astro-shop/.test(name);
   const kept = new Map([...expected].filter(([name]) => isKept(name)));
   const foundOf = new Map([...found].filter(([name]) => kept.has(name)));
   wrong.push(...differences(kept, foundOf));
-  // No number that was given between the backup and the restore is given again to somebody else.
+  // No number that was given between the backup and the restore is given to another order.
   const given = new Set(numbers);
   const owners = await Promise.all(
     (await rawKeys(site.storeUrl, 'orders', 'number/')).map(async (key) => {
@@ -206,7 +207,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   );
 }
 
-/** Variant 1: into the empty data folder of a site that is stopped. */
+/** Variant 1: a restore into the empty data folder of a stopped site. */
 async function intoStoppedSite(expected: Snapshot): Promise<RunningSite> {
   const target = join(folder, 'stopped');
   mkdirSync(target, { recursive: true });
@@ -218,12 +219,15 @@ async function intoStoppedSite(expected: Snapshot): Promise<RunningSite> {
   return site;
 }
 
-/** Variant 4: killed over and over, and repeated. */
+/** Variant 4: a restore that is killed again and again, and repeated. */
 async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise<void> {
   const [product] = await shownProducts(site.url);
   const category = /category-products\/([\w-]+)/.exec([...expected.keys()].join(' '))?.[1];
   if (!product || !category) throw new Error('the shop shows nothing');
-  /** Runs the command and kills it at a request, counted from the marker on. @returns how many there were */
+  /**
+   * Runs the command and kills it at one of the requests after the marker.
+   * @returns the number of requests so far
+   */
   const runKilledAt = async (last: number, isPassed: boolean, words: string[]) => {
     let count = 0;
     let counts = false;
@@ -272,7 +276,7 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
 
 /**
  * Opens a site whose restore was killed.
- * @returns what is wrong with what the command says and the site then shows
+ * @returns the faults in what the command prints and in what the site then shows
  */
 async function reopened(site: RunningSite): Promise<string[]> {
   const { out } = await runCommand(env, site.folder, ['restore', '--reopen']);
@@ -297,7 +301,7 @@ async function reopened(site: RunningSite): Promise<string[]> {
   return wrong;
 }
 
-/** Variant 2: into an empty site that runs, while a visitor and the owner look at it. */
+/** Variant 2: a restore into an empty running site, while a visitor and the owner use it. */
 async function intoRunningSite(expected: Snapshot): Promise<void> {
   const site = await startSite(env, join(folder, 'running'));
   const owner = { headers: await signIn(site.url) };
@@ -309,7 +313,7 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
       { path: '/api/public/show-category' },
       { path: '/api/public/category-products/gemstones' },
       { path: '/api/public/search?q=stone' },
-      // Pages carry a nonce or a time here and there; the links to products say what they show.
+      // Some pages contain a nonce or a time, so only their links to products are compared.
       { path: '/astro-shop', read: productLinks },
       { path: '/astro-shop/gemstones', read: productLinks },
       { path: '/api/checkout', init: strangeCheckout },
@@ -321,10 +325,10 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
     ['order', 'enquiry', 'subscriber', 'product'].map((list) => ({ path: `/api/${list}/list`, init: owner })),
     500,
   );
-  // The first round is over when it has been asked for everything once.
+  // The first round is over when everything was requested once.
   await takeSnapshot(site.url, site.storeUrl);
   const began = performance.now();
-  // The owner has signed in, so that there is a record: the audit log's.
+  // The owner has signed in, which leaves one record: that of the audit log.
   const { code, err } = await startCommand(env, site.folder, overwrite).ended;
   const took = seconds(began);
   const [seen, hers] = [await visitor.end(), await herself.end()];
@@ -338,12 +342,15 @@ async function intoRunningSite(expected: Snapshot): Promise<void> {
   await site.stop();
 }
 
-/** Netlify's interface to a site on this machine, and what tells the commands to go through it. */
+/** Netlify's interface to a site on this machine, and the environment that sends commands through it. */
 async function fromElsewhere(site: RunningSite) {
   const [id, token] = ['drill-site', 'drill-token'];
   const api = await openApiDoor({ storeUrl: site.storeUrl, site: { id, token, url: site.url } });
   const outside = { ...env, NETLIFY_SITE_ID: id, NETLIFY_AUTH_TOKEN: token, NETLIFY_API_URL: api.url };
-  /** Runs a command. @returns what it printed, and how many calls it made in which time */
+  /**
+   * Runs a command.
+   * @returns its output, the number of its calls, and the time it took
+   */
   const run = async (words: string[]) => {
     const [began, before] = [performance.now(), api.counts.taken];
     const ran = await startCommand(outside, join(folder, 'elsewhere'), words).ended;
@@ -352,9 +359,7 @@ async function fromElsewhere(site: RunningSite) {
   return { api, run };
 }
 
-/**
- * Variant 5, its first half: the site makes a backup of itself, which comes home through Netlify's interface.
- */
+/** Variant 5, first half: the site makes a backup of itself, which is fetched through Netlify's interface. */
 async function broughtHome(site: RunningSite): Promise<string> {
   const file = join(folder, 'home.tar.age');
   const { api, run } = await fromElsewhere(site);
@@ -368,12 +373,12 @@ async function broughtHome(site: RunningSite): Promise<string> {
   return file;
 }
 
-/** Its second half: that backup is put back and compared through the interface, at its pace. */
+/** Second half: that backup is restored and compared through the interface, at its pace. */
 async function atPaceOfApi(file: string, expected: Snapshot): Promise<void> {
   const site = await startSite(env, join(folder, 'paced'));
   const { api, run } = await fromElsewhere(site);
   const restored = await run(['restore', file]);
-  // Before anybody signs in, which is written into the audit log.
+  // This runs before anybody signs in, because the audit log records that.
   const verified = await run(['verify', file]);
   const wrong = restored.code === 0 ? await compared(site, expected) : [`it ended with: ${restored.err}`];
   report('5. put back through Netlify’s interface', wrong, restored.figures);
@@ -383,7 +388,9 @@ async function atPaceOfApi(file: string, expected: Snapshot): Promise<void> {
   await site.stop();
 }
 
-/** A checkout of a product that no shop has: refused before and after, and closed meanwhile. */
+/**
+ * A checkout of a product that no shop has. It is refused before and after the restore, and 503 meanwhile.
+ */
 const strangeCheckout: RequestInit = {
   method: 'POST',
   headers: { 'content-type': 'application/json' },

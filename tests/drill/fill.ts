@@ -11,7 +11,7 @@ import {
   signIn,
 } from './client.ts';
 
-/** How large the shop of a drill is. */
+/** The size of a drill's shop. */
 export interface ShopSize {
   products: number;
   orders: number;
@@ -23,7 +23,7 @@ export const NOTICE = 'The drill is open on Sundays too';
 
 const CATEGORIES = ['Gemstones', 'Yantras', 'Malas'];
 
-/** A small PNG that is all one colour, another for each number. */
+/** Makes a small PNG of a single colour, which differs for each number. */
 function picture(n: number): Uint8Array<ArrayBuffer> {
   const side = 64;
   const colour = [n % 256, (n * 7) % 256, (n * 31) % 256];
@@ -49,7 +49,7 @@ function picture(n: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Fills a running site by the calls that the owner, visitors and buyers make. */
+/** Fills a running site with the calls that the owner, visitors and buyers make. */
 export async function fillShop(url: string, size: ShopSize): Promise<void> {
   const owner = await signIn(url);
   const send = async (path: string, fields: Record<string, string | File>) => {
@@ -78,7 +78,7 @@ export async function fillShop(url: string, size: ShopSize): Promise<void> {
       `${url}/api/checkout`,
       asJson(checkoutOf(product, `Buyer ${n}`), { 'Idempotency-Key': `drill ${n}` }),
     );
-    // A single piece that was sold once is refused, as it must be.
+    // A single piece that was sold is refused from then on.
     if (checkout.status === 409) return;
     const { merchant_transaction_id: id } = bodyOf<{ merchant_transaction_id: string }>(checkout, 'checkout');
     await decide(url, id, n % 10 === 9 ? 'fail' : 'upi');
@@ -97,7 +97,7 @@ export async function fillShop(url: string, size: ShopSize): Promise<void> {
   bodyOf(await ask(`${url}/api/settings/notice`, asJson(notice, owner)), 'settings/notice');
 }
 
-/** Every product that visitors see, by the lists of its category. */
+/** Returns every product that visitors see, from the lists of its category. */
 export async function shownProducts(url: string): Promise<ShownProduct[]> {
   const { data } = bodyOf<{ data: { category_slug: string }[] }>(
     await ask(`${url}/api/public/show-category`),

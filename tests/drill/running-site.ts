@@ -7,23 +7,23 @@ import { readHolder } from '#local/lock.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
- * The real commands of the project in processes of their own: `npm start`, `npm run backup` and `npm run
+ * Runs the real commands of the project in separate processes: `npm start`, `npm run backup` and `npm run
  * restore`.
  */
 
 const root = join(import.meta.dirname, '../..');
-/** Longest time until a site serves, its build included, in milliseconds. */
+/** Longest time until a site serves, including its build, in milliseconds. */
 const READY_MS = 5 * 60_000;
 
-/** The output of a command of the project and how it ended. */
+/** The output of a command of the project, and how the command ended. */
 export interface Ran {
-  /** Null where it was killed. */
+  /** Null if it was killed. */
   code: number | null;
   out: string;
   err: string;
 }
 
-/** A site on this machine, served from a data folder. */
+/** A site on this machine that serves a data folder. */
 export interface RunningSite {
   url: string;
   folder: string;
@@ -33,8 +33,8 @@ export interface RunningSite {
 }
 
 /**
- * Settings of all sites of a drill. They share one address, so that one build serves them all, one after the
- * other.
+ * Settings of all sites of a drill. They share one address, so that one build can serve them all, one after
+ * another.
  */
 export function drillSettings(port: number): NodeJS.ProcessEnv {
   const hash = execFileSync(
@@ -51,13 +51,13 @@ export function drillSettings(port: number): NodeJS.ProcessEnv {
     SESSION_SECRET: 'a secret for the restore drill and nothing else',
     ADMIN_EMAIL: ownerForTests.email,
     ADMIN_PASSWORD_HASH: hash.trim().replace(/^ADMIN_PASSWORD_HASH=/, ''),
-    // A key of age, as a passphrase costs seconds each time.
+    // A key of age, because a passphrase costs seconds each time.
     BACKUP_PASSPHRASE: 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80',
   };
 }
 
 /**
- * Starts a site with an empty shop, or with what its folder holds, as `npm start -- --empty` does.
+ * Starts a site with an empty shop, as `npm start -- --empty` does, or with the contents of its folder.
  * @throws Error when it ends before it serves
  */
 export async function startSite(env: NodeJS.ProcessEnv, folder: string): Promise<RunningSite> {
@@ -105,7 +105,7 @@ export interface Command {
   ended: Promise<Ran>;
 }
 
-/** Starts `backup`, `restore` or `verify` on the site of a folder, with the words that follow it. */
+/** Starts `backup`, `restore` or `verify` with these arguments on the site of a folder. */
 export function startCommand(env: NodeJS.ProcessEnv, folder: string, words: string[]): Command {
   const child = spawn(process.execPath, [join(root, 'netlify/local/backup.ts'), ...words], {
     cwd: root,

@@ -4,15 +4,17 @@ import { NOTICE, shownProducts } from './fill.ts';
 
 /*
  * Reads over HTTP everything a site shows and stores: as visitors, as the owner, and blob by blob from its
- * store. None of the project's own code takes part, so that a mistake in it cannot hide itself.
+ * store. It uses none of the project's own code, so that a mistake in that code cannot hide itself.
  */
 
-/** Names and what was found under them: texts, or the SHA-256 of bytes. */
+/** Names and their contents: texts, or the SHA-256 of bytes. */
 export type Snapshot = Map<string, string>;
 
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Keys of what cannot be computed again, by store. Numbers that are claimed may be more after a restore. */
+/**
+ * Keys of records that cannot be computed again, by store. After a restore there may be more claimed numbers.
+ */
 const records: [store: string, prefixes: string[]][] = [
   ['catalogue', ['product/', 'categories', 'site-notice']],
   ['images', ['']],
@@ -43,7 +45,10 @@ interface Page {
   datalist: { data: { id: string | number }[]; last_page: number; total: number };
 }
 
-/** Reads everything that a restore must bring back. @throws Error for any call that is not answered 200 */
+/**
+ * Reads everything that a restore must bring back.
+ * @throws Error for any call whose answer is not 200
+ */
 export async function takeSnapshot(url: string, storeUrl: string): Promise<Snapshot> {
   const found: Snapshot = new Map();
   const owner = await signIn(url);
@@ -68,7 +73,7 @@ export async function takeSnapshot(url: string, storeUrl: string): Promise<Snaps
   await each(products, async ({ id, product_slug, main_image, images }) => {
     await note(`/api/public/product-details/${id}/${product_slug}`);
     const page = (await requireOk(url, `/product-details/${id}/${product_slug}`, {})).text;
-    // Every size of a photo that the page offers, too.
+    // This includes every size of a photo that the page offers.
     const files = new Set(page.match(/\/uploads\/[\w./-]+/g));
     if (main_image) files.add(`/uploads/product_images/${main_image}`);
     for (const { image_path } of images) files.add(`/uploads/products/${image_path}`);
@@ -132,7 +137,7 @@ export async function unnumberedOrders(url: string): Promise<number> {
   return count;
 }
 
-/** Names what two snapshots do not share, a line each. */
+/** Returns the differences between two snapshots, one line each. */
 export function differences(expected: Snapshot, found: Snapshot): string[] {
   const names = [...new Set([...expected.keys(), ...found.keys()])];
   return names.flatMap((name) => {
@@ -168,7 +173,7 @@ export function wrongNumbers(snapshot: Snapshot): string[] {
   return wrong;
 }
 
-/** Counts of a snapshot, for people. */
+/** Returns the counts of a snapshot in words. */
 export function sizesOf(snapshot: Snapshot): string {
   const count = (prefix: string) => [...snapshot.keys()].filter((name) => name.startsWith(prefix)).length;
   return (

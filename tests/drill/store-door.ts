@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { API_LIMIT } from '#server/platform-limits.ts';
 
-/** A request to a store as it passes the door. */
+/** A request to a store as it passes the proxy. */
 export interface Passing {
   method: string;
   store: string;
@@ -16,7 +16,7 @@ export interface Passing {
 }
 
 /**
- * A proxy through which a restore reaches the store of a running site. Requests can be counted, held or cut.
+ * A proxy through which a restore reaches the store of a running site. It can count, hold or cut requests.
  */
 export interface StoreDoor {
   url: string;
@@ -24,8 +24,8 @@ export interface StoreDoor {
 }
 
 /**
- * Opens a door to a store.
- * @param before called for each request before it is passed on; answers false to drop its connection instead
+ * Opens a proxy to a store.
+ * @param before called for each request before it is passed on; returns false to cut its connection instead
  * @param after called when the store has answered
  */
 export async function openDoor(
@@ -47,7 +47,7 @@ export async function openDoor(
   return { url: await listen(server), close: () => close(server) };
 }
 
-/** Passes a request on, and its answer back. */
+/** Passes on a request, and its answer back. */
 function passOn(asked: IncomingMessage, answered: ServerResponse, to: string, after = () => {}): void {
   const passed = send(to, { method: asked.method, headers: asked.headers }, (answer) => {
     after();
@@ -68,9 +68,9 @@ async function close(server: Server): Promise<void> {
   await new Promise((done) => server.close(done));
 }
 
-/** Netlify's interface, as far as the commands call it for a deployed site. */
+/** Netlify's interface, in the parts that the commands call for a deployed site. */
 export interface ApiDoor extends StoreDoor {
-  /** How many calls were taken, and how many were refused. */
+  /** Numbers of accepted and refused calls. */
   counts: { taken: number; refused: number };
 }
 
@@ -78,19 +78,18 @@ export interface ApiDoor extends StoreDoor {
 export interface ApiDoorOptions {
   storeUrl: string;
   site: { id: string; token: string; url: string };
-  /** How many calls it takes in which time; what Netlify takes by default. */
+  /** The rate limit; by default Netlify's own. */
   limit?: { calls: number; windowMs: number };
-  /** The clock that windows go by, in milliseconds since 1970. */
+  /** The clock of the limit's windows, in milliseconds since 1970. */
   now?: () => number;
-  /** Called for each call that is taken; answers false to drop its connection instead. */
+  /** Called for each accepted call. Returns false to cut its connection instead. */
   before?: (method: string, path: string) => boolean;
 }
 
 /**
- * Opens Netlify's interface to a store on this machine: reads and writes of blobs are answered with an
- * address to send them to, as the real one does (@netlify/blobs, `client.ts`), listings and deletions are
- * done. It takes so many calls in a window, and answers 429 beyond that, with `X-RateLimit-Reset` in seconds
- * since 1970.
+ * Opens Netlify's interface to a store on this machine. As with the real one (@netlify/blobs, `client.ts`),
+ * it answers reads and writes of blobs with an address to send them to, and performs listings and deletions
+ * itself. Beyond its rate limit it answers 429, with `X-RateLimit-Reset` in seconds since 1970.
  */
 export async function openApiDoor(options: ApiDoorOptions): Promise<ApiDoor> {
   const { storeUrl, site, limit = API_LIMIT, now = Date.now, before = () => true } = options;

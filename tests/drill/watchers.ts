@@ -6,11 +6,11 @@ import { asJson, ask, checkoutOf, decide, type Reply, type ShownProduct } from '
 export const RESTORING_TEXT = 'The site is being restored from a backup.';
 const NO_MONEY_TEXT = 'no money was taken';
 
-/** Returns what is wrong with an answer of 503 while a backup is put back; null where nothing is. */
+/** Returns the fault in an answer of 503 while a backup is being restored, or null. */
 export function wrongRefusal(path: string, { status, headers, text }: Reply): string | null {
   if (status !== 503) return `${path} answered ${status} while the site was closed: ${text.slice(0, 150)}`;
   if (!headers.get('retry-after')) return `${path} answered 503 without Retry-After`;
-  // The health check names each problem in words of its own.
+  // The health check describes each problem in its own words.
   if (path === '/api/health')
     return text.includes('"restoring"') ? null : '/api/health does not name the restore';
   if (!text.includes(RESTORING_TEXT) || !text.includes(NO_MONEY_TEXT))
@@ -18,24 +18,27 @@ export function wrongRefusal(path: string, { status, headers, text }: Reply): st
   return null;
 }
 
-/** Calls and pages that somebody asks for again and again. */
+/** Calls and pages that are requested again and again. */
 export interface Watched {
   path: string;
   init?: RequestInit;
-  /** Takes out of an answer what may differ from one time to the next. */
+  /** Removes from an answer everything that may differ from one time to the next. */
   read?: (reply: Reply) => string;
 }
 
 export interface Watcher {
-  /** Asks once more for everything, and ends. @returns what was wrong, a line each, and how much was seen */
+  /**
+   * Requests everything once more and ends.
+   * @returns the faults, one line each, and the number of requests
+   */
   end(): Promise<{ wrong: string[]; asked: number; refused: number }>;
 }
 
 const asSeen = ({ status, text }: Reply): string => `${status} ${text}`;
 
 /**
- * Asks for the same things over and over. Each must answer what it did at first, then that the site is
- * closed, then what it answers at the end; never anything else, and never the first again.
+ * Requests the same things over and over. Each must first give its first answer, then say that the site is
+ * closed, and then give its last answer. No other answer is allowed, and the first must not return.
  */
 export function watch(url: string, watched: Watched[], everyMs: number): Watcher {
   const seen = watched.map((): (string | Reply)[] => []);
@@ -88,7 +91,7 @@ export function watch(url: string, watched: Watched[], everyMs: number): Watcher
 /** An order that was confirmed to a buyer. */
 export interface Bought {
   id: string;
-  /** When the checkout was answered, in milliseconds since 1970. */
+  /** Time when the checkout was answered, in milliseconds since 1970. */
   at: number;
   amount: number;
   isPaid: boolean;
@@ -103,7 +106,7 @@ export interface Buyers {
   stop(): Promise<void>;
 }
 
-/** Sends buyers to a site, each of whom orders and pays over and over. */
+/** Sends buyers to a site, who order and pay over and over. */
 export function sendBuyers(url: string, products: ShownProduct[], many: number): Buyers {
   const buyers: Buyers = { bought: [], wrong: [], refused: 0, stop: async () => {} };
   let isOver = false;
@@ -131,7 +134,7 @@ export function sendBuyers(url: string, products: ShownProduct[], many: number):
       };
       const order: Bought = { id, at: Date.now(), amount: product.product_price, isPaid: false };
       buyers.bought.push(order);
-      // A buyer whose order was deleted meanwhile finds no payment page.
+      // A buyer whose order was deleted meanwhile finds no pay page.
       if (!expectOpen('/sandbox-pay', await decide(url, id, 'upi'), [303, 404])) continue;
       const status = await ask(`${url}/api/payment/status/${id}`);
       order.isPaid = status.status === 200 && status.text.includes('"COMPLETED"');
@@ -145,7 +148,7 @@ export function sendBuyers(url: string, products: ShownProduct[], many: number):
   return buyers;
 }
 
-/** Everything that must answer 503 while the site is closed: calls of all kinds, and pages. */
+/** Calls of all kinds and pages, all of which must answer 503 while the site is closed. */
 export async function wrongWhileClosed(
   url: string,
   product: ShownProduct,
@@ -173,7 +176,7 @@ export async function wrongWhileClosed(
     const fault = wrongRefusal(path, await ask(url + path, init));
     if (fault) wrong.push(fault);
   }
-  // Without a session nothing may be read, whether the site is closed or not.
+  // Nothing may be read without a session, whether the site is closed or not.
   const { status } = await ask(`${url}/api/order/list`, { headers: owner });
   if (status !== 503 && status !== 401)
     wrong.push(`/api/order/list answered ${status} while the site was closed`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser } from './driver.ts';
 import { findProgram } from './installed.ts';
 
-/** The used part of puppeteer-core, which is not a package of the project and so brings no types. */
+/** The used part of puppeteer-core, which is not a package of the project and therefore brings no types. */
 interface Puppeteer {
   launch(options: object): Promise<{ pages(): Promise<Page[]>; close(): Promise<void> }>;
 }
@@ -19,7 +19,7 @@ interface Page {
   screenshot(): Promise<Uint8Array>;
 }
 
-/** Loads puppeteer-core from a folder, into which it is installed first where it is not there. */
+/** Loads puppeteer-core from a folder, and first installs it there if it is missing. */
 function loadPuppeteer(tools: string): Puppeteer {
   const require = createRequire(join(tools, 'package.json'));
   try {
@@ -31,7 +31,10 @@ function loadPuppeteer(tools: string): Puppeteer {
   return require('puppeteer-core').default;
 }
 
-/** Firefox as it is sold, driven over WebDriver BiDi. @param tools folder for what drives it */
+/**
+ * Drives an ordinary Firefox over WebDriver BiDi.
+ * @param tools folder for the driver
+ */
 export function firefox(tools: string): Browser {
   const executablePath = findProgram('firefox-esr', 'firefox');
   return {

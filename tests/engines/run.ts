@@ -11,10 +11,10 @@ import { visitor } from './visitor.ts';
 import { webkit } from './webkit.ts';
 
 /*
- * `npm run test:engines [-- WORD]`: the site's main ways in Firefox and in WebKit, Safari's engine, as Debian
- * has them, at a desktop's and a phone's width. What drives Firefox is installed into a temporary folder, for
- * which it needs the npm registry; PUPPETEER=folder takes one that has puppeteer-core in `node_modules`. A
- * browser that is not there is skipped. WORD: only browsers whose name has it.
+ * `npm run test:engines [-- WORD]` tests the site's main tasks in Firefox and in WebKit, Safari's engine, as
+ * Debian packages them, at the width of a desktop and of a phone. It installs Firefox's driver into a
+ * temporary folder, for which it needs the npm registry; PUPPETEER=folder names one that has puppeteer-core
+ * in `node_modules`. A missing browser is skipped. WORD selects browsers by name.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'site in browsers '));
@@ -44,7 +44,7 @@ async function startSite(): Promise<{ site: ChildProcess; origin: string }> {
   return { site, origin };
 }
 
-/** Takes all steps up to the first that fails. Returns the failure in one line, or null if there was none. */
+/** Runs all steps up to the first that fails. Returns the failure in one line, or null if there was none. */
 async function takeSteps(
   browser: Browser,
   device: keyof typeof widths,
@@ -111,7 +111,7 @@ try {
   failed = true;
   console.error(error instanceof Error ? error.message : error);
 } finally {
-  // By itself it would first end what it builds with.
+  // Otherwise it would first stop the processes that it builds with.
   site?.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 export interface Given {
   visitor: Visitor;
   isPhone: boolean;
-  /** A photo on this machine's disk. */
+  /** Path of a photo on this machine. */
   photo: string;
   /** A product's name that no other run uses. */
   product: string;
@@ -16,7 +16,7 @@ export interface Given {
 
 const openMenu = 'nav details.menu[open]';
 
-/** The steps in their order; each begins at the page where the previous one ended. */
+/** The steps in their order. Each begins at the page where the previous one ended. */
 export const steps: Record<string, (given: Given) => Promise<unknown>> = {
   async 'the menus'({ visitor, isPhone }) {
     await visitor.open('/');
@@ -25,7 +25,7 @@ export const steps: Record<string, (given: Given) => Promise<unknown>> = {
     await visitor.waitFor([openMenu, 'Astrology']);
     await visitor.click(['summary', 'Products']);
     await visitor.waitFor([`${openMenu} a`, 'Gemstones']);
-    // In a phone's menu what is open stays open, and Escape closes the whole menu.
+    // In a phone's menu an open part stays open, and Escape closes the whole menu.
     if (!isPhone) {
       await visitor.waitUntilGone([openMenu, 'Astrology']);
       await visitor.press('Escape');

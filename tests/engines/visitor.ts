@@ -1,22 +1,26 @@
 import type { Driver, Key } from './driver.ts';
 
-/** Something to see on a page: what matches a selector and, where words are given, is named or begins so. */
+/**
+ * Something visible on a page: an element that matches a selector and whose name, if given, begins with these
+ * words.
+ */
 export type Place = string | [selector: string, words: string];
 
-/** How long anything is waited for, in milliseconds; nothing here measures speed. */
+/** Longest time that anything is waited for, in milliseconds. This does not measure speed. */
 const PATIENCE_MS = 45_000;
 
-/** The position of a place in the page. */
+/** The position of an element in the page. */
 interface Spot {
   text: string;
   x: number;
   y: number;
-  /** True when a click there would reach it, otherwise the element that covers it. */
+  /** True if a click there would reach the element; otherwise the element that covers it. */
   reached: true | string;
 }
 
 /**
- * Runs in the page. @returns where the first visible match is, brought into view if asked; null without one
+ * Runs in the page.
+ * @returns the position of the first visible match, scrolled into view if asked, or null
  */
 function look(selector: string, words: string, bring: boolean): Spot | null {
   const named = (element: HTMLElement) =>
@@ -33,7 +37,10 @@ function look(selector: string, words: string, bring: boolean): Spot | null {
   return { text: element.innerText.trim(), ...middle, reached };
 }
 
-/** Runs in the page. @returns where it is, and how much wider it is than its window */
+/**
+ * Runs in the page.
+ * @returns its address, and by how many pixels it is wider than its window
+ */
 const whereNow = () => ({
   address: location.pathname + location.search,
   tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -46,12 +53,15 @@ type Nothing = null | undefined | false;
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** Makes a visitor who uses the site with mouse and keys and waits for what should appear. */
+/** Makes a visitor who uses the site with mouse and keys, and waits for each expected change. */
 export function visitor(driver: Driver, origin: string) {
   const run = <Given extends unknown[], Got>(act: (...given: Given) => Got, ...given: Given) =>
     driver.run(String(act), given) as Promise<Got>;
 
-  /** Asks again and again until it gives something. @throws Error saying what was waited for, and where */
+  /**
+   * Repeats an action until it returns something.
+   * @throws Error that names what was waited for, and where
+   */
   async function until<Got>(what: string, ask: () => Promise<Got>): Promise<Exclude<Got, Nothing>> {
     const end = Date.now() + PATIENCE_MS;
     let last = '';
@@ -60,7 +70,7 @@ export function visitor(driver: Driver, origin: string) {
         const got = await ask();
         if (got) return got as Exclude<Got, Nothing>;
       } catch (error) {
-        // A page that is being left answers nothing; the next one does.
+        // A page that is being left does not answer; the next one does.
         last = ` (${error instanceof Error ? error.message : error})`;
       }
       await pause();
@@ -101,12 +111,12 @@ export function visitor(driver: Driver, origin: string) {
     text: async (place: Place): Promise<string> => (await until(say(place), () => spot(place))).text,
     waitFor,
     waitUntilGone: (place: Place) => until(`${say(place)} to go`, async () => !(await spot(place))),
-    /** Waits for an address, without its origin, that begins so. */
+    /** Waits for an address that begins like this, without its origin. */
     waitForAddress: (start: string) =>
       until(`the address ${start}`, async () => (await run(whereNow)).address.startsWith(start)),
-    /** Waits until what runs in the page gives something. */
+    /** Waits until a function that runs in the page returns something. */
     waitUntil: (what: string, act: () => unknown) => until(what, () => run(act)),
-    /** @throws Error where something hangs over the side, or a script has failed */
+    /** @throws Error if something hangs over the side, or a script has failed */
     async checkSound(): Promise<void> {
       const { address, tooWide } = await run(whereNow);
       if (tooWide > 0) throw new Error(`${address} can be scrolled sideways, by ${tooWide} pixels`);

@@ -7,12 +7,15 @@ import { freePort } from '#tests/support/free-port.ts';
 import type { Browser, Driver, Key } from './driver.ts';
 import { findProgram } from './installed.ts';
 
-/** Without it GTK makes the window as wide as its buttons want it, which is wider than a phone. */
+/** Without this, GTK makes the window as wide as its buttons need, which is wider than a phone. */
 const NARROW_BUTTONS = '* { min-width: 0; margin: 0; padding: 0; font-size: 1px; }';
 
 const keyCodes: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
-/** A screen that nobody sees. @returns its process and its number */
+/**
+ * Starts a virtual screen.
+ * @returns its process and its number
+ */
 async function startScreen(program: string): Promise<{ screen: ChildProcess; display: string }> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
   const screen = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
@@ -22,7 +25,10 @@ async function startScreen(program: string): Promise<{ screen: ChildProcess; dis
   return { screen, display: `:${String(number).trim()}` };
 }
 
-/** Calls WebDriver at an address. @throws Error in its words */
+/**
+ * Calls WebDriver at an address.
+ * @throws Error with WebDriver's own message
+ */
 async function call(address: string, method: 'GET' | 'POST' | 'DELETE', body?: object) {
   const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) });
   const { value } = await answer.json();
@@ -30,7 +36,7 @@ async function call(address: string, method: 'GET' | 'POST' | 'DELETE', body?: o
   return value;
 }
 
-/** The parts of a session that the steps ask for, in W3C WebDriver's words. */
+/** The parts of a session that the tests use, in W3C WebDriver's terms. */
 function driverOf(session: string): Omit<Driver, 'errors' | 'close'> {
   const post = (path: string, body: object) => call(`${session}/${path}`, 'POST', body);
   const act = (type: 'key' | 'pointer', actions: object[]) =>
@@ -62,7 +68,10 @@ function driverOf(session: string): Omit<Driver, 'errors' | 'close'> {
   };
 }
 
-/** WebKit, Safari's engine, in the small browser that comes with it. @param folder for its settings */
+/**
+ * WebKit, Safari's engine, in its small demo browser.
+ * @param folder for its settings
+ */
 export function webkit(folder: string): Browser {
   const driverProgram = findProgram('WebKitWebDriver');
   const screenProgram = findProgram('Xvfb');

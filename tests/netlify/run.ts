@@ -8,10 +8,10 @@ import { freePort } from '#tests/support/free-port.ts';
 import { shopAndSignIn } from './steps.ts';
 
 /*
- * `npm run test:netlify`: the site as Netlify's own command line runs it, in a fresh copy of the project
- * after `npm ci`. Installs the command line, and the Deno it would else fetch from elsewhere, into a
- * temporary folder; so it needs the npm registry and some minutes. NETLIFY_CLI=folder takes a folder that has
- * both in `node_modules`.
+ * `npm run test:netlify` runs the site with Netlify's own command line, in a fresh copy of the project after
+ * `npm ci`. It installs the command line, and the Deno that it would otherwise download, into a temporary
+ * folder. So it needs the npm registry and some minutes. NETLIFY_CLI=folder names a folder that has both in
+ * `node_modules`.
  */
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'netlify test '));
@@ -19,7 +19,10 @@ const project = join(folder, 'fresh clone');
 const tools = process.env.NETLIFY_CLI ?? join(folder, 'tools');
 const READY_MS = 5 * 60_000;
 
-/** Runs a program to its end with its output shown. @throws Error when it fails */
+/**
+ * Runs a program to its end and shows its output.
+ * @throws Error when it fails
+ */
 const run = (program: string, args: string[], cwd: string) =>
   execFileSync(program, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
 
@@ -33,8 +36,8 @@ function prepare(): void {
 }
 
 /**
- * Starts Netlify's command line with the Node that npm runs on, as a newcomer's: its functions run on that
- * too, be it Node 20. Its output is shown and told to `hear`.
+ * Starts Netlify's command line with the Node that npm runs on, as for a newcomer. Its functions run on that
+ * Node too, be it version 20. Its output is shown and passed to `hear`.
  */
 function netlify(args: string[], hear: (text: string) => void = () => {}): ChildProcess {
   const node = process.env.npm_node_execpath ?? process.execPath;
@@ -82,7 +85,7 @@ async function checkServedBy(command: string[], executablePath: string): Promise
   }
 }
 
-/** Bytes that a function may be packed into; only the one that draws pictures brings sharp. */
+/** Most bytes of a packed function. Only the function that draws pictures contains sharp. */
 const mostPacked: Record<string, number> = { ssr: 6_000_000, product: 15_000_000 };
 
 /** @throws Error naming a function that is packed with more than it may be */

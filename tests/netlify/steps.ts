@@ -3,9 +3,9 @@ import { signIn } from '#tests/browser/owner-helpers.ts';
 import { photo } from '#tests/browser/photos.ts';
 import { checkOut, fillBilling } from '#tests/browser/shop-helpers.ts';
 
-/** Home, shop, product, checkout to a paid order; sign-in and a product saved with a photo; the sweep. */
+/** Visits home, shop and product, orders and pays; signs in, saves a product with a photo; runs the sweep. */
 export async function shopAndSignIn(page: Page, owner: { email: string; password: string }): Promise<void> {
-  // A worker is started for each call, and before the first answer all functions are bundled.
+  // A worker is started for each call, and all functions are bundled before the first answer.
   page.setDefaultTimeout(60_000);
   const home = await page.goto('/', { timeout: 300_000 });
   const headers = home?.headers() ?? {};

@@ -6,16 +6,16 @@ import type { Sdks } from './install-sdks.ts';
 export interface Bench {
   control: Control;
   sdks: Sdks;
-  /** Webhooks so far, oldest first; `deliver` sends what is due. */
+  /** The webhooks so far, oldest first. `deliver` sends those that are due. */
   caught: ReceivedWebhook[];
   deliver(): Promise<void>;
   check: Check;
 }
 
-/** Notes whether what was seen is what was expected. */
+/** Notes whether an observed value is the expected one. */
 export type Check = (what: string, seen: unknown, expected: unknown) => void;
 
-/** Checks printed as they are made. */
+/** Makes checks that are printed as they run. */
 export function makeChecks() {
   let passed = 0;
   const failed: string[] = [];

@@ -10,15 +10,15 @@ export interface Sdks {
   phonepe: any;
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   Razorpay: any;
-  /** Razorpay's signature checks, which its index does not pass on. */
+  /** Razorpay's signature checks, which the SDK's index does not export. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   razorpayUtils: any;
   remove(): Promise<void>;
 }
 
 /**
- * The providers' own SDKs in a folder of their own, turned to a simulator: their addresses are compiled in.
- * PhonePe's is dead on a fresh install unless class-transformer stays at 0.4.0.
+ * Installs the providers' own SDKs into a separate folder and points them to a simulator, because their
+ * addresses are compiled in. PhonePe's SDK fails on a fresh install unless class-transformer stays at 0.4.0.
  */
 export async function installSdks(simulatorUrl: string): Promise<Sdks> {
   const folder = await mkdtemp(join(tmpdir(), 'provider-sdks-'));

@@ -3,7 +3,7 @@ import { type Bench, thrownBy } from './checks.ts';
 const merchantOrderId = 'SDK_ORDER_1';
 const amount = 150_000;
 
-/** PhonePe's own SDK pays, asks, refunds and reads webhooks at the simulator. */
+/** Pays, queries, refunds and reads webhooks at the simulator with PhonePe's own SDK. */
 export async function checkPhonePe({ control, sdks, caught, deliver, check }: Bench): Promise<void> {
   const { StandardCheckoutClient, StandardCheckoutPayRequest, RefundRequest, MetaInfo, Env } = sdks.phonepe;
   const { clientId, clientSecret, clientVersion, webhook } = control.settings().phonepe;
@@ -54,7 +54,7 @@ export async function checkPhonePe({ control, sdks, caught, deliver, check }: Be
     [first?.state, first?.errorCode, first?.paymentMode, second?.state, second?.paymentMode],
     ['FAILED', 'INVALID_MPIN', 'UPI_QR', 'COMPLETED', 'CARD'],
   );
-  // The SDK declares these classes and never makes them, so their names are all it says.
+  // The SDK declares these classes but never creates them, so only their names can be compared.
   check(
     'PhonePe status: fields of rail and instrument as the SDK declares them',
     [Object.keys(second.rail), Object.keys(second.instrument)],

@@ -2,7 +2,7 @@ import { type Bench, thrownBy } from './checks.ts';
 
 const amount = 250_000;
 
-/** Razorpay's own SDK makes a link, follows its payment, refunds it and checks the signatures. */
+/** Makes a link, follows its payment, refunds it and checks the signatures with Razorpay's own SDK. */
 export async function checkRazorpay({ control, sdks, caught, deliver, check }: Bench): Promise<void> {
   const { keyId, keySecret, webhook } = control.settings().razorpay;
   const client = new sdks.Razorpay({ key_id: keyId, key_secret: keySecret });

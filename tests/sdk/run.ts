@@ -7,13 +7,13 @@ import { checkPhonePe } from './phonepe-checks.ts';
 import { checkRazorpay } from './razorpay-checks.ts';
 
 /*
- * `npm run test:sdk`: the providers' own SDKs against the simulator, so that it is not only our own echo.
- * Needs the npm registry, so it stands apart from the other tests.
+ * `npm run test:sdk` runs the providers' own SDKs against the simulator, so that the simulator is not only
+ * checked by our own adapters. It needs the npm registry, so it is separate from the other tests.
  */
 const hooks = webhookTarget();
 let simulator: Simulator | undefined;
 const server = await serve(0, (origin) => {
-  // The SDKs go by this machine's clock, so the virtual one starts there.
+  // The SDKs use this machine's clock, so the virtual clock starts there.
   simulator = makeSimulator({ startAt: new Date(), origin, deliver: hooks.deliver });
   return simulator.handle;
 });

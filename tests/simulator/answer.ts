@@ -1,11 +1,11 @@
 import type { Random } from './random.ts';
 
-/** An answer before a fault may spoil it. */
+/** An answer, before a fault may change it. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The connection is reset after so many characters of the body. */
+  /** The connection is reset after this many characters of the body. */
   cutAfter?: number;
 }
 
@@ -21,7 +21,7 @@ export function redirectAnswer(to: string): Answer {
   return { status: 302, headers: { location: to }, body: '' };
 }
 
-/** The object with a field nobody documented: the providers add fields whenever they like. */
+/** Returns the object with an undocumented field, because the providers may add fields at any time. */
 export function withSurprise<T extends object>(random: Random, body: T): T {
   return {
     ...body,
@@ -29,7 +29,7 @@ export function withSurprise<T extends object>(random: Random, body: T): T {
   };
 }
 
-/** The connection ended before an answer: what `fetch` throws then. */
+/** The error that `fetch` throws when the connection ends before an answer. */
 export class ConnectionDropped extends TypeError {
   constructor() {
     const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });

@@ -1,6 +1,6 @@
 import type { ProviderId } from './settings.ts';
 
-/** Money that really moved, whatever any answer or webhook said about it. Amounts in paise. */
+/** Money that really moved, whatever an answer or a webhook said about it. Amounts are in paise. */
 export interface Booking {
   kind: 'paid' | 'refunded';
   provider: ProviderId;
@@ -8,7 +8,7 @@ export interface Booking {
   id: string;
   /** The provider's id of the payment or refund. */
   reference: string;
-  /** The client's refund id, where it has one. */
+  /** The client's refund id, if there is one. */
   refundId: string | null;
   amount: number;
   at: number;
@@ -16,7 +16,7 @@ export interface Booking {
 
 export interface Books {
   entries: Booking[];
-  /** By the client's order id: how often and how much was paid, how much went back. */
+  /** The number and sum of payments, and the sum of refunds, by the client's order id. */
   orders: Record<string, { payments: number; paid: number; refunded: number }>;
 }
 

@@ -1,11 +1,13 @@
 /** The simulator's time, in epoch milliseconds. Stands still until a caller moves it. */
 export interface Clock {
   now(): number;
-  /** Moves on by so many milliseconds and does what falls due on the way, in order. */
+  /** Advances by this many milliseconds and runs everything that falls due, in order. */
   advance(ms: number): void;
-  /** Moves on to a moment; throws RangeError for one in the past: a provider's clock never goes back. */
+  /**
+   * Advances to a time. Throws RangeError for a time in the past, because a provider's clock never goes back.
+   */
   moveTo(at: number): void;
-  /** Plans something for a moment; a moment already past means the next movement. */
+  /** Schedules work for a time. Work for a time in the past runs at the next advance. */
   plan(at: number, what: () => void): void;
 }
 

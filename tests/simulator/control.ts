@@ -8,52 +8,57 @@ import type { State } from './state.ts';
 import type { Violation } from './violations.ts';
 
 /**
- * Lets tests control the simulator: acts of buyers and banks, faults, the clock. Times are epoch milliseconds
- * of the virtual clock; amounts paise; `id` the client's order id.
+ * Lets tests control the simulator: actions of buyers and banks, faults and the clock. Times are epoch
+ * milliseconds of the virtual clock, amounts are in paise, and `id` is the client's order id.
  */
 export interface Control {
-  /** Moves the virtual clock (never back) and does what falls due; without an argument tells the time. */
+  /**
+   * Advances the virtual clock, never back, and runs what falls due. Without an argument it returns the time.
+   */
   clock(to?: { advanceMs?: number | undefined; at?: number | string | undefined }): { now: number };
-  /** Changes switches; answers with all. Throws for a switch that does not exist. */
+  /** Changes switches and returns all of them. Throws for an unknown switch. */
   settings(patch?: SettingsPatch): Settings;
 
-  /** The buyer pays: the attempt in flight if there is one, else a new one. */
+  /** The buyer pays with the attempt in flight, or else with a new one. */
   approve(how: Approval): PaymentTruth;
-  /** The buyer starts to pay and the bank does not decide: the attempt stays in flight past the expiry. */
+  /** The buyer starts to pay and the bank does not decide. The attempt stays in flight past the expiry. */
   begin(how: { id: string; mode?: string | undefined }): PaymentTruth;
-  /** An attempt fails; the order stays open. `code`: a detailedErrorCode. */
+  /** An attempt fails and the order stays open. `code` is a detailedErrorCode. */
   decline(how: { id: string; mode?: string | undefined; code?: string | undefined }): PaymentTruth;
-  /** The order as a whole fails. Razorpay: the link expires. */
+  /** The order as a whole fails. At Razorpay the link expires. */
   fail(how: { id: string; code?: string | undefined }): PaymentTruth;
-  /** Cancelled: by the buyer (PhonePe) or in the dashboard (Razorpay). */
+  /** Cancels the payment: by the buyer (PhonePe) or in the dashboard (Razorpay). */
   cancel(how: { id: string }): PaymentTruth;
-  /** The money comes after the order's expiry; until then PENDING, or FAILED first with `evenIfFailed`. */
+  /**
+   * The money arrives after the order's expiry. Until then the order is PENDING, or with `evenIfFailed` first
+   * FAILED.
+   */
   lateSuccess(how: LateSuccess): PaymentTruth;
-  /** How a payment truly stands. */
+  /** Returns the true state of a payment. */
   payment(how: { id: string }): PaymentTruth;
-  /** No token given out so far holds any longer (PhonePe). */
+  /** Invalidates every token given out so far (PhonePe). */
   revokeTokens(): { revoked: number };
 
-  /** The next calls of a route go wrong. */
+  /** Makes the next calls of a route fail. */
   fault(fault: Fault): Fault[];
   clearFaults(): Record<string, never>;
 
   /** Every webhook, queued or sent, in the order in which they would be sent. */
   deliveries(): Delivery[];
-  /** Sends what is due by the virtual clock, or the named ones whether due or not. */
+  /** Sends webhooks that are due by the virtual clock, or the named ones whether due or not. */
   deliver(which?: { ids?: string[] | undefined; atOnce?: boolean | undefined }): Promise<Delivery[]>;
   /** Queues copies (default 1) of a webhook, due at once. */
   duplicate(which: { delivery: string; copies?: number | undefined }): Delivery[];
-  /** Puts the named ones into this order; `reverse`: all that wait the other way round. */
+  /** Puts the named webhooks into this order. `reverse` reverses all that wait. */
   reorder(how: { ids?: string[] | undefined; reverse?: boolean | undefined }): Delivery[];
-  /** Never sends it. */
+  /** Never sends this webhook. */
   drop(which: { delivery: string }): Delivery[];
-  /** Sends it later by `ms`. */
+  /** Delays this webhook by `ms`. */
   delay(which: { delivery: string; ms: number }): Delivery[];
-  /** Replaces text in a body and leaves the headers, as a forger would. */
+  /** Replaces text in a body and leaves the headers unchanged, as a forger would. */
   alter(which: { delivery: string; replace: string; by: string }): Delivery[];
 
-  /** Calls that arrived, oldest first; of one route if named. */
+  /** Returns the calls that arrived, oldest first; those of one route if it is named. */
   requests(which?: { route?: string | undefined }): LoggedRequest[];
   violations(): Violation[];
   /** Returns the money that was really paid and refunded. */

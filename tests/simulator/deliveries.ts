@@ -7,7 +7,7 @@ export interface Delivery {
   id: string;
   provider: ProviderId;
   event: string;
-  /** The client's order id it is about. */
+  /** The client's id of the order that it is about. */
   about: string;
   url: string;
   headers: Record<string, string>;
@@ -18,20 +18,20 @@ export interface Delivery {
   tries: { at: number; status: number | null }[];
 }
 
-/** Sends a webhook; rejects where no answer came in time. */
+/** Sends a webhook. Rejects if no answer came in time. */
 export type Deliver = (request: Request) => Promise<Response>;
 
 export interface Deliveries {
   queue(delivery: Omit<Delivery, 'id' | 'state' | 'tries'>): void;
   list(): Delivery[];
-  /** Throws for an id that is not there. */
+  /** Throws for an unknown id. */
   find(id: string): Delivery;
   duplicate(id: string, copies: number): void;
-  /** Puts the named ones in this order where the first of them stands. */
+  /** Puts the named webhooks in this order, at the place of the first of them. */
   reorder(ids: string[]): void;
-  /** Sends what is due, or the named ones whether due or not; one after another unless `atOnce`. */
+  /** Sends webhooks that are due, or the named ones whether due or not; one after another unless `atOnce`. */
   send(options: { ids?: string[] | undefined; atOnce?: boolean | undefined }): Promise<Delivery[]>;
-  /** How many webhooks about an order went out so far. */
+  /** Returns how many webhooks about an order were sent so far. */
   sentAbout(about: string): number;
 }
 
@@ -53,7 +53,7 @@ export function makeDeliveries(clock: Clock, deliver: Deliver): Deliveries {
 
   async function sendOne(delivery: Delivery): Promise<void> {
     const { url, headers, body } = delivery;
-    // Known to have gone out before it is answered: the client may ask for the status while it answers.
+    // It counts as sent before it is answered, because the client may ask for the status while it answers.
     sent.set(delivery.about, (sent.get(delivery.about) ?? 0) + 1);
     const at = clock.now();
     const status = await deliver(new Request(url, { method: 'POST', headers, body })).then(

@@ -1,51 +1,52 @@
 import { type Answer, ConnectionDropped } from './answer.ts';
 
-/** Ways an answer can go wrong. */
+/** Ways in which an answer can go wrong. */
 export type FaultKind =
-  /** The right answer after `ms` (default 10 s). */
+  /** The right answer after `ms` (10 s by default). */
   | 'delay'
-  /** No answer at all, until the caller gives up. */
+  /** No answer until the caller gives up. */
   | 'hang'
-  /** Connection reset; the provider has not acted. */
+  /** The connection is reset before the provider has acted. */
   | 'drop-before'
-  /** Connection reset; the provider has acted. */
+  /** The connection is reset after the provider has acted. */
   | 'drop-after-commit'
-  /** Connection reset in the middle of the body. */
+  /** The connection is reset in the middle of the body. */
   | 'cut'
   /**
-   * `status` (default 500) with the provider's JSON of it; 503 has the text R999; 429 may name Retry-After.
+   * `status` (500 by default) with the provider's JSON for it. 503 has the text R999, and 429 may have
+   * Retry-After.
    */
   | 'status'
-  /** The status it would have had, and half of its JSON. */
+  /** The right status, with half of its JSON. */
   | 'bad-json'
-  /** 502 with a page of HTML. */
+  /** 502 with an HTML page. */
   | 'html'
-  /** 200 and nothing. */
+  /** 200 with an empty body. */
   | 'empty';
 
 export interface Fault {
-  /** A route's name (`phonepe.pay`), a provider's (`phonepe.*`) or `*`. */
+  /** The name of a route (`phonepe.pay`), of a provider (`phonepe.*`), or `*`. */
   route: string;
   kind: FaultKind;
-  /** How many calls it strikes; 1 by default. */
+  /** Number of calls that it affects; 1 by default. */
   count?: number | undefined;
-  /** How many calls it lets pass first; 0 by default. */
+  /** Number of calls that pass first; 0 by default. */
   skip?: number | undefined;
-  /** Strikes only calls whose path or body has this, e.g. an id. */
+  /** Affects only calls whose path or body contains this text, such as an id. */
   about?: string | undefined;
   ms?: number | undefined;
   status?: number | undefined;
   retryAfterSeconds?: number | undefined;
   /**
-   * True where the provider acts on the call. By default it does for delay, drop-after-commit, cut, bad-json
-   * and empty.
+   * True if the provider acts on the call. By default it does for delay, drop-after-commit, cut, bad-json and
+   * empty.
    */
   commit?: boolean | undefined;
 }
 
 export interface Faults {
   add(fault: Fault): void;
-  /** The fault that strikes this call, if any; counts it down. */
+  /** Returns the fault for this call, if any, and counts it down. */
   take(route: string, text: string): Fault | null;
   list(): Fault[];
   clear(): void;
@@ -88,7 +89,7 @@ const committing: FaultKind[] = ['delay', 'drop-after-commit', 'cut', 'bad-json'
 
 export const commits = (fault: Fault) => fault.commit ?? committing.includes(fault.kind);
 
-/** Waits so long, or for ever with Infinity; rejects with the signal's reason once it is aborted. */
+/** Waits this long, or for ever with Infinity. Rejects with the signal's reason once it is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const waitReally: Wait = (ms, signal) =>
@@ -107,7 +108,7 @@ export const waitReally: Wait = (ms, signal) =>
   });
 
 /**
- * Returns the answer to a call that a fault strikes; `answer` is null where the provider did not act. Throws
+ * Returns the answer to a call with a fault. `answer` is null if the provider did not act. Throws
  * ConnectionDropped.
  */
 export async function strike(

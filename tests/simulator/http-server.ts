@@ -10,10 +10,11 @@ export interface ListeningServer {
 
 type Handle = (request: Request) => Promise<Response>;
 
-/** Serves what `makeHandle` gives for the origin it will be reached at. Port 0 takes a free one. */
+/** Serves the handler that `makeHandle` returns for the server's own origin. Port 0 takes a free port. */
 export async function serve(port: number, makeHandle: (origin: string) => Handle): Promise<ListeningServer> {
   const server = createServer();
-  // Longer than clients keep an idle connection: Node's own 5 s close some the moment they are used again.
+  // This is longer than clients keep an idle connection. With Node's own 5 s some connections close at the
+  // moment of their next use.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
@@ -41,7 +42,7 @@ async function answer(
   const response = await handle(await readRequest(incoming, origin, gone.signal));
   const body = response.body;
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  // One flush before a cut, or the client would see a connection that never answered.
+  // The head is flushed once before a cut, or the client would see a connection that never answered.
   if (body) for await (const part of body) await new Promise((sent) => outgoing.write(part, sent));
   outgoing.end();
 }

@@ -1,10 +1,11 @@
 import type { ProviderId } from './settings.ts';
 
-/** The order, or its attempt, is past the point where this could still happen to it. */
+/** The state of the order, or of its attempt, no longer allows this action. */
 export class AlreadyOver extends Error {}
 
 /**
- * `id` is always the client's own: merchantOrderId or reference_id. Amounts in paise, times in milliseconds.
+ * `id` is always the client's own id: merchantOrderId or reference_id. Amounts are in paise, times in
+ * milliseconds.
  */
 export interface PaymentScript {
   knows(id: string): boolean;
@@ -30,13 +31,13 @@ export interface Approval {
 export interface LateSuccess {
   id: string;
   mode?: string | undefined;
-  /** How long after the order's expiry; for one already expired or failed, from now. */
+  /** Time after the order's expiry; for an order that has expired or failed, time from now. */
   afterMs?: number | undefined;
-  /** The order may have been told FAILED before (PhonePe; Razorpay's payments always may). */
+  /** True if the order may have been reported as FAILED before (PhonePe; Razorpay's payments always may). */
   evenIfFailed?: boolean | undefined;
 }
 
-/** A payment as it truly stands. */
+/** The true state of a payment. */
 export interface PaymentTruth {
   provider: ProviderId;
   reference: string;

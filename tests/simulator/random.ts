@@ -1,11 +1,11 @@
-/** Chance that repeats itself: the same seed gives the same ids, names and choices. */
+/** Repeatable random values: the same seed gives the same ids, names and choices. */
 export interface Random {
-  /** A whole number from 0 up to but without `below`. */
+  /** Returns a whole number from 0 up to, but not including, `below`. */
   below(below: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
   shuffle<T>(items: readonly T[]): T[];
   digits(count: number): string;
-  /** Letters and digits, as Razorpay's ids have them. */
+  /** Returns letters and digits, as in Razorpay's ids. */
   letters(count: number): string;
 }
 

@@ -2,15 +2,15 @@ import type { FaultKind } from './faults.ts';
 
 /** A call that arrived. */
 export interface LoggedRequest {
-  /** Null where no route was meant. */
+  /** Null if no route matched. */
   route: string | null;
   method: string;
-  /** Path and query. */
+  /** The path and the query. */
   path: string;
   headers: Record<string, string>;
   body: string;
   at: number;
-  /** The status answered; null while unanswered, and where none was. */
+  /** The status of the answer. Null until it is answered, and if no answer was sent. */
   status: number | null;
   fault: FaultKind | null;
 }

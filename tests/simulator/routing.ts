@@ -5,7 +5,7 @@ export interface Match {
   params: Record<string, string>;
 }
 
-/** The route of a path. Paths are exact; a parameter is one segment, decoded. */
+/** Returns the route of a path. Paths match exactly, and a parameter is one segment, decoded. */
 export function matchRoute(routes: Route[], method: string, pathname: string): Match | null {
   for (const route of routes) {
     if (route.method !== method) continue;

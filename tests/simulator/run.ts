@@ -3,8 +3,8 @@ import { defaultSettings } from './settings.ts';
 import { makeSimulator, type Simulator } from './simulator.ts';
 
 /*
- * `npx node tests/simulator/run.ts 8890 http://localhost:8888`: the providers on this machine, at its own
- * pace, for the site at that address, which gets their webhooks. A `POST` to a pay page pays.
+ * `npx node tests/simulator/run.ts 8890 http://localhost:8888` runs the providers on this machine in real
+ * time, for the site at that address, which receives their webhooks. A `POST` to a pay page pays.
  */
 
 const [port = '8890', site = 'http://localhost:8888'] = process.argv.slice(2);

@@ -5,31 +5,36 @@ export interface PhonePeSettings {
   clientSecret: string;
   clientVersion: string;
   tokenLifeSeconds: number;
-  /** The scheme that a token names, and that must go before it. */
+  /** The scheme that a token names and that must precede the token. */
   tokenType: string;
-  /** Beyond so many tokens given out within so long a further request is refused with 429. */
+  /** A further request is refused with 429 when this many tokens were given out within this time. */
   tokenLimit: { most: number; withinMs: number };
-  /** A wrong secret: 400 by the SDK's tests, 401 by the published skill. */
+  /** The answer to a wrong secret: 400 by the SDK's tests, 401 by the published skill. */
   invalidClientStatus: 400 | 401;
-  /** A merchantOrderId used again: the official sources name all four. */
+  /** The answer to a reused merchantOrderId. The official sources name all four. */
   duplicates: 'created-ok' | '400' | '417-TXN' | '417-ORDER';
-  /** The names in the body of an error: {code, message} or {errorCode, message, context}. */
+  /** The field names of an error's body: {code, message} or {errorCode, message, context}. */
   errorShape: 'code' | 'errorCode';
-  /** Scheme and host of redirectUrl; null: the simulator's own. */
+  /** Scheme and host of redirectUrl. Null means the simulator's own. */
   payPageOrigin: string | null;
-  /** How long status still tells the state from before a change. */
+  /** How long status answers show the state before a change. */
   statusLagMs: number;
-  /** How long status does not know a new order. */
+  /** How long status answers do not know a new order. */
   creationLagMs: number;
-  /** An order that ran out says EXPIRED, a state the documentation does not have, in place of FAILED. */
+  /**
+   * True if an expired order says EXPIRED, a state that the documentation does not have, instead of FAILED.
+   */
   saysExpired: boolean;
   merchantOrderIdInStatus: boolean;
-  /** An attempt left in flight is decided this long after the order expired. */
+  /** Time after the order's expiry when an attempt in flight is decided. */
   inFlightGraceMs: number;
   refund: {
     settleAfterMs: number;
     outcome: 'COMPLETED' | 'FAILED';
-    /** A refund beyond the amount or after 90 days is refused in the answer, or accepted and FAILED later. */
+    /**
+     * A refund above the amount or after 90 days is either refused in the answer, or accepted and FAILED
+     * later.
+     */
     refusal: 'at-once' | 'later';
   };
   webhook: {
@@ -38,9 +43,9 @@ export interface PhonePeSettings {
     password: string;
     header: 'bare' | 'upper' | 'SHA256 ' | 'SHA256=';
     refundShape: 'wrapped' | 'flat' | 'both';
-    /** The field that names the event: `event`, the older `type`, or both as today. */
+    /** The field that names the event: `event`, the older `type`, or both as at present. */
     names: 'both' | 'event' | 'type';
-    /** Each event so many times. */
+    /** Number of times that each event is sent. */
     copies: number;
   };
 }
@@ -49,11 +54,13 @@ export interface RazorpaySettings {
   keyId: string;
   keySecret: string;
   payPageOrigin: string | null;
-  /** A payment that comes late on a link that expired or was cancelled turns it paid, or leaves it. */
+  /** True if a late payment on an expired or cancelled link makes the link paid. */
   lateOnClosed: 'paid' | 'left';
-  /** Amounts in a link's `payments`: the pages show numbers, the SDK's types say texts. */
+  /**
+   * The type of amounts in a link's `payments`: the documentation shows numbers, the SDK's types say strings.
+   */
   paymentAmounts: 'number' | 'text';
-  /** The error for an unknown id. The provider documents both. */
+  /** The error for an unknown id. The provider documents two. */
   unknownId: 'does not exist' | 'invalid input';
   refund: {
     settleAfterMs: number;
@@ -61,13 +68,13 @@ export interface RazorpaySettings {
   };
   webhook: {
     url: string | null;
-    /** Changing it keeps the signatures of deliveries already queued, as rotation does. */
+    /** A change keeps the signatures of queued deliveries, as a rotation does. */
     secret: string;
     copies: number;
   };
 }
 
-/** Every switch of the simulator; amounts in paise, times in milliseconds unless named otherwise. */
+/** Every switch of the simulator. Amounts are in paise, and times in milliseconds unless stated otherwise. */
 export interface Settings {
   phonepe: PhonePeSettings;
   razorpay: RazorpaySettings;
@@ -76,7 +83,7 @@ export interface Settings {
 /** A provider that is simulated. */
 export type ProviderId = keyof Settings;
 
-/** A part of the settings; what is not named stays. */
+/** A part of the settings. Settings that are not named stay unchanged. */
 export type SettingsPatch = Patch<Settings>;
 type Patch<T> = T extends readonly unknown[]
   ? T
@@ -135,7 +142,7 @@ export const defaultSettings = (): Settings => ({
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Writes a patch into settings; throws for a name they do not have, so that no switch is set in vain. */
+/** Writes a patch into settings. Throws for an unknown name, so that no switch is set in vain. */
 export function applySettings(settings: Settings, patch: SettingsPatch): void {
   merge(settings as unknown as Record<string, unknown>, patch as Record<string, unknown>, 'settings');
 }

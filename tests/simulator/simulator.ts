@@ -8,33 +8,31 @@ import type { SettingsPatch } from './settings.ts';
 import { makeState } from './state.ts';
 
 export interface SimulatorOptions {
-  /** The same seed and calls give the same ids and answers; 1 by default. */
+  /** The same seed and the same calls give the same ids and answers. The default is 1. */
   seed?: number | undefined;
-  /** The start of the virtual clock; 20 November 2026, noon in India, by default. */
+  /** The start of the virtual clock. The default is noon in India on 20 November 2026. */
   startAt?: Date | number | string | undefined;
-  /** Scheme and host of the pay pages given out, unless the settings name another. */
+  /** Scheme and host of the pay pages, unless the settings name another. */
   origin?: string | undefined;
-  /** Switches other than the defaults of settings.ts. */
+  /** Switches that differ from the defaults in settings.ts. */
   settings?: SettingsPatch | undefined;
-  /** How `delay` and `hang` pass their time; real time by default. Infinity is for ever. */
+  /** How `delay` and `hang` spend their time: in real time by default. Infinity means for ever. */
   wait?: Wait | undefined;
-  /**
-   * Receives the webhooks that `control.deliver` sends. Without it each attempt fails, as if nobody answered.
-   */
+  /** Receives the webhooks that `control.deliver` sends. Without it each try fails, as if nobody answered. */
   deliver?: Deliver | undefined;
 }
 
 export interface Simulator {
   /**
-   * Answers any call for PhonePe, Razorpay or a pay page by path alone: the host may be any, so the
-   * providers' real addresses work as well. Rejects as `fetch` does where a fault leaves no answer: with
-   * `TypeError: fetch failed` for a connection reset, with the reason of `request.signal` for a hang given
-   * up.
+   * Answers any call for PhonePe, Razorpay or a pay page by its path alone. The host may be any, so the
+   * providers' real addresses work too. When a fault leaves no answer, it rejects as `fetch` does: with
+   * `TypeError: fetch failed` for a reset connection, with the reason of `request.signal` for a hanging call
+   * that was given up.
    */
   handle(request: Request): Promise<Response>;
-  /** `handle` in the shape of the global `fetch`; follows no redirects. */
+  /** `handle` in the shape of the global `fetch`. It does not follow redirects. */
   fetch: typeof fetch;
-  /** The virtual clock; to be moved through `control.clock` or here. */
+  /** The virtual clock. Advance it here or through `control.clock`. */
   readonly clock: Clock;
   control: Control;
 }
@@ -42,9 +40,9 @@ export interface Simulator {
 const noonInIndia = '2026-11-20T06:30:00.000Z';
 
 /**
- * A simulator of PhonePe Standard Checkout v2 and Razorpay Payment Links without I/O of its own: the same for
- * in-process property tests and over HTTP for the providers' SDKs. Nothing in it takes real time but the
- * faults `delay` and `hang`.
+ * A simulator of PhonePe Standard Checkout v2 and Razorpay Payment Links without I/O of its own. In-process
+ * property tests use it directly, and the providers' SDKs over HTTP. Only the faults `delay` and `hang` take
+ * real time.
  */
 export function makeSimulator(options: SimulatorOptions = {}): Simulator {
   const { wait = waitReally, deliver = () => Promise.reject(new Error('nobody takes webhooks')) } = options;

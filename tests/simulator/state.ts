@@ -12,7 +12,7 @@ import { makeRequestLog, type RequestLog } from './request-log.ts';
 import { applySettings, defaultSettings, type SettingsPatch } from './settings.ts';
 import type { Route, World } from './world.ts';
 
-/** Everything that a simulator holds. */
+/** Everything that a simulator stores. */
 export interface State {
   world: World;
   routes: Route[];
@@ -21,7 +21,7 @@ export interface State {
   log: RequestLog;
   bookings: Booking[];
   revokeTokens(): number;
-  /** PhonePe's answer to a call was 401, so that a new token is no waste. */
+  /** PhonePe answered a call with 401, so requesting a new token is justified. */
   noteTokenRefused(): void;
 }
 

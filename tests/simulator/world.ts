@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 import type { Settings } from './settings.ts';
 import type { Rule, Violation } from './violations.ts';
 
-/** The world that both providers share: time, chance, switches and records. */
+/** Everything that both providers share: time, random values, switches and records. */
 export interface World {
   /** The address of the simulator itself. */
   origin: string;
@@ -21,27 +21,27 @@ export interface World {
 
 /** One call of a client. */
 export interface Call {
-  /** `phonepe.pay`, `razorpay.links.create`… */
+  /** Such as `phonepe.pay` or `razorpay.links.create`. */
   route: string;
   method: string;
   url: URL;
-  /** The decoded values of `:name` in the path of the route. */
+  /** The decoded values of `:name` in the route's path. */
   params: Record<string, string>;
   headers: Headers;
   body: string;
-  /** Done once the answer went out unspoiled: what the client then knows. */
+  /** Runs once the answer was sent unchanged, and records what the client then knows. */
   whenAnswered(what: () => void): void;
 }
 
 export interface Route {
   name: string;
   method: 'GET' | 'POST';
-  /** Segments starting with `:` are parameters. */
+  /** Segments that start with `:` are parameters. */
   path: string;
   answer(call: Call): Answer;
 }
 
-/** A body that must be a JSON object; null where it is none. */
+/** Reads a body that must be a JSON object. Returns null if it is not. */
 export function readObject(body: string): Record<string, unknown> | null {
   try {
     return asObject(JSON.parse(body));
@@ -62,7 +62,7 @@ export function expectJson(world: World, call: Call, id: string | null): void {
     world.violate(call, 'missing-content-type', id, `Content-Type is ${JSON.stringify(type)}`);
 }
 
-/** Notes fields that are in no documentation. */
+/** Notes fields that no documentation has. */
 export function expectFields(
   world: World,
   call: Call,

@@ -11,24 +11,27 @@ import { setContext } from './process-context.ts';
 export interface CallOptions {
   /** Sent as JSON, with its content type. */
   json?: unknown;
-  /** Sent as it is, with no content type but that of `headers`. */
+  /** Sent unchanged, with no content type except that in `headers`. */
   raw?: BodyInit;
   headers?: Record<string, string>;
   /** The visitor's address. */
   ip?: string;
   /** The host's own id of the request. */
   hostId?: string;
-  /** Gets the work that goes on after the answer; without it the call ends when that has ended too. */
+  /**
+   * Receives the work that continues after the answer. Without it the call ends only when that work has
+   * ended.
+   */
   afterwards?: (work: Promise<unknown>) => void;
 }
 
 export interface Answer {
   status: number;
-  /** All but the request's id, so that two answers can be compared. */
+  /** All headers except the request's id, so that two answers can be compared. */
   headers: Headers;
   requestId: string | null;
   bytes: Buffer;
-  /** The parsed body; empty where the answer is no JSON. */
+  /** The parsed body; empty if the answer is not JSON. */
   body: Record<string, unknown>;
 }
 
@@ -42,8 +45,8 @@ const folder = join(import.meta.dirname, '../../netlify/functions');
 let opened = 0;
 
 /**
- * Loads the site's functions, and returns a function that finds the one that declares a path. Settings of a
- * local run (`NETLIFY_LOCAL: 'true'`) are handed to the functions. Other settings are put into the
+ * Loads the site's functions, and returns a function that finds the one which declares a path. Settings of a
+ * local run (`NETLIFY_LOCAL: 'true'`) are passed to the functions. Other settings are put into the
  * environment, from which a deployed site reads its own once per process.
  */
 export async function openFunctions(env: Record<string, string> = {}): Promise<ReturnType<typeof routesOf>> {
@@ -57,15 +60,15 @@ export async function openFunctions(env: Record<string, string> = {}): Promise<R
 }
 
 /**
- * Opens the site's functions and returns a way to call them. They are found by their declared paths, as the
- * host does. Each answer is compared with the API reference: its status is one that the call declares, and a
- * body that answers 200 has the declared shape, no field more or less.
+ * Opens the site's functions and returns a way to call them. Like the host, it finds them by their declared
+ * paths. It compares each answer with the API reference: the call must declare its status, and a body with
+ * status 200 must have exactly the declared fields.
  * @throws NoFunction (the call) when no function declares the address
  */
 export async function openApi(env?: Record<string, string>): Promise<CallApi> {
   const functionAt = await openFunctions(env);
   const routes = await documentedRoutes();
-  // Short rate limits are counted by address, for all test files that share a process.
+  // Short rate limits are counted by address for all test files in one process.
   const visitor = `198.18.0.${opened++}`;
   return async (method, path, options = {}) => {
     const request = makeRequest(method, path, options);
@@ -96,7 +99,7 @@ export async function openApi(env?: Record<string, string>): Promise<CallApi> {
   };
 }
 
-/** Returns what the addresses of a call match. */
+/** Returns the pattern that the addresses of a call match. */
 const patternOf = ({ root, path }: DocumentedRoute) =>
   new RegExp(`^${root}${path.replace(/:\w+/g, '[^/]+').replaceAll('.', '\\.')}$`);
 
@@ -127,7 +130,7 @@ function makeRequest(method: string, path: string, { json, raw, headers: more }:
     headers,
     ...(body !== undefined && { body, duplex: 'half' }),
   } as RequestInit);
-  // A string body names itself text/plain; on the wire nothing would.
+  // A string body gets the type text/plain here. A body from the network would get none.
   if (!headers.has('content-type')) request.headers.delete('content-type');
   return request;
 }

@@ -25,8 +25,8 @@ export function withoutRevisions<T>(value: T): T {
 }
 
 /**
- * Reads everything a visitor can be shown of the shop: menu, category pages, product pages, finds, the shop's
- * front.
+ * Reads everything of the shop that a visitor can see: menu, category pages, product pages, search results
+ * and the shop's front.
  */
 export async function viewShop(catalogue: BlobStore, slugs: string[], ids: number[], words: string[]) {
   const [menu, pages, products, finds, front] = await Promise.all([
@@ -66,7 +66,7 @@ export async function readDerived(catalogue: BlobStore) {
   };
 }
 
-/** The same, thrown away and derived again from the records. */
+/** Reads the same after deleting everything derived and rebuilding it from the records. */
 export async function deriveAgain(catalogue: BlobStore) {
   for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
   await rebuild(productCollection(catalogue), Number.POSITIVE_INFINITY);

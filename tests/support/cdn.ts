@@ -8,18 +8,18 @@ interface Kept {
   outlivesDeploys: boolean;
 }
 
-/** Renders an answer where the CDN has none. */
+/** Renders an answer that the CDN does not have. */
 type Origin = () => Promise<Response>;
 
 const listOf = (header: string | null) => (header ?? '').split(',').map((tag) => tag.trim());
-/** The error of `purgeCache` (@netlify/functions 6.0) where Netlify refuses a purge. */
+/** The error of `purgeCache` (@netlify/functions 6.0) when Netlify refuses a purge. */
 const refused = () => new Error('Cache purge API call returned an unexpected status code: 429');
 
 /**
- * A double of Netlify's CDN: keeps answers to GET as long as `Netlify-CDN-Cache-Control` says, for the
- * queries that `Netlify-Vary` names, until a tag is purged or the site is deployed. It takes a purge of each
- * tag as seldom as Netlify does. A stale answer is never given while it is rendered anew, because the site
- * counts on no such answer.
+ * A double of Netlify's CDN. It caches answers to GET for as long as `Netlify-CDN-Cache-Control` says, for
+ * the queries that `Netlify-Vary` names, until a tag is purged or the site is deployed. It accepts purges of
+ * each tag as rarely as Netlify does. It never serves a stale answer while it renders a new one, because the
+ * site does not rely on such answers.
  */
 export function openCdn({ now }: Pick<TestClock, 'now'>) {
   const kept = new Map<string, Kept>();
@@ -50,9 +50,9 @@ export function openCdn({ now }: Pick<TestClock, 'now'>) {
   }
 
   return {
-    /** The tags of every purge that was taken, in order. */
+    /** The tags of every accepted purge, in order. */
     purges,
-    /** Answers a visitor: with what is kept, or with what the origin answers when it is done. */
+    /** Answers a visitor from the cache, or else with the origin's finished answer. */
     async get(address: string, origin: Origin): Promise<Response> {
       const found = kept.get(keyOf(address));
       if (found && found.until > now().getTime()) return found.answer.clone();
@@ -61,8 +61,8 @@ export function openCdn({ now }: Pick<TestClock, 'now'>) {
       return answer;
     },
     /**
-     * Netlify's purge call, as `purgeCache` makes it. @throws when a tag was purged too often, or the CDN is
-     * down
+     * Netlify's purge call, in the form of `purgeCache`.
+     * @throws when a tag was purged too often, or the CDN is down
      */
     async purge(tags: string[]): Promise<void> {
       if (down) throw new Error('the CDN is down');
@@ -74,11 +74,11 @@ export function openCdn({ now }: Pick<TestClock, 'now'>) {
       purges.push([...tags]);
       for (const [key, entry] of kept) if (entry.tags.some((tag) => tags.includes(tag))) kept.delete(key);
     },
-    /** Drops what a deploy drops: all that does not name itself by `Netlify-Cache-ID`. */
+    /** Drops everything that a deploy drops: all answers without a `Netlify-Cache-ID`. */
     deploy(): void {
       for (const [key, { outlivesDeploys }] of kept) if (!outlivesDeploys) kept.delete(key);
     },
-    /** Lets all purges fail, or none. */
+    /** Makes all purges fail, or none. */
     fail(now: boolean): void {
       down = now;
     },

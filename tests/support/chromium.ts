@@ -4,11 +4,13 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /*
- * A Chromium for the browser tests: one that is there, or else one installed on the way. Run by itself
- * (`node tests/support/chromium.ts`) it says what it would use.
+ * Finds a Chromium for the browser tests, or installs one. `node tests/support/chromium.ts` prints the one
+ * that it would use.
  */
 
-/** Features that Playwright switches off. Chromium reads only the last of two lists, so ours repeats them. */
+/**
+ * Features that Playwright switches off. Chromium reads only the last of two lists, so our list repeats them.
+ */
 const offByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -30,8 +32,8 @@ const offByPlaywright = [
 
 /**
  * Parts of the browser's window that no page can see: the list below its address bar, which is a page of its
- * own, and a process that is started for the page after this one. Every page a test opens pays for them;
- * without them it takes half of the processor's time.
+ * own, and a process that is started in advance for the next page. Without them every page that a test opens
+ * takes half of the processor time.
  */
 const windowParts = [
   'WebUIOmniboxPopup',
@@ -41,8 +43,8 @@ const windowParts = [
 ];
 
 /**
- * Arguments to start Chromium with: no sandbox for root, whom Chromium refuses otherwise, no calls home, and
- * none of the window's parts that cost time.
+ * Arguments for starting Chromium: no sandbox, because Chromium otherwise refuses to run as root; no calls
+ * home; and none of the costly parts of its window.
  */
 export const chromiumArgs: string[] = [
   `--disable-features=${[...offByPlaywright, ...windowParts].join(',')}`,
@@ -56,8 +58,8 @@ export const chromiumArgs: string[] = [
 ];
 
 /**
- * Finds the executable of a Chromium, or installs one; prints what it uses and what it installs.
- * @param without a name that will not do
+ * Finds the executable of a Chromium, or installs one. Prints which one it uses and installs.
+ * @param without a name that must not be used
  * @throws Error saying how to install one by hand
  */
 export async function findChromium(without?: typeof SHELL): Promise<string> {
@@ -67,10 +69,7 @@ export async function findChromium(without?: typeof SHELL): Promise<string> {
   return found;
 }
 
-/**
- * Chromium without windows: it does the same for about two thirds of the processor's time, but paints at
- * other moments.
- */
+/** Chromium without windows. It needs about two thirds of the processor time, but paints at other moments. */
 export const SHELL = 'chromium-headless-shell';
 
 const advice = [
@@ -90,7 +89,7 @@ async function findInstalled(without?: string): Promise<string | null> {
   return places.find(isExecutable) ?? playwrightOwn();
 }
 
-/** Usual places of Chromium or Chrome, the likeliest first. */
+/** Usual places of Chromium or Chrome, the most likely first. */
 function systemPlaces(): string[] {
   const { env } = process;
   if (process.platform === 'darwin') {
@@ -109,7 +108,10 @@ function systemPlaces(): string[] {
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Playwright's own, if it is there and starts: on a bare Linux it may lack libraries of the system. */
+/**
+ * Playwright's own Chromium, if it is installed and starts. On a minimal Linux, system libraries may be
+ * missing.
+ */
 async function playwrightOwn(): Promise<string | null> {
   const path = (await import('@playwright/test')).chromium.executablePath();
   if (!isExecutable(path)) return null;
@@ -121,7 +123,7 @@ async function playwrightOwn(): Promise<string | null> {
 
 async function installForPlaywright(): Promise<string | null> {
   console.log('No Chromium on this machine: npx playwright install chromium (at most 3 minutes) …');
-  // Called without npx, so that stopping it leaves nothing running.
+  // It is called without npx, so that stopping it leaves nothing running.
   const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json');
   run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
   return playwrightOwn();
@@ -139,7 +141,7 @@ function installForDebian(): string | null {
   return systemPlaces().find(isExecutable) ?? null;
 }
 
-/** Runs a program to its end, for three minutes at most; says so when it did not succeed. */
+/** Runs a program to its end, for three minutes at most. Reports it if it did not succeed. */
 function run(program: string, args: string[]): void {
   const { status, signal, error } = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],

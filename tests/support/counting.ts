@@ -2,7 +2,8 @@ import type { Storage } from '#server/storage/blob-store.ts';
 import { type Around, type MemoryBlobs, openMemoryStorage } from './memory-store.ts';
 
 /**
- * Requests that some work made to the store, by kind, and bytes of blobs that crossed in either direction.
+ * The requests that some work sent to the store, by kind, and the bytes of blobs transferred in either
+ * direction.
  */
 interface Cost {
   get: number;
@@ -16,8 +17,8 @@ interface Cost {
 const none = (): Cost => ({ get: 0, put: 0, list: 0, delete: 0, requests: 0, bytes: 0 });
 
 /**
- * Counts the requests to stores in memory and the bytes they move. A read counts in full, as on a machine
- * that has nothing in its cache; a listing counts 100 bytes a key, in pages of 1,000.
+ * Counts the requests to stores in memory and the bytes that they transfer. A read counts fully, as on a
+ * machine with an empty cache. A listing counts 100 bytes a key, in pages of 1,000.
  * @param uncounted a store that is left out
  */
 export function makeCounter(
@@ -49,7 +50,7 @@ export function makeCounter(
   };
 }
 
-/** Counts what some work costs a function instance that has nothing in memory yet. */
+/** Counts the cost of some work for a function instance with an empty memory. */
 export async function measure<T>(
   blobs: MemoryBlobs,
   work: (storage: Storage) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Parses a CSV strictly by RFC 4180 into rows by column name. The last line is not a row. */
+/** Parses a CSV file strictly by RFC 4180 into rows by column name. The last line is not a row. */
 export function csvRows(text: string): Record<string, string>[] {
   const cells = [...text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)];
   const rows: string[][] = [[]];

@@ -1,13 +1,13 @@
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { Around, MemoryBlobs } from './memory-store.ts';
 
-/** The same blobs, changed by nobody else. */
+/** Returns a separate copy of the same blobs. */
 export const copyOf = ({ stores, writes }: MemoryBlobs): MemoryBlobs => ({
   stores: new Map([...stores].map(([name, blobs]) => [name, new Map(blobs)])),
   writes,
 });
 
-/** A store that dies at its nth request, before or after that had its effect, and stays dead. */
+/** A store that dies at its nth request, before or after that request took effect, and stays dead. */
 export function dyingAt(n: number, when: 'before' | 'after'): { around: Around; died: () => boolean } {
   let requests = 0;
   const around: Around = async (step, effect) => {
@@ -19,21 +19,21 @@ export function dyingAt(n: number, when: 'before' | 'after'): { around: Around; 
   return { around, died: () => requests >= n };
 }
 
-/** The end of some work whose store died at one of its requests. */
+/** The outcome of some work whose store died at one of its requests. */
 export interface Death {
   /** Number of that request, from 1. */
   at: number;
-  /** `failed` where the work threw. */
+  /** `failed` if the work threw. */
   ended: 'done' | 'failed';
   blobs: MemoryBlobs;
 }
 
 /**
  * Runs some work on copies of a store that dies at the work's first request, at its second, and so on until
- * the work gets through.
- * @param when whether the request at which the store dies still has its effect
- * @param check judges what each death leaves
- * @param stride looks at every so manieth request only
+ * the work succeeds.
+ * @param when whether the request at which the store dies still takes effect
+ * @param check judges the state after each death
+ * @param stride tests only every nth request
  */
 export async function killAtEveryRequest(
   filled: MemoryBlobs,

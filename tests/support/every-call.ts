@@ -41,7 +41,7 @@ export function addressOf(route: DocumentedRoute, ids: KnownIds): string {
 
 /** Returns the declared example of a call's body, with ids of the shop in it. */
 export function exampleOf({ body, as }: DocumentedRoute, ids: KnownIds): Record<string, unknown> {
-  // The bytes of a webhook have no shape of their own: each provider has its own.
+  // The body of a webhook has no shape of its own, because each provider has a different one.
   if (as === 'provider') return JSON.parse(event(ids.ORDER));
   const example: Record<string, unknown> = { ...body?.example };
   const known = { payment: ids.PAID, refund: `${ids.STUCK}-R1`, code: ids.CODE };
@@ -57,7 +57,7 @@ const BOUNDARY = 'multipart/form-data; boundary=x';
 const head = (name: string, file = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n`;
 
-/** Returns a form as it is sent. */
+/** Returns a form in the bytes that are sent. */
 export function formOf(fields: Record<string, string>, files: readonly string[] = []): CallOptions {
   const parts = Object.entries(fields).map(([name, text]) => `${head(name)}${text}\r\n`);
   const headers = { 'content-type': BOUNDARY };
@@ -71,7 +71,7 @@ export function formOf(fields: Record<string, string>, files: readonly string[] 
   };
 }
 
-/** Returns what is sent with a call. A form brings its files only where it has nothing else. */
+/** Returns the body of a call. A form contains its files only if it has nothing else. */
 export function sentWith(route: DocumentedRoute, ids: KnownIds): CallOptions {
   if (!route.body) return {};
   const example = exampleOf(route, ids);
@@ -82,7 +82,7 @@ export function sentWith(route: DocumentedRoute, ids: KnownIds): CallOptions {
   return formOf(example as Record<string, string>, isEmpty ? route.body.files : []);
 }
 
-/** Sorts calls so that those come last that take away what others need. */
+/** Sorts calls so that those which remove records that others need come last. */
 export function gentleFirst(routes: readonly DocumentedRoute[]): DocumentedRoute[] {
   const takesAway = ({ method, path }: DocumentedRoute) =>
     Number(method === 'DELETE' || /logout|end-|erase|password/.test(path));

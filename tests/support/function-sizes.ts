@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '../..');
 export interface BundledFunction {
   name: string;
   bytes: number;
-  /** The packages it uses anything of. */
+  /** The packages of which it uses anything. */
   packages: string[];
 }
 
 /**
- * Bundles every function with what it uses, but for sharp, whose binaries cannot be bundled.
+ * Bundles every function with the code that it uses, except sharp, whose binaries cannot be bundled.
  * @param into a folder of the project to write them to; nothing is written without one
  */
 export async function bundleFunctions(into?: string): Promise<BundledFunction[]> {
@@ -29,7 +29,7 @@ export async function bundleFunctions(into?: string): Promise<BundledFunction[]>
         bundle: true,
         platform: 'node',
         format: 'esm',
-        // CommonJS packages call `require`.
+        // CommonJS packages need `require`.
         banner: {
           js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
         },

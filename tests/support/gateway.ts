@@ -9,18 +9,20 @@ export interface Gateway {
   close(): void;
 }
 
-/** Things that a gateway does beside forwarding. */
+/** Faults that a gateway adds to forwarding. */
 export interface GatewayHabits {
-  /** Sends a call a second time and gives back the second answer, as a balancer does that tries again. */
+  /** Sends a call a second time and returns the second answer, as a load balancer does that retries. */
   repeats?: (call: { method: string; path: string; body: string }) => boolean;
-  /** Answers in the provider's place. */
+  /** Answers instead of the provider. */
   answers?: (call: { method: string; path: string }) => Response | null;
 }
 
 const GATEWAY_URL = 'https://gateway.test';
 let gateway: Answer | null = null;
 
-/** A `fetch` that finds the simulator and the gateway at their addresses, and all others where they are. */
+/**
+ * A `fetch` that reaches the simulator and the gateways at their addresses, and all other servers at theirs.
+ */
 export function outside(simulator: typeof fetch): typeof fetch {
   const real = globalThis.fetch;
   return (input, init) => {
@@ -31,10 +33,7 @@ export function outside(simulator: typeof fetch): typeof fetch {
   };
 }
 
-/**
- * Rejects with the signal's reason as soon as it is aborted; that a listener waits keeps composed signals
- * alive.
- */
+/** Rejects with the signal's reason as soon as it is aborted. Its listener keeps composed signals alive. */
 function givenUp(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   return new Promise((done, fail) => {
     signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
@@ -42,7 +41,7 @@ function givenUp(answer: Promise<Response>, signal?: AbortSignal | null): Promis
   });
 }
 
-/** Opens the gateway in front of the simulator; its habits may be changed while it is open. */
+/** Opens the gateway in front of the simulator. Its faults may be changed while it is open. */
 export function openGateway(habits: GatewayHabits): Gateway {
   gateway = async (request) => {
     const { pathname, search } = new URL(request.url);

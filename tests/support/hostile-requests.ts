@@ -7,15 +7,17 @@ import type { CallOptions } from './call.ts';
 import { addressOf, fieldsOf, sentWith } from './every-call.ts';
 import type { KnownIds } from './shop-for-calls.ts';
 
-/* Requests that are meant to cost a server more than their size: one table for every run of the tests. */
+/*
+ * Requests that are meant to cost a server more than their size. One table serves every test that sends them.
+ */
 
-/** Sizes of what is repeated, in bytes. */
+/** Sizes of the repeated text, in bytes. */
 export const sizes = [1_000, 10_000, 100_000, 1_000_000] as const;
 export type Size = (typeof sizes)[number];
 
 /**
- * Texts that are repeated. Each has made the time of some program grow with the square of its input, or
- * worse.
+ * Texts that are repeated. Each has made the running time of some program grow with the square of its input,
+ * or faster.
  */
 export const kinds = {
   'script tags': '<script ',
@@ -46,7 +48,7 @@ export const kinds = {
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface WireRequest {
   method: string;
   path: string;
@@ -60,12 +62,12 @@ export interface Place {
   route: string;
   /** 'query q', 'path slug', 'field email', 'header referer'. */
   name: string;
-  /** Largest size that fits there. Every HTTP server limits some places. */
+  /** The largest size that fits there. Every HTTP server limits some places. */
   most: Size;
   fill: (text: string) => WireRequest;
 }
 
-/** Returns a text of this size, in bytes, that repeats one thing. */
+/** Returns a text of this size in bytes that repeats one text. */
 export function repeated(kind: Kind, size: Size): string {
   const unit = kinds[kind];
   return unit.repeat(Math.ceil(size / Buffer.byteLength(unit)));
@@ -74,14 +76,14 @@ export function repeated(kind: Kind, size: Size): string {
 const LONGEST_HEADER: Size = 10_000;
 const headerNames = ['user-agent', 'referer', 'cookie', 'authorization', 'idempotency-key', 'if-none-match'];
 
-/** A text cut to a number of characters, without half an escape at its end. */
+/** Cuts a text to a number of characters, without splitting an escape at its end. */
 const cutTo = (most: number, encoded: string) => encoded.slice(0, most).replace(/%.?$/, '');
 /**
- * A text as the value of a query or a part of a path: no longer than it was, so that a size means the same
- * everywhere.
+ * Returns a text as the value of a query or a part of a path. It does not become longer, so that sizes stay
+ * comparable.
  */
 const inQuery = (text: string) => cutTo(text.length, encodeURIComponent(text.toWellFormed()));
-/** A text with all that can stand in a request's first line as it is. */
+/** Escapes only the characters that a request's first line cannot contain. */
 const asTyped = (text: string) =>
   cutTo(
     text.length,
@@ -90,12 +92,12 @@ const asTyped = (text: string) =>
 
 type Address = { method: string; path: string; headers: Record<string, string> };
 
-/** A place of a route that is named elsewhere. */
+/** A place of a route, without the route's name. */
 type Spot = Omit<Place, 'route'>;
 
 const spot = (name: string, fill: Place['fill'], most: Size = 1_000_000): Spot => ({ name, most, fill });
 
-/** The places that every address has: what follows its question mark, and its headers. */
+/** The places that every address has: its query and its headers. */
 function commonSpots(address: Address, queries: readonly string[]): Spot[] {
   const start = address.path + (address.path.includes('?') ? '&' : '?');
   const at = (path: string, headers = {}): WireRequest => ({
@@ -119,8 +121,8 @@ function commonSpots(address: Address, queries: readonly string[]): Spot[] {
 }
 
 /**
- * The places in an address's path, where each of its parameters stands.
- * @param known fills in the other ones
+ * Returns the places in an address's path, one for each parameter.
+ * @param known values of the other parameters
  */
 function pathSpots(
   address: Address,
@@ -137,7 +139,7 @@ function pathSpots(
   );
 }
 
-/** A multipart form with one field more, or another. */
+/** Makes a multipart form with one field more, or with a changed one. */
 function inForm(form: string, name: string, text: string): string {
   const field = `name="${name}"\r\n\r\n`;
   const at = form.indexOf(field);
@@ -146,13 +148,13 @@ function inForm(form: string, name: string, text: string): string {
   return form.slice(0, at + field.length) + text.replaceAll('--x', '') + form.slice(end);
 }
 
-/** A multipart form of this size with as many parts as fit into it. */
+/** Makes a multipart form of this size with as many parts as fit into it. */
 function manyParts(size: number): string {
   const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
   return `${part.repeat(size / part.length)}--x--\r\n`;
 }
 
-/** Returns the places of a call's body: each of its fields, one it does not know, and the body itself. */
+/** Returns the places of a call's body: each of its fields, an unknown field, and the body itself. */
 function bodySpots(
   address: Address,
   { json, raw, headers = {} }: CallOptions,
@@ -212,7 +214,7 @@ export function callPlaces(routes: readonly DocumentedRoute[], ids: KnownIds, to
 
 const pagesFolder = join(import.meta.dirname, '../../src/pages');
 
-/** Every page that is rendered when it is asked for, by its address's pattern, with its source. */
+/** Every page that is rendered on demand, by its address's pattern, with its source. */
 function renderedPages(): { pattern: string; source: string }[] {
   return readdirSync(pagesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:astro|ts)$/.test(file))
@@ -224,10 +226,13 @@ function renderedPages(): { pattern: string; source: string }[] {
     }));
 }
 
-/** The queries that any page reads, whichever it is. */
+/** The queries that any page may read. */
 const pageQueries = [...listParameters, 'id', 'key', 'category', 'note', 'pass', 'q'];
 
-/** The places of the forms that a page is sent. @param address of the page, with the origin of the site */
+/**
+ * Returns the places of the forms that pages accept.
+ * @param address of the page, with the origin of the site
+ */
 function formSpots(address: Address, source: string): Spot[] {
   const place = (name: string, type: string, fill: (text: string) => string) =>
     spot(name, (text) => ({
@@ -238,7 +243,7 @@ function formSpots(address: Address, source: string): Spot[] {
   const urlencoded = 'application/x-www-form-urlencoded';
   const multipart = 'multipart/form-data; boundary=x';
   const whole = place('body', urlencoded, (text) => text);
-  // Any other page refuses whatever is sent.
+  // All other pages refuse every body.
   if (!source.includes('method="post"')) return [whole];
   const fields = source.matchAll(/<(?:input|button)\b[^>]*? name="(\w+)"/g);
   return [
@@ -253,7 +258,7 @@ function formSpots(address: Address, source: string): Spot[] {
 
 /**
  * Returns the places of the rendered pages.
- * @param parts what the parameters of their addresses stand for
+ * @param parts values for the parameters of their addresses
  * @param origin of the site, which forms must come from
  */
 export function pagePlaces(parts: Record<string, string>, origin: string): Place[] {

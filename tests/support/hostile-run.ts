@@ -14,13 +14,13 @@ const MOST_MS = 250;
  * slow.
  */
 const TRIES = 6;
-/** How far a time may be above one that grows as the size does: in milliseconds, and as a multiple. */
+/** How far a time may exceed one that grows in proportion to the size: in milliseconds, and as a multiple. */
 const [SLACK_MS, SLACK] = [15, 3];
 
-/** Cost of a request: the best time of the site's processor, in milliseconds. */
+/** The cost of a request: the best time of the site's processor, in milliseconds. */
 export interface Cost {
   route: string;
-  /** The place that was filled, and with what. */
+  /** The place, and the text that filled it. */
   what: string;
   size: Size;
   ms: number;
@@ -40,7 +40,8 @@ export interface HostileRun {
 }
 
 /**
- * Opens a shop of its own behind the built site, with whatever calls and pages are about, and its limits off.
+ * Opens a shop of its own behind the built site, with everything that calls and pages need, and without
+ * limits.
  */
 async function openSite() {
   const opened = await openTestShop({ at: new Date() });
@@ -88,7 +89,7 @@ export async function sendHostileRequests(choose: Choose): Promise<HostileRun> {
   return run;
 }
 
-/** Fills one place with one kind of text, larger and larger, and notes what that cost. */
+/** Fills one place with one kind of text of growing size, and notes the cost. */
 async function tryPlace(
   site: MeasuredSite,
   run: HostileRun,
@@ -115,7 +116,7 @@ async function tryPlace(
       run.requests++;
       cost.status = status;
       cost.ms = Math.min(cost.ms, ms);
-      // So far beyond it, another try helps nobody.
+      // Beyond this excess another try cannot help.
       if (ms > 4 * MOST_MS) break;
     }
     run.costs.push(cost);
@@ -123,13 +124,13 @@ async function tryPlace(
     if (cost.ms > most)
       run.faults.push(`${said}; at most ${most.toFixed(0)} ms are fair (${smaller?.ms.toFixed(1)} before)`);
     if (cost.status >= 500) run.faults.push(`${said}: a fault of the site`);
-    // A larger one would only take longer.
+    // A larger text would only take longer.
     if (cost.ms > MOST_MS) return;
     smaller = cost;
   }
 }
 
-/** A table of the slowest time of each route at each size, the slowest routes first. */
+/** Returns a table of the slowest time of each route at each size, the slowest routes first. */
 export function tableOf({ costs }: Pick<HostileRun, 'costs'>): string {
   const slowest = new Map<string, Cost>();
   for (const cost of costs) {

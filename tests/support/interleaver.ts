@@ -3,8 +3,9 @@ import type { TestClock } from './clock.ts';
 import type { Around } from './memory-store.ts';
 
 /*
- * Runs several pieces of work at once on stores in memory and decides, by one seed, which of their requests
- * happens next; kills them, or lets their requests fail, at any step. The same seed gives the same history.
+ * Runs several pieces of work at once on stores in memory. One seed decides which of their requests happens
+ * next. At any step it can kill a piece of work or let its requests fail. The same seed gives the same
+ * history.
  */
 
 /**
@@ -15,7 +16,7 @@ export interface Fault {
   kind: 'killed' | 'fails before' | 'fails after' | 'stays down';
 }
 
-/** Somebody at work: a call, a sweep, a save. */
+/** A piece of work: a call, a sweep or a save. */
 export interface Actor {
   name: string;
   fault: Fault | null;
@@ -36,10 +37,10 @@ interface Turn {
   run: () => void | Promise<void>;
 }
 
-/** No function lives longer, in milliseconds of the clock; whoever does is killed (Netlify: 60 s). */
+/** The longest life of a function, in milliseconds of the clock. After that it is killed (Netlify: 60 s). */
 const LONGEST_LIFE_MS = 60_000;
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Returns numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -51,15 +52,13 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Interleaver {
-  /** Returns what a store of this actor puts around its requests. */
+  /** Returns the wrapper for this actor's requests to a store. */
   around: (actor: Actor) => Around;
-  /**
-   * Makes anything else that this actor does a step; `lost` makes the error it gets when the answer is lost.
-   */
+  /** Turns any other action of this actor into a step. `lost` makes the error for a lost answer. */
   call: (actor: Actor) => <T>(effect: () => T | Promise<T>, lost: () => unknown) => Promise<T>;
   /** Stands in for `setTimeout`, so that waiting is a step of the history and takes no time. */
   setTimeout: (wake: () => void, ms?: number) => number;
-  /** Runs all of it to its end, step by step. */
+  /** Runs all work to its end, step by step. */
   run: (
     work: { name: string; fault?: Fault | null; work: (actor: Actor) => Promise<unknown> }[],
   ) => Promise<Outcome[]>;

@@ -3,39 +3,42 @@ import { SMTPServer } from 'smtp-server';
 import { mailCertificate } from './mail-certificate.ts';
 import { type ReadMail, readMail } from './read-mail.ts';
 
-/** How a step of a delivery fares: well, refused with a code, never answered, or the connection cut. */
+/**
+ * The fate of a delivery's step: it succeeds, is refused with a code, is never answered, or its connection is
+ * cut.
+ */
 export type MailFate = 'well' | 'hang' | 'cut' | { code: number };
-/** The steps of a delivery; `taken`: the mail has arrived, its sender has not heard so. */
+/** The steps of a delivery. At `taken` the mail has arrived, but its sender does not know it yet. */
 export type MailStep = 'greeting' | 'from' | 'to' | 'taken';
 
 export interface SunkMail extends ReadMail {
-  /** Sender and recipients as the servers among themselves name them. */
+  /** Sender and recipients in the SMTP envelope. */
   from: string;
   to: string[];
 }
 
 export interface MailSink {
-  /** Value for SMTP_URL, without name and password. */
+  /** A value for SMTP_URL, without name and password. */
   url: string;
   port: number;
-  /** Everything taken, oldest first. */
+  /** Every accepted mail, oldest first. */
   mails: SunkMail[];
-  /** `name:password` of every try to sign in. */
+  /** `name:password` of every attempt to sign in. */
   signIns: string[];
   close(): Promise<void>;
 }
 
 export interface MailSinkOptions {
   fate?: (step: MailStep) => MailFate;
-  /** TLS: not spoken (the default), offered, or spoken from the start. */
+  /** TLS is not supported (the default), offered, or used from the start. */
   tls?: 'none' | 'offered' | 'always';
-  /** `name:password` that must be given; none by default. */
+  /** The required `name:password`; none by default. */
   account?: string;
 }
 
 type Answer = (error?: Error | null) => void;
 
-/** A real SMTP server on a free port of this machine that keeps what it is sent. */
+/** Opens a real SMTP server on a free port of this machine, which keeps the mails that it receives. */
 export async function openMailSink(options: MailSinkOptions = {}): Promise<MailSink> {
   const { fate = () => 'well', tls = 'none', account } = options;
   const mails: SunkMail[] = [];
@@ -46,7 +49,7 @@ export async function openMailSink(options: MailSinkOptions = {}): Promise<MailS
     const decided = fate(step);
     if (decided === 'well') answer();
     else if (decided === 'cut') for (const socket of sockets) socket.destroy();
-    // Servers do repeat addresses in their refusals; none may get into a log.
+    // Real servers repeat addresses in their refusals. None of these may get into a log.
     else if (decided !== 'hang')
       answer(Object.assign(new Error('no mail for <owner@example.in>'), { responseCode: decided.code }));
   }
@@ -88,8 +91,8 @@ export async function openMailSink(options: MailSinkOptions = {}): Promise<MailS
     port,
     mails,
     signIns,
-    // The server closes its sockets itself: Node 24.21 dies when one is destroyed below a failed TLS
-    // handshake.
+    // The server closes its sockets itself, because Node 24.21 crashes when one is destroyed below a failed
+    // TLS handshake.
     close: () => new Promise((done) => server.close(done)),
   };
 }

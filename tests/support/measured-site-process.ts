@@ -3,8 +3,8 @@ import { serveBuild } from '#local/host.ts';
 import { builtSite } from '#tests/browser/told-by-site.ts';
 
 /*
- * The built site over the store of LOCAL_BLOBS_URL; tells its port, then at each message what its processor
- * has spent.
+ * Serves the built site over the store of LOCAL_BLOBS_URL. It tells its port, and answers each message with
+ * the processor time used so far.
  */
 
 const site = await serveBuild(builtSite(), 0);

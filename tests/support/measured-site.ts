@@ -14,17 +14,17 @@ export interface WireAnswer {
   text: string;
 }
 
-/** More than any test writes into an address or header, in bytes. */
+/** Larger than any text that a test writes into an address or header, in bytes. */
 const LONGEST_HEAD = 4_000_000;
 
 /**
- * Starts it over a store; it ends with the process that started it.
- * @param env its settings, the store's address among them
+ * Starts the site over a store. It ends with the process that started it.
+ * @param env its settings, including the store's address
  */
 export async function startMeasuredSite(env: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'measured-site-process.ts'), {
     env: { ...process.env, ...env },
-    // The site itself must refuse what is too long, and not Node before it: other hosts have other limits.
+    // The site itself must refuse what is too long, before Node does, because other hosts have other limits.
     execArgv: [`--max-http-header-size=${LONGEST_HEAD}`],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -64,7 +64,7 @@ export async function startMeasuredSite(env: Record<string, string>) {
           .once('end', end)
           .once('error', end);
       });
-      // A body that is refused may be cut off while it is still being sent: the answer has come by then.
+      // The connection may be cut while a refused body is still being sent. The answer has arrived by then.
       sent.once('error', (error) => (answered ? done(answered) : fail(error)));
       sent.end(body ?? undefined);
     });

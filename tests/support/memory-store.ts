@@ -5,7 +5,7 @@ import { BLOB_LIMIT } from '#server/platform-limits.ts';
 import { type BlobStore, openBlobStore, openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { testClock } from './clock.ts';
 
-/** One request of a store, as the real client would send it. */
+/** One request to a store, as the real client would send it. */
 export interface StoreStep {
   store: keyof Storage;
   kind: 'get' | 'put' | 'list' | 'delete';
@@ -13,15 +13,15 @@ export interface StoreStep {
 }
 
 /**
- * Stands around each request: it decides when, or whether, `effect` happens and what the caller hears.
- * Interleavers, crashes and logs are made of it.
+ * Wraps each request. It decides when, or whether, `effect` happens, and which answer the caller gets.
+ * Interleavers, crashes and request logs are built with it.
  */
 export type Around = <T>(step: StoreStep, effect: () => T) => Promise<T>;
 
 interface MemoryBlob {
   content: string | Uint8Array;
   version: string;
-  /** As it travels in its header. */
+  /** The metadata in the form of its header. */
   metadata?: string | undefined;
 }
 
@@ -29,25 +29,25 @@ interface MemoryBlob {
 export interface MemoryBlobs {
   stores: Map<keyof Storage, Map<string, MemoryBlob>>;
   writes: number;
-  /** The blobs that listings show where they lag behind; without it they show what is stored. */
+  /** The blobs that listings show when they lag behind. Without it listings show the stored blobs. */
   listed?: Map<keyof Storage, Map<string, MemoryBlob>>;
 }
 
 export const emptyBlobs = (): MemoryBlobs => ({ stores: new Map(), writes: 0 });
 
-/** Freezes listings: they go on showing what is stored at this moment, as those of a distant copy do. */
+/** Freezes listings: they continue to show the blobs that are stored now, like those of a distant replica. */
 export function freezeListings(blobs: MemoryBlobs): void {
   blobs.listed = new Map([...blobs.stores].map(([store, stored]) => [store, new Map(stored)]));
 }
 
-/** All blobs of one store whose key begins with `prefix`, parsed. For looking at, past any `Around`. */
+/** Returns all blobs of one store whose key begins with `prefix`, parsed. It bypasses any `Around`. */
 export function peek<T>(blobs: MemoryBlobs, store: keyof Storage, prefix = ''): [string, T][] {
   return [...(blobs.stores.get(store) ?? [])]
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, { content }]) => [key, JSON.parse(String(content))]);
 }
 
-/** Puts a text under a key, corrupt or not, past any `Around`. */
+/** Stores a text under a key, corrupt or not. It bypasses any `Around`. */
 export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, content: string): void {
   const { stores } = blobs;
   if (!stores.has(store)) stores.set(store, new Map());
@@ -56,7 +56,8 @@ export function putRaw(blobs: MemoryBlobs, store: keyof Storage, key: string, co
 }
 
 /**
- * Made of the content alone, as the ETag of a plain file store is: written back, old content is old again.
+ * The ETag depends only on the content, as in a plain file store. So content that is written back gets its
+ * old ETag again.
  */
 const versionOf = (content: string | Uint8Array) => `"${createHash('sha1').update(content).digest('hex')}"`;
 
@@ -65,20 +66,20 @@ const atOnce: Around = async (_, effect) => effect();
 const byKey = ([one]: [string, MemoryBlob], [other]: [string, MemoryBlob]) => (one < other ? -1 : 1);
 
 /**
- * The storage of the site over blobs in memory. Its client is the site's own; only the network is left out,
- * so that thousands of histories can be run in seconds.
+ * Opens the storage of the site over blobs in memory. Its client is the site's own. Only the network is left
+ * out, so that thousands of histories run in seconds.
  */
 export const openMemoryStorage = (blobs: MemoryBlobs = emptyBlobs(), around: Around = atOnce): Storage =>
   openStorageAt(inMemory(blobs, around));
 
-/** One store in memory. */
+/** Returns one store in memory. */
 export const openMemoryStore = (
   blobs: MemoryBlobs,
   store: keyof Storage,
   around: Around = atOnce,
 ): BlobStore => openBlobStore(inMemory(blobs, around), store);
 
-/** Makes a context on a storage. By default mail is not set up and no purge fails. */
+/** Makes a context on a storage. By default mail is not set up and purges succeed. */
 export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): AppContext => ({
   storage,
   now: testClock().now,
@@ -87,13 +88,15 @@ export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): App
   ...more,
 });
 
-/** A place that is reached without a network. */
+/** An address for requests that use no network. */
 const inMemory = (blobs: MemoryBlobs, around: Around) => ({
   url: 'http://memory.invalid',
   inProcess: ((input: string, init: RequestInit = {}) => answer(blobs, around, input, init)) as typeof fetch,
 });
 
-/** An answer as far as the client looks at it: a `Response` would take most of the time of a history. */
+/**
+ * The parts of an answer that the client reads. Real `Response` objects would take most of a history's time.
+ */
 function answerWith(status: number, headers: Record<string, string> = {}, content: string | Uint8Array = '') {
   const bytes = () => (typeof content === 'string' ? Buffer.from(content) : content);
   return {
@@ -110,9 +113,7 @@ function answerWith(status: number, headers: Record<string, string> = {}, conten
   } as unknown as Response;
 }
 
-/**
- * Answers one request of the client as Netlify's store does. Where `around` throws, the request has failed.
- */
+/** Answers one request of the client as Netlify's store does. If `around` throws, the request has failed. */
 async function answer(
   blobs: MemoryBlobs,
   around: Around,

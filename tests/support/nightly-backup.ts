@@ -4,13 +4,13 @@ import { askForBackup, beginNightlyBackup, makeBackup } from '#server/backup/dai
 type Context = Pick<AppContext, 'storage' | 'now'>;
 type Made = Awaited<ReturnType<typeof makeBackup>>;
 
-/** How a backup is made in a test. */
+/** The way in which a test makes a backup. */
 export interface HowMade {
   /** Passphrase or key of the backup; none by default. */
   secret?: string;
-  /** How long a run copies, in milliseconds. */
+  /** Time for which a run copies, in milliseconds. */
   withinMs?: number;
-  /** Context that makes the backup; by default the one that asks for it. */
+  /** Context that makes the backup. By default it is the one that requests it. */
   by?: Context;
 }
 
@@ -20,7 +20,7 @@ export interface HowMade {
  * @returns how the run ended, or null if none was begun
  */
 export async function nightTick(context: Context, how: HowMade = {}): Promise<Made | null> {
-  // As over a network, whoever asks does not hear how it ends.
+  // As over a network, the caller does not learn how the backup ends.
   const words: string[] = [];
   await beginNightlyBackup(context, async (word) => void words.push(word));
   const [word] = words;
@@ -28,12 +28,15 @@ export async function nightTick(context: Context, how: HowMade = {}): Promise<Ma
   return makeBackup(how.by ?? context, word, how.secret ?? null, how.withinMs);
 }
 
-/** Makes this night's backup, in as many runs as it takes. @returns how many there were */
+/**
+ * Makes this night's backup in as many runs as it takes.
+ * @returns the number of runs
+ */
 export async function backUpAtNight(context: Context, how: HowMade = {}): Promise<number> {
   for (let runs = 1; ; runs++) if ((await nightTick(context, how)) !== 'to go on') return runs;
 }
 
-/** Makes a backup of this name, as one that is asked for. */
+/** Makes a requested backup of this name. */
 export async function backUpNow(context: Context, name: string, how: HowMade = {}): Promise<void> {
   await askForBackup(context, name, async (word) => {
     await makeBackup(context, word, how.secret ?? null, how.withinMs);

@@ -15,7 +15,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 import { unregistered } from './paid-order.ts';
 import { addRuby, openMemoryShop, payloadFor, TEST_SECRET, type TestContext } from './test-shop.ts';
 
-/** A site in memory with a ruby on sale at ₹12,500.50. */
+/** Opens a site in memory with a ruby on sale at ₹12,500.50. */
 export async function openShopWithRuby() {
   const opened = openMemoryShop();
   const ruby = await addRuby(opened.shop, { price: 12_500.5 });
@@ -28,7 +28,7 @@ export function sandboxOf({ sandbox }: TestContext): Sandbox {
   return sandbox;
 }
 
-/** Sends a checkout; `key` null for none. */
+/** Sends a checkout. A `key` of null sends none. */
 export function checkOut(
   shop: TestContext,
   payload: CheckoutPayload,
@@ -44,14 +44,14 @@ export function checkOut(
   });
 }
 
-/** Places an order that must go well, and gives its id. */
+/** Places an order, which must succeed, and returns its id. */
 export async function order(shop: TestContext, product: Product): Promise<string> {
   const placed = await checkOut(shop, payloadFor(product), null);
   if (!placed.ok) throw new Error(`no order: ${placed.reason}`);
   return placed.orderId;
 }
 
-/** Takes a webhook, and does what the site puts off until it is answered. */
+/** Handles a webhook, and does the work that the site postpones until after its answer. */
 export async function receive(
   context: AppContext,
   provider: PaymentProvider,
@@ -64,7 +64,7 @@ export async function receive(
   return received;
 }
 
-/** The ids of all orders there are. */
+/** Returns the ids of all orders. */
 export async function orderIds(orders: BlobStore): Promise<string[]> {
   const keys = await orders.keys('order/');
   const found = await Promise.all(keys.map((key) => orders.read<OrderRecord>(key)));
@@ -79,7 +79,7 @@ export const aBirth = {
   place: { name: 'Meerut', latitude: 28.98, longitude: 77.71, zone: 'Asia/Kolkata' },
 } as const;
 
-/** Makes an order as the owner does, which must go well, and gives its id. */
+/** Makes an order as the owner does, which must succeed, and returns its id. */
 export async function makeForOwner(
   shop: AppContext,
   more: Partial<NewOrder> = {},
@@ -97,13 +97,13 @@ export async function makeForOwner(
   return made.order.placed.id;
 }
 
-/** How an order ended, or null while it is open. */
+/** Returns an order's outcome, or null while it is open. */
 export async function outcomeOf(shop: TestContext, id: string): Promise<Outcome | null> {
   const found = await readOrder(shop, id);
   return found && orderOutcome(found);
 }
 
-/** Puts on record that the provider reports another amount than an order's, in paise. */
+/** Records that the provider reports another amount than the order's, in paise. */
 export async function reportMismatch(shop: TestContext, id: string, amount: number): Promise<void> {
   const at = shop.now().toISOString();
   const found = { kind: 'amount_mismatch', amount, providerRef: `SBXO${id}`, transactionId: null } as const;
@@ -113,29 +113,27 @@ export async function reportMismatch(shop: TestContext, id: string, amount: numb
   if (!now) throw new Error(`no order ${id}`);
 }
 
-/**
- * Puts on record that a refund of ₹50 was asked for more than a day ago, which the provider never heard of.
- */
+/** Records a refund of ₹50 that was requested more than a day ago, but never reached the provider. */
 export async function requestLongAgo(shop: TestContext, id: string): Promise<void> {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
   const wanted = { attemptId: id, amount: 50_00, reason: 'owner', note: null } as const;
   await appendTo(shop, id, () => [{ type: 'refund_requested', at, refundId: `${id}-R1`, ...wanted }]);
 }
 
-/** The id of the only order there is. */
+/** Returns the id of the only order. */
 export async function onlyOrder(orders: BlobStore): Promise<string> {
   const [id, ...others] = await orderIds(orders);
   if (!id || others.length > 0) throw new Error('there is not exactly one order');
   return id;
 }
 
-/** The sandbox, for ever failing to take payments: not heard of again, or refused. */
+/** A sandbox that always fails to create payments: they are lost, or refused. */
 export function notCreating(shop: TestContext, effect: PaymentProviderError['effect']): PaymentProvider {
   const create = () => Promise.reject(new PaymentProviderError('no payment', effect));
   return { ...sandboxOf(shop), create };
 }
 
-/** Keeps the log of what each test of a file provokes out of the report; mocks are taken back after it. */
+/** Keeps the log lines of a file's tests out of the report. Mocks are restored after each test. */
 export function quietLog(): void {
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {});

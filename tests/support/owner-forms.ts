@@ -7,7 +7,7 @@ import type { TestShop } from './test-shop.ts';
 /** Parts of a form: texts and files, with a list for a name that is repeated. */
 export type FormParts = Record<string, string | File | (string | File)[]>;
 
-/** The owner, signed in, at her calls; paths below `/api`. */
+/** The calls of the owner, who is signed in. Paths are below `/api`. */
 export interface Owner {
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
@@ -16,7 +16,7 @@ export interface Owner {
   authorization: { authorization: string };
 }
 
-/** Signs the owner in, past the sign-in call. */
+/** Signs the owner in without the sign-in call. */
 export async function signInOwner(opened: TestShop, call: CallApi): Promise<Owner> {
   const authorization = { authorization: `Bearer ${await ownerToken(opened)}` };
   return {
@@ -31,7 +31,7 @@ export async function signInOwner(opened: TestShop, call: CallApi): Promise<Owne
   };
 }
 
-/** A form as a browser sends it: its bytes and its content type. */
+/** Returns a form as a browser sends it: its bytes and its content type. */
 export async function encodeForm(parts: FormParts) {
   const form = new FormData();
   for (const [name, values] of Object.entries(parts))
@@ -41,11 +41,11 @@ export async function encodeForm(parts: FormParts) {
   return { raw: await encoded.arrayBuffer(), headers };
 }
 
-/** A file to send. */
+/** Makes a file for a form. */
 export const fileOf = (bytes: Uint8Array | string, name: string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name);
 
-/** A hash of every blob of catalogue and pictures. */
+/** Returns a hash of every blob of catalogue and pictures. */
 export async function storedBytes({ storage }: AppContext): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const store of [storage.catalogue, storage.images])

@@ -5,8 +5,8 @@ import type { Answer, CallApi, CallOptions } from './call.ts';
 import { type TestShop, testOwner } from './test-shop.ts';
 
 /**
- * A token of a session of the owner's, open now by the clock of this machine, which the functions go by.
- * Where a passkey is set up, the session was proved by a recovery code just now.
+ * Returns a token of an open session of the owner, by this machine's clock, which the functions use. If a
+ * passkey is set up, the session was proved by a recovery code just now.
  */
 export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
   const now = new Date();
@@ -15,8 +15,8 @@ export function ownerToken({ shop }: Pick<TestShop, 'shop'>): Promise<string> {
 }
 
 /**
- * A password's hash at the least cost that the settings take: tests that sign in often would wait for the
- * usual one.
+ * Hashes a password at the lowest cost that the settings accept. Tests that sign in often would wait too long
+ * for the usual cost.
  */
 export async function quickHash(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -24,7 +24,7 @@ export async function quickHash(password: string): Promise<string> {
   return `scrypt:14:8:1:${salt.toString('base64url')}:${hash.toString('base64url')}`;
 }
 
-/** Calls of the owner, who is signed in. */
+/** Returns calls of the owner, who is signed in. */
 export async function callAsOwner(opened: Pick<TestShop, 'shop'>, call: CallApi): Promise<CallApi> {
   const authorization = `Bearer ${await ownerToken(opened)}`;
   return (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>

@@ -18,8 +18,8 @@ export interface PageTarget {
   /** Script, in files and in the page. */
   scriptKB: number;
   /**
-   * Requests but for the tab's icon. Set by ourselves, a quarter above what the pages make: a browser decides
-   * by itself how many pictures below the first screen it asks for.
+   * Number of requests without the tab's icon. We set it a quarter above what the pages make, because a
+   * browser decides by itself how many pictures below the first screen it requests.
    */
   requests: number;
   /** First and largest contentful paint, as ratios to the bare page. */
@@ -29,7 +29,7 @@ export interface PageTarget {
   blockingMs: number;
 }
 
-/** Milliseconds to first and largest paint of other sites, measured beside the bare page. */
+/** Milliseconds to the first and the largest paint of other sites, measured beside the bare page. */
 const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
@@ -71,7 +71,7 @@ const asking = { ...buying, kB: 140, scriptKB: 85 };
 
 /** The page kinds, each with an address of the demo site; null for one that needs an order first. */
 export const pageTargets = {
-  /** One request more is the styles of what stands below its first screen. */
+  /** The one further request is for the styles below its first screen. */
   home: { address: '/', target: { ...scene, kB: 115, requests: 17 } },
   article: {
     address: '/blog/lo-shu-grid',

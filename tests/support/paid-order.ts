@@ -7,7 +7,7 @@ import { newParcel } from '#domain/order/parcel.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';
 
-/** The site’s details as e-mails about orders use them. */
+/** The site’s details in the form that e-mails about orders use. */
 export const emailSite: EmailContext = {
   site: {
     practice: 'Nakshatra Bhavan',
@@ -60,7 +60,7 @@ export const paidAttempt: Attempt = {
   checks: 0,
 };
 
-/** A refund of it that has arrived. */
+/** A completed refund of that order. */
 export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   id: `${ORDER_ID}-R1`,
   attemptId: attemptIdOf(ORDER_ID, 1),
@@ -77,7 +77,7 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   ...partial,
 });
 
-/** A paid order of one ruby at ₹12,500.50, as it is kept. */
+/** A paid order of one ruby at ₹12,500.50, as it is stored. */
 export function paidOrder({
   product,
   billing,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/* Runs the scripts of package.json that `npm test` and `npm run test:nightly` are made of, and times them. */
+/* Runs and times the scripts of package.json that `npm test` and `npm run test:nightly` consist of. */
 
 /** One part of a run. */
 export interface Part {
@@ -10,11 +10,11 @@ export interface Part {
   /** A script of package.json with its arguments. */
   run: string[];
   env?: Record<string, string>;
-  /** True for a part that takes what the parts beside it leave of the processor. */
+  /** True for a part that uses only the processor time that other parts leave. */
   yields?: true;
 }
 
-/** How a part ended. */
+/** The outcome of a part. */
 export interface Outcome {
   name: string;
   result: 'passed' | 'FAILED' | 'not run';
@@ -22,9 +22,9 @@ export interface Outcome {
 }
 
 /**
- * How nice a part is that yields. Its three processes then weigh as much as the one beside them, which so has
- * a core to itself on a machine with two. Nicer ones would come to a standstill where other programs are at
- * work.
+ * The niceness of a part that yields. Its three processes then weigh as much as the part beside it, which
+ * gets a core to itself on a machine with two. At a higher niceness the part would stop when other programs
+ * are at work.
  */
 const NICENESS = 5;
 
@@ -32,8 +32,8 @@ const root = join(import.meta.dirname, '../..');
 
 /**
  * Runs one part.
- * @param show 'at once' shows its output as it comes, 'at the end' keeps that from the output of parts beside
- * it
+ * @param show 'at once' shows its output immediately; 'at the end' avoids mixing it with the output of other
+ * parts
  */
 export function runPart(
   { name, run, env, yields }: Part,
@@ -61,7 +61,7 @@ export function runPart(
 const clockOf = (seconds: number) =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
 
-/** Prints how the parts ended and how long each took. */
+/** Prints the outcome and the duration of each part. */
 export function printOutcomes(outcomes: Outcome[]): void {
   const rows = outcomes.map(
     ({ name, result, seconds }) =>

@@ -5,7 +5,7 @@ import type { Misdeeds, SoftwareAuthenticator } from './software-authenticator.t
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** An offer: the id of the challenge, and the options for the authenticator. */
+/** The answer to a request for options: the id of the challenge, and the options for the authenticator. */
 export interface Offered {
   challenge: string;
   options: { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id: string } };
@@ -27,26 +27,26 @@ export function passkeyCalls(call: CallApi) {
     post,
     offer,
 
-    /** Sets a passkey up; the password is asked for with the first. */
+    /** Sets up a passkey. The first one needs the password. */
     async add(token: string, key: SoftwareAuthenticator, name: string, password?: string): Promise<Answer> {
       const { challenge, options } = await offer(token, 'add-options', { password });
       return post(token, 'add', { challenge, name, response: key.create(options) });
     },
 
-    /** Gives a proof in a session: completes its sign-in, or renews the proof. */
+    /** Proves a passkey in a session. This completes its sign-in, or renews its proof. */
     async prove(token: string, key: SoftwareAuthenticator, misdeeds?: Misdeeds): Promise<Answer> {
       const { challenge, options } = await offer(token, 'prove-options');
       return post(token, 'prove', { challenge, response: key.get(options, misdeeds) });
     },
 
-    /** Signs in by the passkey alone. */
+    /** Signs in with the passkey alone. */
     async signIn(key: SoftwareAuthenticator, misdeeds?: Misdeeds, stay = false): Promise<Answer> {
       const { challenge, options } = offered(await call('POST', '/api/passkey/sign-in-options'));
       const json = { challenge, response: key.get(options, misdeeds), stay };
       return call('POST', '/api/passkey/sign-in', { json });
     },
 
-    /** The status of a call of the owner's with this token. */
+    /** Returns the status of an owner's call with this token. */
     statusOf: async (token: string, method: string, path: string, json?: object) =>
       (await call(method, `/api${path}`, { ...(json && { json }), ...bearer(token) })).status,
   };

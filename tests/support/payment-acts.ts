@@ -51,7 +51,7 @@ const roles: Partial<Record<PaymentAct['does'], Role>> = {
   'sell outside': 'owner',
 };
 
-/** Does one act of a history, as one actor, on an instance of its own for so long. */
+/** Performs one act of a history as one actor, on a function instance that it has to itself meanwhile. */
 export async function act(
   world: PaymentWorld,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function act(
   }
 }
 
-/** A moment of the history, before which others may come. */
+/** A moment of the history at which other actors may run. */
 const moment = <T>(actor: Actor, between: Interleaver, what: () => T): Promise<T> =>
   between.call(actor)(what, () => new Error('died on the way'));
 
@@ -143,7 +143,7 @@ async function perform(
   }
 }
 
-/** The ids of the requests that are paid by their link. */
+/** Returns the ids of the requests that are paid by their link. */
 const requests = (world: PaymentWorld): string[] =>
   placedOrders(world).flatMap(({ id, made }) => (made?.validUntil ? [id] : []));
 
@@ -167,10 +167,10 @@ async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout:
   world.check(10, !isForeign, () => 'a buyer was sent to a foreign pay page');
 }
 
-/** An act of a buyer, a bank or the provider on a payment whose page somebody was sent to. */
+/** An act of a buyer, a bank or the provider on a payment whose page a buyer was sent to. */
 function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAct & { does: 'pay' }): void {
   const id = pick(isTold ? payable(world) : created(world), nth);
-  // Of one page, money comes late at most once.
+  // For one page, money arrives late at most once.
   if (!id || (how.startsWith('late') && world.paidLate.has(id))) return;
   if (how.startsWith('late')) world.paidLate.add(id);
   const { control } = world.simulator;
@@ -199,7 +199,7 @@ async function poll(world: PaymentWorld, { shop, providers }: Seat, id: string) 
   world.polls.push({ id, from, to: world.steps, order });
 }
 
-/** The owner gives back what she sees, which may be history by now. */
+/** The owner refunds the payments that she sees, which may be stale. */
 async function giveBack(
   world: PaymentWorld,
   { shop, providers }: Seat,

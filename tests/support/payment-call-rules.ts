@@ -6,11 +6,11 @@ import type { Instance } from './payment-instance.ts';
 import { allOrdersOf, type Heard, orderOf, type PaymentWorld, records } from './payment-world.ts';
 
 /*
- * Rules for every single call to a provider, checked as it happens, and a record of its answers. The wire is
- * read here a second time, by other code than the adapters'.
+ * Rules for every single call to a provider, checked as it happens, and a record of its answers. The code
+ * here reads the messages independently of the adapters.
  */
 
-/** A call as it left us. */
+/** A call as the site sent it. */
 export interface Asked {
   url: URL;
   method: string;
@@ -47,13 +47,13 @@ function callOf(world: PaymentWorld, { url, method, body }: Asked): Call {
   return call('other');
 }
 
-/** The attempt whose page has this reference of the provider's. */
+/** Returns the attempt whose page has this reference of the provider. */
 function attemptOpenedAs(world: PaymentWorld, providerRef: string): string | null {
   const attempts = allOrdersOf(world).flatMap((order) => order.attempts);
   return attempts.find(({ session }) => session?.providerRef === providerRef)?.id ?? null;
 }
 
-/** Before the provider gets a call. */
+/** Runs before the provider receives a call. */
 export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked): void {
   const { kind, attemptId, amount } = callOf(world, asked);
   if (kind === 'token') watchToken(world, instance);
@@ -62,8 +62,8 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
   if (kind === 'status' && attemptId && instance.role === 'asks') {
     const endedAt = world.endedAt.get(attemptId) ?? Number.POSITIVE_INFINITY;
     const attempt = orderOf(world, orderOfAttempt(attemptId))?.attempts.find(({ id }) => id === attemptId);
-    // A genuine webhook may have claimed since that it is paid after all; and failures are checked again at
-    // times.
+    // A genuine webhook may since have claimed that the attempt was paid after all. Failures are also checked
+    // again from time to time.
     const check = attempt && nextCheckOf(attempt);
     const isDue = typeof check === 'number' && check <= world.clock.now().getTime();
     const isExcused = attempt && (isReportOpen(attempt) || isDue);
@@ -76,8 +76,8 @@ export function watchCall(world: PaymentWorld, instance: Instance, asked: Asked)
 }
 
 /**
- * A token is asked for where the instance has none that holds, and there is none that another has shared
- * either: unless the store kept it from looking, or it was so slow that another has taken over.
+ * An instance requests a token when it has no valid one and no other instance has shared one. It may also do
+ * so when it could not read the shared token, or was so slow that another instance took over.
  */
 function watchToken(world: PaymentWorld, { token, refused, isCutOff }: Instance): void {
   const now = world.clock.now().getTime();
@@ -89,7 +89,10 @@ function watchToken(world: PaymentWorld, { token, refused, isCutOff }: Instance)
   world.check(19, !isThere, () => 'a token was asked for while another was shared');
 }
 
-/** Once an instance has written to where the token is shared. @param before what was stored */
+/**
+ * Runs after an instance has written the shared token.
+ * @param before the text stored before
+ */
 export function noteShared(world: PaymentWorld, { token }: Instance, before: string | undefined): void {
   const [[, now] = []] = peek<{ sealed: string }>(world.blobs, 'accounts', 'provider-token/');
   const isNew = now?.sealed && now.sealed !== (before && JSON.parse(before).sealed);
@@ -111,9 +114,9 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
 }
 
 /**
- * Whoever asks unprompted keeps to the provider's ladder, by its own account; questions that took seconds to
- * get there may come closer to each other than they left. A buyer who presses again after a lost answer has
- * it asked at once, beside the ladder.
+ * A caller without a prompt follows the provider's schedule by its own clock. Calls that took seconds on the
+ * way may arrive closer together than they were sent. When a buyer presses again after a lost answer, the
+ * site asks at once, outside the schedule.
  */
 export function watchLadder(world: PaymentWorld, { role }: Instance, violations: Violation[]): void {
   if (world.isSlow) return;
@@ -124,13 +127,13 @@ export function watchLadder(world: PaymentWorld, { role }: Instance, violations:
   }
 }
 
-/** Once we have an answer, whole or not. */
+/** Runs after the site received an answer, complete or not. */
 export function noteAnswer(world: PaymentWorld, instance: Instance, asked: Asked, answered: Answered): void {
   const call = callOf(world, asked);
   if (answered.status === 401) {
     instance.refused = true;
     world.sharedToken = null;
-    // Turned away at the door, it was never a use of the id.
+    // The provider refused the call before using the id.
     if (call.kind === 'create' && call.attemptId)
       world.creates.set(call.attemptId, (world.creates.get(call.attemptId) ?? 1) - 1);
   }
@@ -139,7 +142,7 @@ export function noteAnswer(world: PaymentWorld, instance: Instance, asked: Asked
   if (call.kind === 'token' && typeof body.expires_at === 'number') {
     const expiresAt = body.expires_at * 1000;
     const life = expiresAt - world.clock.now().getTime();
-    // Three to five minutes before its end (UAT checklist); a short one at half of its life.
+    // Three to five minutes before its end (UAT checklist), or after half of its life if that is short.
     instance.token = { renewFrom: expiresAt - Math.min(5 * 60_000, life / 2) };
     instance.refused = false;
     instance.isCutOff = false;
@@ -161,7 +164,7 @@ const orderTold = ({ state, amount, orderId }: Wire): Heard => ({
   ref: orderId,
 });
 
-/** A link is paid by its word, or by a whole payment that came as it ended. */
+/** A link is paid when it says so, or by a full payment that arrived as it ended. */
 function linkTold({ status, amount, amount_paid, payments, id }: Wire): Heard {
   const isOver = status === 'expired' || status === 'cancelled';
   const whole = (payments ?? []).some(

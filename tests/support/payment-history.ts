@@ -7,8 +7,8 @@ import type { PaymentWorldOptions } from './payment-world.ts';
 import { ofEach, providerIds, testProviders } from './test-providers.ts';
 
 /*
- * Histories of a shop with the real adapters: what buyers, banks, both providers, the owner, attackers and
- * the clock may do, chosen by fast-check. `nth` picks among what there is when its turn comes.
+ * Histories of a shop with the real adapters: acts of buyers, banks, both providers, the owner, attackers and
+ * the clock, chosen by fast-check. `nth` selects among the candidates that exist when its turn comes.
  */
 
 export type PayHow =
@@ -26,12 +26,12 @@ export type PaymentAct = typeof act extends fc.Arbitrary<infer Act> ? Act : neve
 
 export interface PlannedAct {
   act: PaymentAct;
-  /** How many do the very same at once. */
+  /** Number of actors that do the same thing at once. */
   times: number;
   fault: Fault | null;
 }
 
-/** Acts that happen at once, after the clock has moved on by `jumpMs`. */
+/** Acts that happen simultaneously, after the clock has advanced by `jumpMs`. */
 export interface PaymentPhase {
   jumpMs: number;
   paysWith: ProviderId;
@@ -41,7 +41,7 @@ export interface PaymentPhase {
 
 export interface PaymentHistory {
   world: PaymentWorldOptions;
-  /** True where the providers send webhooks at all. */
+  /** True if the providers send webhooks at all. */
   hasWebhooks: boolean;
   phases: PaymentPhase[];
 }
@@ -126,7 +126,8 @@ const act = fc.oneof(
       fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
     }),
   ),
-  // Sales by the owner herself: payment requests paid by their link, or money that reached her directly.
+  // Sales that the owner makes herself: payment requests that are paid by their link, or money that reached
+  // her directly.
   weighted(4, fc.record({ does: does('request'), key: fc.constantFrom('r1', 'r1', null) })),
   weighted(5, fc.record({ does: does('start'), nth })),
   weighted(2, fc.record({ does: does('withdraw'), nth })),
@@ -160,7 +161,8 @@ const providerFault = fc
     count: fc.constantFrom(1, 1, 2, 5),
     skip: fc.constantFrom(0, 0, 1),
   })
-  // Only questions may be refused out of hand: a refused order of ours is one that the provider did not take.
+  // Only queries may be refused outright. An order of ours that is refused counts as one that the provider
+  // did not create.
   .map(
     ({ status, kind, ...rest }): ProviderFault => ({
       ...rest,
@@ -244,7 +246,7 @@ const lost = [
 ];
 
 /**
- * How most histories begin, so that there is something to go wrong: an order that is open, paid, failed or
+ * The beginning of most histories, so that something can go wrong: an order that is open, paid, failed or
  * lost.
  */
 const openings: PaymentPhase[][] = [
@@ -269,7 +271,7 @@ const openings: PaymentPhase[][] = [
   [...lost, then(0, { ...payNow, isTold: false }, { ...payNow, isTold: false, nth: 1 })],
 ];
 
-/** Two orders are paid, and whoever writes that down is killed at some step. */
+/** Two orders are paid, and the process that records this is killed at some step. */
 const twoPaid = fc
   .integer({ min: 20, max: 110 })
   .map((at): PaymentPhase[] => [
@@ -288,7 +290,7 @@ const opening = fc
 export const paymentHistory: fc.Arbitrary<PaymentHistory> = fc.record({
   world: fc.record({
     seed: fc.integer(),
-    // The second is twenty minutes before the Indian financial year ends.
+    // The second start is twenty minutes before the end of the Indian financial year.
     startAt: fc.constantFrom('2026-11-20T06:30:00.000Z', '2027-03-31T18:10:00.000Z'),
     skewMs: fc.constantFrom(0, 0, 0, minutes(10), -minutes(10)),
     isSlow: fc.boolean(),

@@ -15,22 +15,19 @@ import { providerIds, testProviders } from './test-providers.ts';
 import { TEST_SECRET } from './test-shop.ts';
 import { endOf } from './virtual-deadlines.ts';
 
-/**
- * A function instance: the adapters as they live there, one actor after another. What they keep outlives its
- * actors.
- */
+/** A function instance with its adapters, used by one actor after another. Its memory outlives its actors. */
 export interface Instance {
   providers: Providers;
   actor: Actor | null;
   role: Role;
-  /** The step at which its actor began. */
+  /** The step at which its present actor began. */
   since: number;
   token: { renewFrom: number } | null;
-  /** A call of its own was refused for its token since it last got one. */
+  /** True if one of its calls was refused for its token since it last got one. */
   refused: boolean;
-  /** A request of its adapters to the store has failed since it last got a token. */
+  /** True if a request of its adapters to the store has failed since it last got a token. */
   isCutOff: boolean;
-  /** Calls of its that are not answered. */
+  /** Its calls that have no answer yet. */
   unanswered: number;
   begin: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => void;
 }
@@ -39,7 +36,7 @@ const reset = () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
 const tooLate = () => new DOMException('no answer in time', 'TimeoutError');
 
-/** All adapters, with the keys the simulator knows, speaking to it alone. */
+/** Makes all adapters, with the keys that the simulator knows, connected only to the simulator. */
 export function openInstance(world: PaymentWorld): Instance {
   const { simulator, clock } = world;
   const settings = simulator.control.settings();
@@ -47,7 +44,7 @@ export function openInstance(world: PaymentWorld): Instance {
     for (const secret of testProviders[id].credentials(settings)) world.secrets.add(secret);
   let between: Interleaver | null = null;
 
-  /** One call of an adapter, as one step: its caller may have given up before it, or be killed. */
+  /** Performs one call of an adapter as one step. By then its caller may have given up, or may be killed. */
   async function reach(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const { actor } = instance;
     const { method = 'GET', headers = {}, body = null, signal } = init;
@@ -74,7 +71,7 @@ export function openInstance(world: PaymentWorld): Instance {
     return new Response(answered.text, { status: answered.status, headers: answered.headers });
   }
 
-  /** A request of an adapter to the store, as one step of whoever it works for now. */
+  /** Performs a request of an adapter to the store as one step of the actor that it works for at present. */
   const around: Around = async (step, effect) => {
     const { actor } = instance;
     const stored = () => world.blobs.stores.get(step.store)?.get(step.key)?.content;

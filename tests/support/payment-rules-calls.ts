@@ -2,16 +2,17 @@ import type { Rule } from '#tests/simulator/violations.ts';
 import type { PaymentWorld } from './payment-world.ts';
 
 /*
- * Rules for a history's calls to the providers, checked against the providers' own records, and for its log.
+ * Rules for a history's calls to the providers, checked against the providers' own records, and rules for its
+ * log.
  */
 
-/** Rules of the providers that nothing excuses breaking. */
+/** Rules of the providers that may never be broken. */
 const never: Rule[] = [
   ...(['wrong-scheme', 'undocumented-field', 'missing-content-type'] as const),
   ...(['refund-without-idempotency', 'messages-the-buyer'] as const),
 ];
 
-/** 11 and 19: no id was used twice, and nothing a provider forbids was done. */
+/** Invariants 11 and 19: no id was used twice, and the site broke no rule of a provider. */
 export function checkCalls({ simulator, check }: PaymentWorld): void {
   for (const { rule, route, id, detail } of simulator.control.violations()) {
     const what = () => `${rule} ${route} ${id}: ${detail}`;
@@ -20,7 +21,7 @@ export function checkCalls({ simulator, check }: PaymentWorld): void {
   }
 }
 
-/** 20: nothing of what is secret, and nothing that names a buyer, stands in the log. */
+/** Invariant 20: the log contains no secret, and nothing that names a buyer. */
 export function checkLog({ secrets, check }: PaymentWorld, lines: readonly string[]): void {
   if (lines.length === 0) return;
   const log = lines.join('\n');

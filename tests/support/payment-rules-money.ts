@@ -8,7 +8,10 @@ import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-wor
 
 /* Rules for the money of a world once it is quiet. */
 
-/** 13: exact paise, at a price that was the product's, on sale, while the order was being placed. */
+/**
+ * Invariant 13: amounts are exact in paise, at a price that the product had, while it was on sale, during the
+ * checkout.
+ */
 export function checkAmounts(world: PaymentWorld): void {
   for (const { id, amount, product, made } of placedOrders(world)) {
     const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
@@ -25,7 +28,10 @@ export function checkAmounts(world: PaymentWorld): void {
   }
 }
 
-/** 15: every refund is what the provider did, no more went back than was paid, and none is left open. */
+/**
+ * Invariant 15: every refund agrees with the provider's, no more was refunded than paid, and none is left
+ * open.
+ */
 export function checkRefunds(world: PaymentWorld): void {
   const { entries } = world.simulator.control.books();
   for (const { id: orderId, made } of placedOrders(world)) {
@@ -56,8 +62,9 @@ export function checkRefunds(world: PaymentWorld): void {
 }
 
 /**
- * 16: every paid order has one invoice, the next of its year, and one letter of each kind; no other has any.
- * Every refund of what paid for it has one credit note, the next of its year; no other refund has any.
+ * Invariant 16: every paid order has one invoice, the next of its year, and one letter of each kind. No other
+ * order has any. Every refund of the payment that paid for it has one credit note, the next of its year. No
+ * other refund has any.
  */
 export function checkInvoices(world: PaymentWorld): void {
   const byYear = new Map<string, string[]>();
@@ -82,7 +89,7 @@ export function checkInvoices(world: PaymentWorld): void {
     }
     if (!isPaid && !invoice) continue;
     world.check(16, isPaid === (invoice !== null), () => `${id} is paid: ${isPaid}, ${invoice?.number}`);
-    // The owner need not be told of a sale that she wrote down herself.
+    // The owner need not be told of a sale that she entered herself.
     const letters = { [emails.receipt(id)]: isPaid, [emails.sale(id)]: isPaid && !made?.outside };
     for (const [letter, isWanted] of Object.entries(letters)) {
       const marks = world.lettersMarked.get(outboxKey(letter)) ?? 0;
@@ -98,7 +105,9 @@ export function checkInvoices(world: PaymentWorld): void {
   }
 }
 
-/** 21: nothing pays for a request that was withdrawn, and no provider hears of money that it never had. */
+/**
+ * Invariant 21: nothing pays for a withdrawn request, and no provider is asked about money that it never had.
+ */
 export function checkOwnersOrders(world: PaymentWorld): void {
   const { entries } = world.simulator.control.books();
   for (const { id: orderId, made } of placedOrders(world)) {
@@ -113,7 +122,10 @@ export function checkOwnersOrders(world: PaymentWorld): void {
   }
 }
 
-/** 17: one payment pays for an order. Every other payment is reported to the owner and refunded in full. */
+/**
+ * Invariant 17: one payment pays for an order. Every other payment is reported to the owner and refunded in
+ * full.
+ */
 export function checkDoubles(world: PaymentWorld): void {
   for (const { id: orderId } of placedOrders(world)) {
     const own = attemptIds(world).filter((id) => orderOfAttempt(id) === orderId);

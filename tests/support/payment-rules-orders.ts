@@ -9,7 +9,7 @@ import { allOrdersOf, booksOf, orderOf, type PaymentWorld, placedOrders, records
 
 /* Rules for the orders of a world once it is quiet. */
 
-/** All attempts there are, the oldest of each order first. */
+/** Returns all attempts, for each order the oldest first. */
 export const attemptIds = (world: PaymentWorld): string[] =>
   allOrdersOf(world)
     .flatMap(({ attempts }) => attempts.map(({ id }) => id))
@@ -28,7 +28,7 @@ export const refundsOf = (world: PaymentWorld, attemptId: string) =>
 export const discrepanciesOf = (world: PaymentWorld, attemptId: string) =>
   attemptOf(world, attemptId)?.discrepancies ?? [];
 
-/** How an order stands by its attempts' outcomes alone. */
+/** Returns an order's status, computed only from the outcomes of its attempts. */
 export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COMPLETED' | 'FAILED' {
   const results = attemptIds(world)
     .filter((id) => orderOfAttempt(id) === orderId)
@@ -40,7 +40,8 @@ export function statusOf(world: PaymentWorld, orderId: string): 'pending' | 'COM
 }
 
 /**
- * 3: what is shown is what the records say, from the index, from the records, and from an index made anew.
+ * Invariant 3: every view agrees with the records: from the index, from the records, and from a rebuilt
+ * index.
  */
 export async function checkViews(world: PaymentWorld): Promise<void> {
   const { shop } = world.seat(null, null, 'asks');
@@ -63,8 +64,8 @@ export async function checkViews(world: PaymentWorld): Promise<void> {
 const sorted = (rows: OrderRow[]) => JSON.stringify([...rows].sort((a, b) => (a.id < b.id ? -1 : 1)));
 
 /**
- * 4: once an order's status is final, later polls answer the same, unless somebody tried to pay again.
- * 18: a poll shows only the order that was asked for.
+ * Invariant 4: once an order's status is final, later polls answer the same, unless somebody tried to pay
+ * again. Invariant 18: a poll shows only the order that it names.
  */
 export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentWorld): void {
   for (const later of polls) {
@@ -90,7 +91,8 @@ export function checkPolls({ polls, furtherAttempts, check, ...world }: PaymentW
 }
 
 /**
- * 7: whatever the providers' books say is paid ends paid here too, or goes back; nothing waits for a webhook.
+ * Invariant 7: every payment in the providers' books is recorded as paid here too, or is refunded. Nothing
+ * waits for a webhook.
  */
 export function checkEnds(world: PaymentWorld): { completed: number } {
   let completed = 0;
@@ -115,7 +117,7 @@ export function checkEnds(world: PaymentWorld): { completed: number } {
     const isShown = kinds.some((kind) => isLateMoney(kind) || kind.endsWith('mismatch')) && isRefused;
     const isReference = discrepancies.some(({ kind, closed }) => kind === 'reference_mismatch' && !closed);
     const wasTold = (world.heard.get(id) ?? []).some((one) => one.failed);
-    // Her word ends an attempt that she closes, and those at a request that she withdraws.
+    // Her word ends an attempt that she closes, and the attempts of a request that she withdraws.
     const isClosed = [ownFailures.closed, ownFailures.withdrawn].some((own) => own === outcome.failure);
     world.check(7, wasTold || isClosed, () => `${ends()}: given up without the provider's word`);
     world.check(7, refunded === paid || isSettledByOwner || isShown || isReference, ends);
@@ -123,7 +125,7 @@ export function checkEnds(world: PaymentWorld): { completed: number } {
   return { completed };
 }
 
-/** 9: every webhook twice more, and nothing is otherwise. */
+/** Invariant 9: every webhook is sent twice more, and nothing changes. */
 export async function checkRepeats(world: PaymentWorld): Promise<void> {
   const before = lastingState(world);
   await sendAllAgain(world);
@@ -136,7 +138,7 @@ export async function checkRepeats(world: PaymentWorld): Promise<void> {
 /** Events that only say that a provider reported or was asked. */
 const passing = new Set(['webhook_received', 'failure_confirmed', 'report_expired']);
 
-/** All records but those that only say when a provider was asked, and the books. */
+/** Returns all records except those that only note when a provider was asked, and the books. */
 export function lastingState(world: PaymentWorld): string {
   const kept = records<{ events?: { type: string }[] }>(world, '').filter(
     ([key]) => !/^(?:poll-lease|sweep|index|pending)\//.test(key),
@@ -156,7 +158,7 @@ function differing(before: string, after: string): string {
     .join('\n');
 }
 
-/** 10: one key, one order, one body and, but for a further try, one page. */
+/** Invariant 10: one key has one order, one body and, except for a further try, one page. */
 export function checkKeys(world: PaymentWorld): void {
   const { checkouts, furtherAttempts } = world;
   const orders = placedOrders(world);

@@ -17,7 +17,10 @@ export function openWorldOf({ world, hasWebhooks }: PaymentHistory): Promise<Pay
   });
 }
 
-/** Runs a history to the end of its plan. @throws what an actor threw whom nothing had befallen */
+/**
+ * Runs a history to the end of its plan.
+ * @throws an actor's error, unless the history itself caused it
+ */
 export async function runPhases(
   world: PaymentWorld,
   { phases, world: { seed, isSlow } }: PaymentHistory,
@@ -45,8 +48,8 @@ export async function runPhases(
 const minutes = (n: number) => n * 60_000;
 const hours = (n: number) => n * 3_600_000;
 /**
- * Long enough for whatever is under way: two of the slowest refunds take 100 hours, the ladder's pauses up to
- * 6.
+ * Long enough for all work under way: two of the slowest refunds take 100 hours, and pauses of the schedule
+ * up to 6.
  */
 const rests = [
   minutes(1),
@@ -66,7 +69,7 @@ const rests = [
   hours(24),
 ];
 
-/** The store and the providers are well again, and time goes by with nothing but sweeps and late webhooks. */
+/** The store and the providers are well again. Time passes with only sweeps and late webhooks. */
 export async function settle(world: PaymentWorld): Promise<void> {
   const { control } = world.simulator;
   control.clearFaults();
@@ -95,7 +98,7 @@ async function sendWaiting(world: PaymentWorld): Promise<void> {
       await deliver(world, world.seat(null, null, 'is told'), one);
 }
 
-/** Sends every webhook there ever was once more, two times, the last one first. */
+/** Sends every webhook of the history twice more, the last one first. */
 export async function sendAllAgain(world: PaymentWorld): Promise<void> {
   const sent = world.simulator.control.deliveries().filter(({ state }) => state !== 'dropped');
   for (const one of [...sent, ...sent].reverse()) {

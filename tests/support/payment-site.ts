@@ -34,19 +34,19 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** When an attempt may first be asked about unprompted. */
+/** Time when an attempt may first be queried without a prompt. */
 export const FIRST_LOOK = 20 * SECOND;
-/** By then an attempt nobody heard of is given up. */
+/** Time when an attempt without any answer is abandoned. */
 export const LAPSED = 36 * MINUTE;
 
-/** The simulator's control plane, each method a promise. */
+/** The simulator's control methods, each of which returns a promise. */
 type PromisedControl = {
   [Name in keyof Control]: (
     ...argument: Parameters<Control[Name]>
   ) => Promise<Awaited<ReturnType<Control[Name]>>>;
 };
 
-/** Each call takes a turn of the event loop, as a provider's would. */
+/** Each call takes a turn of the event loop, as a call to a provider would. */
 function promised(control: Control): PromisedControl {
   return new Proxy(control as unknown as PromisedControl, {
     get: (_, name) => async (argument?: object) => {
@@ -57,11 +57,11 @@ function promised(control: Control): PromisedControl {
 }
 
 export interface SiteOptions {
-  /** Settings of the site beside the provider's account. */
+  /** Settings of the site in addition to the provider's account. */
   env?: Record<string, string>;
   /** Switches of the simulator. */
   settings?: SettingsPatch;
-  /** False where the provider sends no webhooks. */
+  /** False if the provider sends no webhooks. */
   webhooks?: boolean;
   /** A gateway through which the site reaches the provider. */
   gateway?: Gateway;
@@ -69,48 +69,50 @@ export interface SiteOptions {
 }
 
 /**
- * The site's functions with a provider's adapter that speaks to the simulator, and what a test does with
- * both.
+ * The site's functions with a provider's adapter that is connected to the simulator, and helpers for tests.
  */
 export interface PaymentSite {
   provider: ProviderId;
   call: CallApi;
   /** Calls of the owner, who is signed in. */
   owner: CallApi;
-  /** The same stores seen by use cases, for what no call does. */
+  /** The same stores for use cases, where no call fits. */
   shop: TestContext;
   product: Product;
   control: PromisedControl;
   mails: MailSink['mails'];
-  /** The log, one entry a line. */
+  /** The log, one entry on each line. */
   log: string[];
   /** Sends a checkout. */
   checkOut(more?: Partial<CheckoutPayload>, key?: string): Promise<Answer>;
-  /** Sends one that must go well. */
+  /** Sends a checkout that must succeed. */
   place(more?: Partial<CheckoutPayload>, key?: string): Promise<{ id: string; page: string }>;
-  /** How an order stands by the public call. */
+  /** Returns an order's status from the public call. */
   poll(id: string): Promise<OrderWire>;
-  /** The job of every minute. */
+  /** Runs the job of every minute. */
   sweep(): Promise<void>;
-  /** Moves the clocks of shop and provider on, in milliseconds. */
+  /** Advances the clocks of shop and provider, in milliseconds. */
   advance(ms: number): Promise<void>;
-  /** Sweeps each minute, over long spans twelve times in all, until so many milliseconds have passed. */
+  /**
+   * Runs the sweep each minute, over long spans twelve times in all, until this many milliseconds have
+   * passed.
+   */
   sweepFor(ms: number): Promise<void>;
-  /** Everything kept of an order. */
+  /** Returns everything that is stored about an order. */
   whole(id: string): Promise<Order>;
-  /** The ids of all orders. */
+  /** Returns the ids of all orders. */
   orderIds(): Promise<string[]>;
-  /** The letters about an order that wait or were mailed, by kind. */
+  /** Returns the letters about an order that wait or were mailed, by kind. */
   letters(id: string): Promise<string[]>;
-  /** How often the provider was called by one of its routes. */
+  /** Returns how often one of the provider's routes was called. */
   calls(route: string): Promise<number>;
-  /** Names rules of the provider that this test breaks; any other broken rule fails it. */
+  /** Names rules of the provider that this test breaks. Any other broken rule makes the test fail. */
   mayBreak(...rules: Rule[]): void;
 }
 
 const NOON = Date.parse('2026-11-20T06:30:00.000Z');
 
-/** Each request to the store takes a turn of the event loop, as one over the network would. */
+/** Each request to the store takes a turn of the event loop, as a request over the network would. */
 const inTurns: Around = async (_, effect) => {
   await new Promise(setImmediate);
   return effect();
@@ -118,12 +120,12 @@ const inTurns: Around = async (_, effect) => {
 
 /** The site's own address, to which the providers send their webhooks. */
 const SITE_URL = 'https://shop.test';
-/** The providers ask for an answer within 5 s. */
+/** The providers expect an answer within 5 s. */
 const WEBHOOK_MS = 5_000;
 
 /**
- * For a test file: opens sites that take their payments at the simulator, in this process: `fetch` leads
- * there, and to gateways before it. After each test the provider must have nothing to complain of.
+ * Prepares a test file for sites that take their payments at the simulator in this process. `fetch` leads
+ * there, and to the gateways before it. After each test the provider must have no broken rule on record.
  */
 export function paymentSites() {
   let call: CallApi;
@@ -145,7 +147,7 @@ export function paymentSites() {
       call(request.method, new URL(request.url).pathname, { raw, headers, afterwards }),
       late,
     ]);
-    // It is answered by now; what the site still does is waited for by the test alone.
+    // It is answered by now. Only the test waits for the site's remaining work.
     await Promise.all(work);
     return new Response(new Uint8Array(answer.bytes), { status: answer.status });
   }
@@ -166,7 +168,7 @@ export function paymentSites() {
     expect(broken).toEqual([]);
   });
 
-  /** A shop of its own with one product; a test opens one. */
+  /** Opens a shop of its own with one product. */
   async function open(provider: ProviderId, options: SiteOptions = {}): Promise<PaymentSite> {
     const log: string[] = [];
     for (const level of ['log', 'warn', 'error'] as const)
@@ -174,7 +176,7 @@ export function paymentSites() {
     vi.useFakeTimers({ toFake: ['Date'], now: NOON });
     simulator = makeSimulator({ startAt: NOON, origin: SIMULATOR_URL, deliver });
     vi.stubGlobal('fetch', outside(simulator.fetch));
-    // Pay pages count as the provider's where its interface stands.
+    // Pay pages at the simulator's address count as the provider's.
     const payPageOrigin = options.gateway?.url ?? null;
     simulator.control.settings(ofEach(() => ({ payPageOrigin })));
     if (options.webhooks !== false)
@@ -225,7 +227,7 @@ export function paymentSites() {
     const site: PaymentSite = {
       provider,
       call,
-      // A session lasts half a day; tests let months pass.
+      // A session lasts half a day, but tests let months pass.
       owner: async (...args) => (await callAsOwner({ shop }, call))(...args),
       shop,
       product,
@@ -285,7 +287,7 @@ export function paymentSites() {
     return site;
   }
 
-  /** The same, with an order placed. */
+  /** Opens the same site with an order placed. */
   async function placed(provider: ProviderId, options?: SiteOptions) {
     const site = await open(provider, options);
     return { site, ...(await site.place()) };

@@ -8,13 +8,13 @@ import type { StoreStep } from './memory-store.ts';
 import { booksOf, eventsOf, orderOf, type PaymentWorld } from './payment-world.ts';
 
 /*
- * Rules for every single write of a history, checked as it happens. The numbers are those of the
- * invariants; see tests/unit/payment-invariants.test.ts for their words.
+ * Rules for every single write of a history, checked as it happens. The numbers are those of the invariants
+ * in tests/unit/payment-invariants.test.ts.
  */
 
 const isFact = (key: string) => key.startsWith('order/') || key.startsWith('idempotency/');
 
-/** Lets one request happen and looks at what it did. */
+/** Performs one request and checks its effect. */
 export function watchStore<T>(
   world: PaymentWorld,
   actor: Actor | null,
@@ -68,7 +68,7 @@ function watchOrders(world: PaymentWorld, actor: Actor | null, key: string, befo
   }
 }
 
-/** An end is what was heard from the provider; the books agree. */
+/** An outcome comes from the provider's answer, and agrees with its books. */
 function watchEnd(world: PaymentWorld, event: OrderEvent & { type: 'attempt_ended' }): void {
   const { attemptId: id, result } = event;
   const order = orderOf(world, orderOfAttempt(id));
@@ -84,7 +84,7 @@ function watchEnd(world: PaymentWorld, event: OrderEvent & { type: 'attempt_ende
   world.check(6, paid === agreed, () => `${id} COMPLETED with ${paid} of ${agreed} paid`);
 }
 
-/** Refunds are of paid money alone, never of more, one at a time, each with an id of its own. */
+/** Refunds are only of paid money, never more than was paid, one at a time, each with its own id. */
 function watchRefunds(world: PaymentWorld, orderId: string): void {
   const refunds = orderOf(world, orderId)?.refunds ?? [];
   const ids = eventsOf(world, orderId).flatMap((one) =>
@@ -102,7 +102,7 @@ function watchRefunds(world: PaymentWorld, orderId: string): void {
   }
 }
 
-/** Poll leases come no closer than three seconds. */
+/** Poll leases are at least three seconds apart. */
 function watchLease(world: PaymentWorld, key: string, before: string | null): void {
   if (!before) return;
   const [earlier, now] = [

@@ -10,10 +10,10 @@ export const webhookUrl = (provider: string) => `https://shop.test/api/payment/w
 
 const statusOf = { recorded: 200, refused: 401, malformed: 400 };
 
-/** Work that was put off until a webhook is answered. */
+/** Work that is postponed until a webhook is answered. */
 type PutOff = (() => Promise<unknown>)[];
 
-/** Takes a webhook at a seat, as the site's function does; a fault of ours is answered 503. */
+/** Handles a webhook on an instance, as the site's function does. A fault of the site is answered 503. */
 async function receive({ shop, providers }: Seat, request: Request, putOff: PutOff): Promise<Response> {
   const provider = providers[request.url.split('/').at(-1) ?? ''];
   if (!provider) return new Response(null, { status: 404 });
@@ -23,12 +23,12 @@ async function receive({ shop, providers }: Seat, request: Request, putOff: PutO
   return new Response(null, { status: received ? statusOf[received] : 503 });
 }
 
-/** Does what was put off, once the webhook is answered: its actor may be killed at any step of it. */
+/** Does the postponed work once the webhook is answered. Its actor may be killed at any step of it. */
 async function goOn(putOff: PutOff): Promise<void> {
   for (const work of putOff) await work().catch(() => null);
 }
 
-/** The provider sends one webhook to one seat. */
+/** Sends one webhook of the provider to one instance. */
 export async function deliver(world: PaymentWorld, seat: Seat, delivery: Delivery): Promise<void> {
   const { id, about, provider } = delivery;
   const putOff: PutOff = [];
@@ -39,7 +39,7 @@ export async function deliver(world: PaymentWorld, seat: Seat, delivery: Deliver
   await goOn(putOff);
 }
 
-/** One of the webhooks that wait goes out: late, more than once, altered on the way, or never. */
+/** Sends one of the waiting webhooks: late, more than once, altered on the way, or never. */
 export async function sendWebhook(
   world: PaymentWorld,
   actor: Actor,
@@ -66,7 +66,10 @@ export async function sendWebhook(
   for (const one of same) await deliver(world, seat, one);
 }
 
-/** The header of a genuine webhook with another body: taken where it does not cover the body. */
+/**
+ * Sends a genuine webhook's header with another body. It is accepted if the signature does not cover the
+ * body.
+ */
 async function alter(world: PaymentWorld, seat: Seat, delivery: Delivery, nth: number) {
   const { url, headers, body, about, provider } = delivery;
   const other = placedOrders(world).at(nth % Math.max(1, placedOrders(world).length))?.id ?? about;
@@ -75,7 +78,7 @@ async function alter(world: PaymentWorld, seat: Seat, delivery: Delivery, nth: n
     body.replaceAll(about, other).replaceAll('FAILED', 'COMPLETED'),
     body.replaceAll(/"amount":\d+/g, '"amount":100'),
   ][nth % 3];
-  // Taken for genuine, it has its order asked about, and by whoever comes next if this one dies.
+  // If it is accepted as genuine, the site asks about its order. If that process dies, the next caller asks.
   if (!testProviders[provider].signsBody) for (const id of [about, other]) world.pressed.add(id);
   const putOff: PutOff = [];
   const request = new Request(url, { method: 'POST', headers, body: altered ?? body });
@@ -88,8 +91,8 @@ async function alter(world: PaymentWorld, seat: Seat, delivery: Delivery, nth: n
 }
 
 /**
- * Somebody who knows an order's id says that it is paid. Nothing may come of it, not even a look at the
- * store.
+ * Somebody who knows an order's id claims that it is paid. This must have no effect, and cause no store
+ * request.
  */
 export async function forge(
   world: PaymentWorld,

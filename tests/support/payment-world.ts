@@ -17,18 +17,18 @@ import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
 import { addRuby, payloadFor, TEST_SECRET } from './test-shop.ts';
 
-/** How the world of one history is made. */
+/** Options for the world of one history. */
 export interface PaymentWorldOptions {
   seed: number;
   startAt: string;
-  /** Milliseconds by which the shop's clock goes before the providers'. */
+  /** Milliseconds by which the shop's clock is ahead of the providers'. */
   skewMs: number;
-  /** True where some steps take seconds. */
+  /** True if some steps take seconds. */
   isSlow: boolean;
   settings: SettingsPatch;
 }
 
-/** A checkout as a buyer sends it. `key` null: without an idempotency key. */
+/** A checkout as a buyer sends it. A `key` of null means no idempotency key. */
 export interface Checkout {
   key: string | null;
   buyer: string;
@@ -46,7 +46,7 @@ export interface Seat {
 /** The role of an actor, which decides which calls it may make. */
 export type Role = 'buyer' | 'asks' | 'is told' | 'owner';
 
-/** A provider's answer to us about an attempt. */
+/** A provider's answer to the site about an attempt. */
 export interface Heard {
   completed: boolean;
   failed: boolean;
@@ -54,7 +54,7 @@ export interface Heard {
   ref: string;
 }
 
-/** A shop and all providers, and everything that is observed while a history runs. */
+/** A shop with all providers, and everything that is observed while a history runs. */
 export interface PaymentWorld {
   clock: TestClock;
   isSlow: boolean;
@@ -63,7 +63,7 @@ export interface PaymentWorld {
   productId: number;
   /** The provider of new payments. */
   paysWith: ProviderId;
-  /** Steps so far: the logical time of what follows. */
+  /** Number of steps so far, which serves as the logical time. */
   steps: number;
   prices: { from: number; price: Paise | null; onSale: boolean }[];
   placedBy: Map<string, Actor>;
@@ -71,37 +71,35 @@ export interface PaymentWorld {
   checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: CheckoutResult }[];
   retries: { to: number; id: string; redirectUrl: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
-  /** Further attempts, by order, each at its step. */
+  /** Further attempts, by order, each with its step. */
   furtherAttempts: { id: string; at: number; by: string }[];
-  /** When attempts ended, by the step. */
+  /** The steps at which attempts ended. */
   endedAt: Map<string, number>;
   heard: Map<string, Heard[]>;
-  /** Attempts of which a genuine callback told that they were paid, by the step. */
+  /** Attempts that a genuine callback reported as paid, with the step. */
   toldPaid: Map<string, number>;
   creates: Map<string, number>;
-  /**
-   * Attempts that were asked about because their buyer pressed again, or because an altered webhook said so.
-   */
+  /** Attempts that were queried because their buyer pressed again, or because of an altered webhook. */
   pressed: Set<string>;
-  /** Attempts for which a late success was planned. */
+  /** Attempts for which a late success is planned. */
   paidLate: Set<string>;
   lettersMarked: Map<string, number>;
   /** PhonePe's token as instances share it, unless it was refused since. */
   sharedToken: { renewFrom: number } | null;
   /** Texts that must never appear in a log. */
   secrets: Set<string>;
-  /** Violations by the number of the invariant, and the invariants that had a chance to be violated. */
+  /** Violations by the number of the invariant, and the invariants that were actually tested. */
   broken: { invariant: number; what: string }[];
   exercised: Set<number>;
   check: (invariant: number, holds: boolean, what: () => string) => void;
-  /** Numbers from 0 to 1 for chances outside the plan. */
+  /** Random numbers from 0 to 1 for events outside the plan. */
   chance: () => number;
   seat: (actor: Actor | null, interleaver: Interleaver | null, role: Role) => Seat;
-  /** The instance that takes the next webhook. */
+  /** Returns the instance that receives the next webhook. */
   receiver: (request: Request) => Promise<Response>;
   /**
-   * Gives an actor's function instance back, to be used by the next; a killed one's is gone, and one that
-   * waits.
+   * Returns an actor's function instance to the pool. An instance that was killed, or is still waiting, is
+   * discarded.
    */
   leave: (actor: Actor) => void;
 }
@@ -112,7 +110,7 @@ export const SHOP_PHONE = '9876543210';
 export const SHOP_EMAIL = 'asha@example.in';
 export const returnUrl = (orderId: string) => `https://shop.test/payment-result/${orderId}`;
 
-/** The simulator's clock, and the shop's beside it; set back, only the shop's goes back. */
+/** The simulator's clock and the shop's. When time is set back, only the shop's clock goes back. */
 function makeClock(simulator: Simulator, skewMs: number): TestClock {
   let skew = skewMs;
   const now = () => simulator.clock.now() + skew;
@@ -127,14 +125,14 @@ function makeClock(simulator: Simulator, skewMs: number): TestClock {
   };
 }
 
-/** A shop with one product and keys for all providers. */
+/** Opens a shop with one product and keys for all providers. */
 export async function openPaymentWorld(options: PaymentWorldOptions): Promise<PaymentWorld> {
   const { seed, startAt, skewMs, isSlow, settings } = options;
   const simulator = makeSimulator({
     seed,
     startAt,
     settings,
-    // Whoever waits for ever has given up by then.
+    // By then every caller that waits for ever has given up.
     wait: () => Promise.reject(new DOMException('no answer in time', 'TimeoutError')),
     deliver: (request) => world.receiver(request),
   });
@@ -203,22 +201,22 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
 const shopOn = (storage: AppContext['storage'], clock: TestClock) =>
   contextOn(storage, { now: clock.now, sendsMail: true });
 
-/** The events of an order. */
+/** Returns the events of an order. */
 export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {
   const found = world.blobs.stores.get('orders')?.get(`order/${orderId}`);
   return found ? JSON.parse(String(found.content)).events : [];
 }
 
-/** An order by its events. */
+/** Returns an order, computed from its events. */
 export const orderOf = (world: PaymentWorld, orderId: string): Order | null =>
   foldOrder(eventsOf(world, orderId));
 
-/** All orders. */
+/** Returns all orders. */
 export function allOrdersOf(world: PaymentWorld): Order[] {
   return records(world, 'order/').flatMap(([key]) => orderOf(world, key.slice('order/'.length)) ?? []);
 }
 
-/** All orders as they were placed. */
+/** Returns all orders as they were placed. */
 export const placedOrders = (world: PaymentWorld): OrderPlaced[] =>
   allOrdersOf(world).map(({ placed }) => placed);
 
@@ -226,8 +224,8 @@ export const records = <T>(world: PaymentWorld, prefix: string): [string, T][] =
   peek<T>(world.blobs, 'orders', prefix);
 
 /**
- * Returns the money of an attempt that really moved, in paise. What reached the owner directly moved as her
- * word says, and no provider knows of it.
+ * Returns the money of an attempt that really moved, in paise. For money that reached the owner directly, her
+ * word counts, and no provider knows of it.
  */
 export function booksOf(world: PaymentWorld, attemptId: string) {
   const order = orderOf(world, orderOfAttempt(attemptId));
@@ -240,7 +238,7 @@ export function booksOf(world: PaymentWorld, attemptId: string) {
   return simulator.control.books().orders[attemptId] ?? { payments: 0, paid: 0, refunded: 0 };
 }
 
-/** Attempts that a provider has a page for, told or not. */
+/** Returns attempts for which a provider has a page, whether the site knows it or not. */
 export function created({ simulator, creates }: PaymentWorld): string[] {
   return [...creates.keys()].filter((id) => {
     try {

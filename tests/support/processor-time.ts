@@ -1,6 +1,6 @@
 /**
- * Returns how much of the processor this process has used so far, in milliseconds. What a piece of code uses
- * of it says how dear the code is; the clock on the wall also counts what other programs do.
+ * Returns the processor time of this process so far, in milliseconds. It shows the cost of code, while
+ * elapsed time also includes other programs.
  */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A copy of the project to break things in. */
+/** A copy of the project that a test may break. */
 export interface ProjectCopy {
   folder: string;
   /**
-   * Runs `astro sync`, which checks all content as a build does first, and gives its code and all it printed.
+   * Runs `astro sync`, which first checks all content as a build does. Returns its exit code and its output.
    */
   sync(): Promise<{ code: number | null; printed: string }>;
   remove(): void;
@@ -18,8 +18,8 @@ export interface ProjectCopy {
 const needed = ['src', 'content', 'package.json', 'tsconfig.json', 'astro.config.mjs', 'netlify'];
 
 /**
- * Copies what a build reads. Packages are linked one by one, so that the copy keeps caches of its own.
- * @param more files and folders of the project beside those
+ * Copies everything that a build reads. Packages are linked one by one, so that the copy has its own caches.
+ * @param more further files and folders of the project
  */
 export function copyProject(more: string[] = []): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));

@@ -1,8 +1,8 @@
 import type { Parameters } from 'fast-check';
 
 /**
- * How a property over random histories is run. The seed is printed; `SEED=… npm test` runs the same histories
- * again, and `RUNS=…` as many as one likes.
+ * Options for a property over random histories. The seed is printed. `SEED=… npm test` runs the same
+ * histories again, and `RUNS=…` sets their number.
  */
 export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
@@ -11,5 +11,8 @@ export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
   return { seed, numRuns, ...(process.env.REPLAY && { path: process.env.REPLAY }) };
 }
 
-/** Long enough for any number of histories, in milliseconds; a limit against hanging, not a claim. */
+/**
+ * A time limit in milliseconds that is long enough for any number of histories. It only stops a test that
+ * hangs.
+ */
 export const propertyTimeout = 120_000 + Number(process.env.RUNS ?? 0) * 20;

@@ -3,13 +3,16 @@ import ts from 'typescript';
 /** One import statement: the file or package that it names. */
 export interface Import {
   from: string;
-  /** True when only types cross. */
+  /** True if only types are imported. */
   typesOnly: boolean;
-  /** True when it is loaded later, by `import()`. */
+  /** True if it is loaded later, by `import()`. */
   later: boolean;
 }
 
-/** Everything a .ts, .tsx or .astro file imports: statically, by `import()`, in types, or passed on. */
+/**
+ * Returns everything that a .ts, .tsx or .astro file imports: statically, by `import()`, as types, or by
+ * re-export.
+ */
 export function readImports(path: string, text: string): Import[] {
   const code = path.endsWith('.astro') ? codeOfAstro(text) : text;
   const kind = path.endsWith('.tsx') || path.endsWith('.astro') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
@@ -50,7 +53,7 @@ function isImportCall({ expression }: ts.CallExpression): boolean {
   );
 }
 
-/** The TypeScript in an Astro file: its front matter and its scripts. */
+/** Returns the TypeScript in an Astro file: its front matter and its scripts. */
 function codeOfAstro(text: string): string {
   const front = /^\s*---\r?\n([\s\S]*?)\r?\n---/.exec(text);
   const body = text.slice(front?.[0].length ?? 0);

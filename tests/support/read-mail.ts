@@ -1,13 +1,13 @@
 /** A mail as its reader sees it. */
 export interface ReadMail {
-  /** Header names, each with its value decoded and as it came (folding undone); in order. */
+  /** Header names, each with its decoded value and its raw value (unfolded), in order. */
   headers: [name: string, value: string, coded: string][];
   text: string;
-  /** The bytes, as Latin-1. */
+  /** The bytes of the mail, as Latin-1. */
   raw: string;
 }
 
-/** Reads a mail of one plain part, given as Latin-1. */
+/** Reads a mail that has one plain part, given as Latin-1. */
 export function readMail(raw: string): ReadMail {
   const end = raw.indexOf('\r\n\r\n');
   const unfolded = raw.slice(0, end).replace(/\r\n(?=[ \t])/g, '');
@@ -21,7 +21,7 @@ export function readMail(raw: string): ReadMail {
   return { headers, text: body.toString('utf8').replaceAll('\r\n', '\n'), raw };
 }
 
-/** The value of a header that must stand there exactly once. */
+/** Returns the value of a header that must occur exactly once. */
 export function header({ headers }: ReadMail, name: string): string {
   const [found, ...others] = headers.filter(([each]) => each.toLowerCase() === name.toLowerCase());
   if (!found || others.length > 0) throw new Error(`${name} does not stand there exactly once`);
@@ -34,7 +34,7 @@ const unquote = (text: string) =>
     'latin1',
   );
 
-/** Encoded words (RFC 2047), also those that break a character in two. */
+/** Decodes encoded words (RFC 2047), including those that split a character. */
 function decodeWords(value: string): string {
   return value.replace(/=\?utf-8\?([BQ])\?[^?]*\?=(?:\s*=\?utf-8\?\1\?[^?]*\?=)*/gi, (run) => {
     const words = [...run.matchAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi)];

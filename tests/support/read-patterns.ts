@@ -2,21 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A regular expression as it stands in a file. */
+/** A regular expression as it is written in a file. */
 export interface WrittenPattern {
   file: string;
-  /** Of a literal: `/a+/g`. */
+  /** The text of a literal, such as `/a+/g`. */
   literal: string;
 }
 
-/** A regular expression that a program makes of other texts while it runs: `new RegExp(…)`. */
+/** A regular expression that a program builds at run time: `new RegExp(…)`. */
 export interface MadePattern {
   file: string;
   code: string;
 }
 
 /**
- * Returns the regular expressions in these folders and files of the project, code of Astro's files included.
+ * Returns the regular expressions in these folders and files of the project, including the code in Astro
+ * files.
  * @param root folder of the project
  */
 export function readPatterns(
@@ -52,7 +53,7 @@ export function readPatterns(
 }
 
 /**
- * The code of an Astro file as one of TSX: front matter, scripts, and what stands in braces between its
+ * Returns the code of an Astro file as TSX: its front matter, its scripts, and the expressions between its
  * elements.
  */
 function codeOfAstro(text: string): string {

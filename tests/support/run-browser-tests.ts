@@ -6,15 +6,15 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 import { freePort, USUAL_PORT } from './free-port.ts';
 
 /*
- * npm run test:browser [-- playwright options]: finds a Chromium, then runs the browser tests against the
- * built site at '/', and beside them those of the base path against a build for '/site'. With --build alone
- * it only makes the two builds, which are kept and found by the next run.
+ * npm run test:browser [-- playwright options]: finds a Chromium and runs the browser tests against the site
+ * built for '/'. At the same time it runs the tests of the base path against a build for '/site'. With
+ * --build it only makes the two builds, which the next run uses.
  */
 
-/** A run of the tests against a site of its own. */
+/** A test run against its own site. */
 interface Round {
   basePath: string;
-  /** Its site's port in every run, because a build belongs to its address. */
+  /** The port of its site. It is the same in every run, because a build contains its address. */
   port: number;
   /** The editors' area is off in one round and on in the other. */
   editor: string;
@@ -24,7 +24,10 @@ const rounds: [Round, Round] = [
   { basePath: '/site', port: USUAL_PORT - 1, editor: 'owner/name' },
 ];
 
-/** Names the built files as on Netlify, whose adapter goes by this variable: docs/decisions/open-pages.md. */
+/**
+ * Gives the built files the names that they have on Netlify, where the adapter reads this variable:
+ * docs/decisions/open-pages.md.
+ */
 const DEPLOY_ID = '0123456789abcdef01234567';
 
 const root = join(import.meta.dirname, '../..');
@@ -34,7 +37,7 @@ const options = process.argv.slice(2);
 
 /**
  * Runs a program of the project for the site of a round.
- * @param options.shown false to get its output and not see it as it comes
+ * @param options.shown false to return its output instead of showing it
  * @returns its exit code
  */
 async function runFor(
@@ -73,7 +76,7 @@ async function build(): Promise<boolean> {
 
 async function test(): Promise<boolean> {
   const chromium = await findChromium();
-  // Tests that are asked for by name may be of one round alone.
+  // Tests that are selected by name may all belong to one round.
   const named = options.length > 0 ? ['--pass-with-no-tests'] : [];
   const playwright = ['test', '--config', 'tests/browser/playwright.config.ts', ...named, ...options];
   const [main, below] = rounds;

@@ -1,4 +1,4 @@
-/** A call as a provider would have got it. */
+/** A call as a provider would have received it. */
 export interface CallMade {
   method: string;
   url: string;
@@ -6,11 +6,11 @@ export interface CallMade {
   body: string;
 }
 
-/** An answer of a script: JSON with its status, or anything a server can send. */
+/** An answer of a script: JSON with its status, or any answer that a server can send. */
 export type Scripted = Response | { status?: number; json: unknown };
 
 /**
- * A stand-in for `fetch` that answers from a script and remembers what was asked.
+ * A stand-in for `fetch` that answers from a script and records its requests.
  * @param script may wait, and may throw as `fetch` does
  */
 export function scriptFetch(script: (call: CallMade, signal: AbortSignal) => Scripted | Promise<Scripted>) {

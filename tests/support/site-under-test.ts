@@ -10,9 +10,9 @@ import { makeContext } from '#server/app-context.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
- * The site for browser tests: the real build, functions and demo catalogue over a store whose data lie in
- * TEST_FOLDER. Tests reach the store by the address in `store-url` there, and the build by the folder in
- * `built-site`.
+ * Serves the site for browser tests: the real build, functions and demo catalogue, over a store whose data
+ * are in TEST_FOLDER. Tests find the address of the store in the file `store-url` there, and the folder of
+ * the build in `built-site`.
  */
 const folder = process.env.TEST_FOLDER ?? '';
 if (!folder) throw new Error('TEST_FOLDER is missing');

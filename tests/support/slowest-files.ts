@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const COUNT = 10;
 
-/** Prints the files that took longest, so that a slow test is seen on the day it comes. */
+/** Prints the slowest test files, so that a slow test is noticed on the day it is added. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const times = modules.map((module) => {

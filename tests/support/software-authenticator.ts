@@ -2,30 +2,30 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /*
- * An authenticator in software: makes ES256 passkeys and signs with them as a phone or a security key does,
- * or in one of the ways that a server must refuse.
+ * A software authenticator. It makes ES256 passkeys and signs with them as a phone or a security key does, or
+ * in one of the ways that a server must refuse.
  */
 
 /** Ways in which an authenticator misbehaves. */
 export interface Misdeeds {
-  /** Signs another challenge than the one it was given. */
+  /** Signs a challenge other than the one given. */
   challenge?: string;
   origin?: string;
   /** Signs for another host. */
   host?: string;
-  /** Does not check who uses it. */
+  /** Does not verify its user. */
   isUnverified?: boolean;
-  /** Says that it was used so many times. */
+  /** Reports this number of uses. */
   counter?: number;
   /** Answers from within another site's frame. */
   isFramed?: boolean;
   /** Names another owner, or with '' nobody. */
   userHandle?: string;
-  /** Signs something else. */
+  /** Signs other data. */
   isForged?: boolean;
-  /** Says that it answers something else, such as 'webauthn.create'. */
+  /** Names another kind of answer, such as 'webauthn.create'. */
   type?: string;
-  /** Brings this certificate of its maker. */
+  /** Sends this certificate of its manufacturer. */
   certificate?: Buffer;
 }
 
@@ -45,8 +45,10 @@ const bytesOf = (base64url = '') => Buffer.from(base64url, 'base64url');
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
 /**
- * Makes an authenticator with one key. @param origin of the page that asks it. @param counts whether it
- * counts its uses, as security keys do; passkeys of phones and password managers always say 0
+ * Makes an authenticator with one key.
+ * @param origin of the page that asks it
+ * @param counts true if it counts its uses, as security keys do; passkeys of phones and password managers
+ * always report 0
  */
 export function softwareAuthenticator(origin: string, { counts = false } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -83,7 +85,7 @@ export function softwareAuthenticator(origin: string, { counts = false } = {}) {
     /** The credential's id, in base64url. */
     id,
 
-    /** Makes the passkey, and answers as a browser does. */
+    /** Makes the passkey, and returns the browser's answer. */
     create(options: Offered, misdeeds: Misdeeds = {}) {
       userHandle = options.user?.id ?? '';
       const key = new Map<number, number | Uint8Array>([
@@ -124,7 +126,7 @@ export function softwareAuthenticator(origin: string, { counts = false } = {}) {
       };
     },
 
-    /** Signs with the passkey, and answers as a browser does. */
+    /** Signs with the passkey, and returns the browser's answer. */
     get(options: Offered, misdeeds: Misdeeds = {}) {
       const authData = authenticatorData(options.rpId ?? '', misdeeds);
       const client = clientData('webauthn.get', options, misdeeds);

@@ -3,16 +3,17 @@ import { dirname, join, relative } from 'node:path';
 import { readImports } from './read-imports.ts';
 
 /*
- * The size and shape of the source: lines, files, import circles, and how many files each entry point needs.
+ * Measures the size and shape of the source: lines, files, import circles, and the number of files that each
+ * entry point needs.
  */
 
 const root = join(import.meta.dirname, '../..');
 const code = /\.(?:ts|tsx|astro|css)$/;
-/** Words and pictures of the demo shop are no source. */
+/** Texts and pictures of the demo shop do not count as source. */
 const isDemo = (path: string) => path.includes('netlify/local/demo/');
 const aliases: Record<string, string> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports;
 
-/** Every file of source: what the site is made of, and what serves it on this machine. */
+/** Every source file: those of the site, and those that serve it on this machine. */
 export const sourceFiles = ['src', 'netlify']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -22,11 +23,11 @@ export const sourceFiles = ['src', 'netlify']
 
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Lines of some files, comments and empty ones included. */
+/** Counts the lines of some files, including comments and empty lines. */
 export const linesOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + text(path).split('\n').length - 1, 0);
 
-/** The file an import names, or null for a package or what is no code. */
+/** Returns the file that an import names, or null for a package and for anything that is not code. */
 function target(from: string, importer: string): string | null {
   const alias = Object.entries(aliases).find(([name]) => from.startsWith(name.replace('*', '')));
   const path = alias
@@ -39,7 +40,7 @@ function target(from: string, importer: string): string | null {
 
 const known = new Map<string, string[]>();
 
-/** The files of source that one imports, types included. */
+/** Returns the source files that a file imports, including types. */
 function importsOf(path: string): string[] {
   const found =
     known.get(path) ??
@@ -50,7 +51,7 @@ function importsOf(path: string): string[] {
   return found;
 }
 
-/** All files that some files need, themselves among them. */
+/** Returns all files that some files need, including themselves. */
 export function needed(...paths: string[]): Set<string> {
   const found = new Set<string>();
   const visit = (path: string) => {
@@ -62,7 +63,7 @@ export function needed(...paths: string[]): Set<string> {
   return found;
 }
 
-/** Groups of files that import each other in a circle. */
+/** Returns groups of files that import each other in a circle. */
 export function circles(): string[][] {
   const reach = new Map(sourceFiles.map((path) => [path, needed(...importsOf(path))]));
   const inCircle = sourceFiles.filter((path) => reach.get(path)?.has(path));
@@ -74,7 +75,7 @@ export function circles(): string[][] {
   return [...groups.values()];
 }
 
-/** Pages and calls whose files are counted, each by the files that it starts from. */
+/** Pages and calls whose files are counted, each with the files that it starts from. */
 export const entryPoints: Record<string, string[]> = {
   'a category page': ['src/fetch.ts', 'src/pages/astro-shop/[category].astro'],
   'a checkout call': ['netlify/functions/checkout.ts'],

@@ -1,7 +1,7 @@
 import { drawImage, imageError } from '#server/images/draw-image.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 
-/** Draws an image and stores it as a save would; gives its file name, or why it is not taken. */
+/** Draws an image and stores it as a save would. Returns its file name, or the reason why it is refused. */
 export async function storeImage(images: BlobStore, bytes: Uint8Array) {
   const reason = await imageError(bytes);
   const drawn = reason ? null : await drawImage(bytes);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/* Bodies that programs send to a call, from honest to hostile, as arbitraries of fast-check. */
+/* Bodies that programs send to a call, from well-meant to hostile, as arbitraries of fast-check. */
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** JSON text of any kind, and what is nearly JSON. */
+/** JSON text of any kind, and text that is almost JSON. */
 const literal = fc.oneof(
   { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
   {
@@ -24,7 +24,7 @@ const literal = fc.oneof(
   },
   {
     weight: 2,
-    // Any 16-bit units at all, half surrogates among them.
+    // Any 16-bit units, including halves of surrogate pairs.
     arbitrary: fc
       .array(fc.integer({ min: 0xd700, max: 0xe0ff }), { minLength: 1, maxLength: 12 })
       .map((units) => JSON.stringify(`x${String.fromCharCode(...units)}x`)),
@@ -55,7 +55,7 @@ const strangeKey = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
 );
 
-/** A good object with some fields replaced, doubled, left out or added. */
+/** A valid object with some fields replaced, doubled, left out or added. */
 export function nearly(good: () => Record<string, unknown>, keys: string[]) {
   const change = fc.record({
     how: fc.constantFrom('replace', 'double', 'drop', 'add'),
@@ -77,7 +77,7 @@ export function nearly(good: () => Record<string, unknown>, keys: string[]) {
   });
 }
 
-/** The bytes of a body: JSON or nearly, whole, cut, padded to the limit, mangled, or no text at all. */
+/** The bytes of a body: JSON or almost JSON, whole, cut, padded to the limit, mangled, or no text at all. */
 export function body(json: fc.Arbitrary<string>): fc.Arbitrary<Uint8Array> {
   const text = fc.oneof({ weight: 6, arbitrary: json }, { weight: 2, arbitrary: literal });
   return fc.oneof(
@@ -128,7 +128,7 @@ export const headerText = fc
   })
   .map((text) => text.trim().replaceAll('\x7f', ''));
 
-/** Texts typed into a form's fields, from honest to hostile. */
+/** Texts typed into a form's fields, from well-meant to hostile. */
 const typedText = fc.oneof(
   fc.constantFrom(
     '',
@@ -159,8 +159,8 @@ const typedText = fc.oneof(
 );
 
 /**
- * The bytes of a multipart form with the boundary `x`: a good one's parts replaced, left out or cut, others
- * added.
+ * The bytes of a multipart form with the boundary `x`. Parts of a valid form are replaced, left out or cut,
+ * and others are added.
  * @param names of further fields
  */
 export function multipart(good: Record<string, string>, names: readonly string[]): fc.Arbitrary<Uint8Array> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 
-/* Addresses as programs ask for them, and what they write into a socket, as arbitraries of fast-check. */
+/* Addresses that programs request, and bytes that they write into a socket, as arbitraries of fast-check. */
 
 /** A part of a path. */
 export const piece = fc.oneof(
@@ -60,10 +60,10 @@ export const query = fc.oneof(
 const byte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
 const bytes = (maxLength: number) => fc.string({ unit: byte, maxLength });
 
-/** The lines of a text, with its escapes read. */
+/** Returns the lines of a text, with its escapes decoded. */
 const linesOf = (text: string) => text.trim().split('\n');
 
-/** Header lines that change neither the length of a body nor the connection. */
+/** Header lines that affect neither the length of a body nor the connection. */
 const harmless = fc.constantFrom(
   ...linesOf(`
 Accept-Encoding: br;q=nonsense, gzip
@@ -147,7 +147,7 @@ X: ${'y'.repeat(20_000)}`),
   Array.from({ length: 2_500 }, (_, n) => `X${n}: y`).join('\r\n'),
 );
 
-/** Bytes that are no request, an incomplete request, or several requests. */
+/** Bytes that are not a request, an incomplete request, or several requests. */
 export const brokenRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
   fc.oneof(
     bytes(300),
@@ -170,9 +170,9 @@ export const brokenRequest = (paths: readonly string[]): fc.Arbitrary<string> =>
 
 /**
  * Writes into a new connection, and reads until the other side closes it.
- * @param isWhole whether an answer is due; else nothing more is written, and what waits for more has to give
- * up
- * @returns what came back
+ * @param isWhole true if an answer is due; otherwise nothing more is written, and a server that waits for
+ * more must give up
+ * @returns the received text
  */
 export function writeRaw(port: number, text: string, isWhole: boolean): Promise<string> {
   return new Promise((done) => {
@@ -184,7 +184,7 @@ export function writeRaw(port: number, text: string, isWhole: boolean): Promise<
     socket.setEncoding('latin1').on('data', (chunk) => {
       answer += chunk;
     });
-    // A connection may be cut by the other side: what came until then counts.
+    // The other side may cut a connection. Everything received until then counts.
     socket.on('error', () => {}).on('close', () => done(answer));
   });
 }

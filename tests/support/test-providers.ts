@@ -11,52 +11,49 @@ import type { ProviderId, Settings, SettingsPatch } from '#tests/simulator/setti
  */
 
 interface TestProvider {
-  /** The variables by which the site reaches its simulator at an address. */
+  /** The variables that point the site to its simulator at an address. */
   addresses(at: string): Record<string, string>;
-  /** The variable of the secret it knows the site by. */
+  /** The variable of the secret by which the provider recognises the site. */
   secret: string;
   /**
-   * The variable of the secret it signs webhooks with, and the simulator's switch for it; null where its key
+   * The variable of the secret that signs webhooks, and the simulator's switch for it. Null if the API key
    * signs.
    */
   webhookSecret: { name: string; set(secret: string): SettingsPatch } | null;
   /** Returns the secrets in these settings, which must never appear in a log. */
   credentials(settings: Settings): string[];
-  /** A way to pay, as its pay page names it. */
+  /** A way to pay, by its name on the pay page. */
   mode: string;
-  /**
-   * Reads the body of a create call: the amount in paise, and the buyer's address of return.
-   */
+  /** Reads the body of a create call: the amount in paise, and the address to which the buyer returns. */
   asked(body: string): { amount: number; returnUrl: string };
   /**
-   * True where its answer about a payment names the pay page, so that a payment whose answer was lost is
-   * found.
+   * True if its answer about a payment names the pay page, so that a payment whose answer was lost is found.
    */
   tellsPage: boolean;
-  /** True where it announces a failed attempt while the payment stays open. */
+  /** True if it reports a failed attempt while the payment stays open. */
   announcesDeclines: boolean;
-  /** Its simulator's words for how a refund ends. */
+  /** The simulator's terms for a refund's outcome. */
   refundOutcome: { COMPLETED: string; FAILED: string };
   signatureHeader: string;
-  /** True where the signature covers the body. */
+  /** True if the signature covers the body. */
   signsBody: boolean;
-  /** The headers of a webhook signed with a secret. */
+  /** Returns the headers of a webhook that is signed with a secret. */
   sign(raw: Uint8Array, secret: string): Record<string, string>;
-  /** A webhook's body that says an order is paid. */
+  /** Returns a webhook's body which says that an order is paid. */
   paidBody(id: string, amount: number): string;
   /** Returns true for a webhook that reports a payment. */
   saysPaid(delivery: Pick<Delivery, 'event' | 'body'>): boolean;
   /**
-   * Routes whose calls the invariants let go wrong. A route that is named twice goes wrong twice as often.
-   * Routes of questions have get, status or list in their name.
+   * Routes whose calls may fail in the invariants. A route that is named twice fails twice as often. Routes
+   * of queries have get, status or list in their name.
    */
   faultRoutes: readonly string[];
-  /** Its adapter with the keys its simulator knows. */
+  /** Makes its adapter with the keys that its simulator knows. */
   open(settings: Settings, common: Common): PaymentProvider;
 }
 type Common = Pick<PhonePeOptions, 'payPageOrigin' | 'now' | 'fetch' | 'tokenStore'>;
 
-/** The keys of the simulator's client, and the secrets that it signs with. */
+/** The keys of the simulator's client, and its signing secrets. */
 export const accounts = {
   phonepe: {
     PHONEPE_ENVIRONMENT: 'sandbox',
@@ -72,7 +69,7 @@ export const accounts = {
   },
 } as const satisfies Record<ProviderId, Record<string, string>>;
 
-/** The simulator's names of the routes that all providers have. */
+/** The simulator's names for the routes that all providers have. */
 export const routes = {
   phonepe: { create: 'phonepe.pay', status: 'phonepe.status', refund: 'phonepe.refund' },
   razorpay: {
@@ -190,10 +187,10 @@ export const testProviders: Record<ProviderId, TestProvider> = {
 
 export const providerIds = Object.keys(testProviders) as ProviderId[];
 
-/** A patch of the simulator's settings that says something of every provider. */
+/** Returns a patch of the simulator's settings that affects every provider. */
 export const ofEach = (patch: (id: ProviderId) => object): SettingsPatch =>
   Object.fromEntries(providerIds.map((id) => [id, patch(id)]));
 
-/** Lets every refund end like this from now on. */
+/** Makes every refund end like this from now on. */
 export const refundsEnd = (how: 'COMPLETED' | 'FAILED') =>
   ofEach((id) => ({ refund: { outcome: testProviders[id].refundOutcome[how] } }));

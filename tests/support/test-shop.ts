@@ -24,25 +24,25 @@ export interface TestShopOptions extends Omit<BlobsServerOptions, 'lateListings'
   env?: Record<string, string>;
   /** The time of the shop's clock; by default 20 November 2026, noon in India. */
   at?: Date | string;
-  /** Has the store's listings lag, by the shop's clock: what was written is listed once that is moved on. */
+  /** Makes the store's listings lag by the shop's clock: a write is listed once the clock has advanced. */
   lateListings?: boolean;
 }
 
 export interface TestShop {
-  /** Made from real settings; also what use cases take as their context. */
+  /** Made from real settings. Use cases also take it as their context. */
   shop: TestContext;
-  /** The stand-in store they work on. */
+  /** The stand-in store of the shop. */
   store: BlobsServer;
   clock: TestClock;
-  /** The environment the settings came from; for code that reads `process.env` by itself. */
+  /** The environment that the settings came from, for code that reads `process.env` itself. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** Long enough for the settings' rule; used nowhere else. */
+/** Long enough for the rule about this setting; used nowhere else. */
 export const TEST_SECRET = 'a secret that only the tests of this project use';
 
-/** The owner of test shops; no password has her hash. */
+/** The owner of test shops. No password matches her hash. */
 const TEST_HASH = `scrypt:14:8:1:${'A'.repeat(22)}:${'A'.repeat(43)}`;
 export const testOwner = {
   email: 'owner@example.in',
@@ -52,7 +52,7 @@ export const testOwner = {
   siteUrl: 'http://localhost:8888',
 };
 
-/** A shop on a stand-in store of its own. */
+/** Opens a shop on a stand-in store of its own. */
 export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { env: more, at, lateListings, ...storeOptions } = options;
   const clock = testClock(at);
@@ -72,16 +72,16 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
 
 type AllSettings = ReturnType<typeof readAllSettings>;
 
-/** Everything a page or a function may open, at once. */
+/** Every part that a page or a function may open. */
 export interface TestContext extends SiteContext, Payments {
   settings: AllSettings;
   paymentSettings: () => AllSettings;
-  /** The sandbox with its pay page; null where payments are not pretended. */
+  /** The sandbox with its pay page; null if payments are real. */
   sandbox: Sandbox | null;
   mailer: Mailer | null;
 }
 
-/** A context for these settings with its payments and mail. */
+/** Makes a context for these settings, with payments and mail. */
 export function testContext(
   settings: AllSettings,
   { now, storage }: { now?: () => Date; storage?: Storage } = {},
@@ -100,18 +100,18 @@ export function testContext(
 
 const localSettings = readAllSettings({ NETLIFY_LOCAL: 'true', SESSION_SECRET: TEST_SECRET });
 
-/** A site on a storage, with the sandbox; mail is not set up. */
+/** Opens a site on a storage, with the sandbox and without mail. */
 export const siteOn = (storage: Storage = openMemoryStorage(), now = testClock().now): TestContext =>
   testContext(localSettings, { now, storage });
 
-/** A site in memory; `through` gives the same site where requests of its store fare otherwise. */
+/** Opens a site in memory. `through` returns the same site with another fate for its store requests. */
 export function openMemoryShop() {
   const [clock, blobs] = [testClock(), emptyBlobs()];
   const through = (around?: Around) => siteOn(openMemoryStorage(blobs, around), clock.now);
   return { shop: through(), clock, blobs, through };
 }
 
-/** The least of an enquiry. */
+/** The smallest valid enquiry. */
 export const visitor = {
   name: 'Asha Verma',
   number: '9876543210',
@@ -119,7 +119,7 @@ export const visitor = {
   message: 'My question is private.',
 };
 
-/** Sends an enquiry the way a visitor does, and gives its id. */
+/** Sends an enquiry as a visitor does, and returns its id. */
 export async function enquire(
   context: AppContext,
   more: object = {},
@@ -131,7 +131,7 @@ export async function enquire(
   return sent.enquiry.id;
 }
 
-/** Adds a category the way the owner does. Active by default. */
+/** Adds a category as the owner does. It is active by default. */
 export async function addCategory(shop: AppContext, name: string, status: Status = 1): Promise<Category> {
   const saved = await saveCategory(shop, null, { name, status });
   if (!saved.ok) throw new Error(`category ${name}: ${saved.reason}`);
@@ -153,7 +153,10 @@ export function productDraft(categoryId: number, partial: Partial<ProductDraft> 
   };
 }
 
-/** Adds a product the way the owner does; prices of `partial` in rupees. Active and ₹12,500 by default. */
+/**
+ * Adds a product as the owner does, with prices of `partial` in rupees. By default it is active and costs
+ * ₹12,500.
+ */
 export async function addProduct(
   shop: AppContext,
   categoryId: number,
@@ -174,7 +177,7 @@ export async function addRuby(
   return addProduct(shop, id, { name: 'Ruby', ...partial });
 }
 
-/** A product as pages and screens get it. */
+/** Returns a product as pages and screens receive it. */
 export const rubyWire: ProductWire = {
   id: 12,
   category_id: 3,
@@ -213,7 +216,10 @@ export function payloadFor(product: Product, partial: Partial<CheckoutPayload> =
   };
 }
 
-/** A store as Netlify tells a deployed function of it: the value of `NETLIFY_BLOBS_CONTEXT`. */
+/**
+ * Returns a store in the form in which Netlify announces it to a deployed function: the value of
+ * `NETLIFY_BLOBS_CONTEXT`.
+ */
 export function blobsContext({ url }: Pick<BlobsServer, 'url'>, edgeURL = url): string {
   const context = { siteID: 'local', token: 'local', edgeURL, uncachedEdgeURL: url };
   return Buffer.from(JSON.stringify(context)).toString('base64');

@@ -1,19 +1,23 @@
 import type { TestClock } from './clock.ts';
 
 /*
- * `AbortSignal.timeout` by a clock of the tests: no signal ever fires, but whoever answers a call can tell
- * whether its caller has given up by then. Thousands of histories would else leave as many timers behind.
+ * `AbortSignal.timeout` on a clock of the tests. No signal ever fires, but the answering side can tell
+ * whether its caller has given up by then. Otherwise thousands of histories would leave as many timers
+ * behind.
  */
 
 const ends = new WeakMap<AbortSignal, number>();
 
-/** Stands in for the two makers of deadlines. */
+/** Replaces the two functions that make deadlines. */
 export interface Deadlines {
   timeout: (ms: number) => AbortSignal;
   any: (signals: Iterable<AbortSignal>) => AbortSignal;
 }
 
-/** When a signal made by `makeDeadlines` ends, in epoch milliseconds of its clock; Infinity for any other. */
+/**
+ * Returns the end of a signal from `makeDeadlines`, in epoch milliseconds of its clock; Infinity for any
+ * other signal.
+ */
 export const endOf = (signal: AbortSignal | null | undefined): number =>
   (signal && ends.get(signal)) ?? Number.POSITIVE_INFINITY;
 

@@ -6,7 +6,7 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** Takes webhooks in process. */
+/** Receives webhooks in this process. */
 export function webhookTarget() {
   const received: ReceivedWebhook[] = [];
   const deliver: Deliver = async (request) => {

@@ -7,7 +7,9 @@ import { anyone, serve, type Visit } from '#server/http/routes.ts';
 import { openMemoryStorage } from '#tests/support/memory-store.ts';
 import { setContext } from '#tests/support/process-context.ts';
 
-/* Work that a call puts off until it is answered (`afterwards`), and the hosts that keep it alive. */
+/*
+ * Work that a call postpones until it is answered (`afterwards`), and the hosts that keep such work running.
+ */
 
 const lines: { level: string; requestId: string }[] = [];
 
@@ -23,7 +25,7 @@ afterEach(() => {
 });
 
 const declared = { summary: 'Is called by this test.', answers: MessageAnswer };
-/** Makes a call that puts off work and is answered. */
+/** Calls a function that postpones work, and returns its answer. */
 const ask = (visit: Visit, ...works: (() => Promise<unknown>)[]) =>
   serve([
     anyone('GET /test', declared, async ({ afterwards }) => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { apiFiles, documentedRoutes } from '#local/api-document.ts';
 import { loadFunctions, toPattern } from '#local/local-run.ts';
 
-/* The API reference is made from the declarations of the calls, and says the truth about them. */
+/* The API reference is generated from the declarations of the calls, and agrees with their behaviour. */
 
 const routes = await documentedRoutes();
 const withBody = routes.flatMap((route) =>
@@ -28,7 +28,7 @@ it.each(withBody)('the example of %s is accepted', (_, { schema, example }) => {
 
 /*
  * Netlify reads a function's `config` from its source without running it, so the paths cannot be derived from
- * the calls. They stand there a second time, and this test names one that was forgotten.
+ * the calls. They are repeated there, and this test names a missing one.
  */
 it('Netlify sends every call to the function that declares it, also below a base path', async () => {
   const functions = await loadFunctions();

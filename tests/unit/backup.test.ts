@@ -53,10 +53,10 @@ import {
 
 quietLog();
 
-/** A small shop by default; the nightly run drills with a large one. */
+/** The shop is small by default. The nightly run uses a large one. */
 const PRODUCTS = Number(process.env.DRILL_PRODUCTS ?? 12);
 const ORDERS = Number(process.env.DRILL_ORDERS ?? 20);
-/** A secret key of age, which costs no time; a passphrase costs seconds. */
+/** A secret key of age, which is fast. A passphrase costs seconds. */
 const SECRET = 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZVRYQR92Y80';
 const PUBLIC = 'age1np25tnn3lvw42pqd8aex5xgqlrdvtackyvd2hmtucjpgxj70wcgs7rthak';
 const PASSPHRASE = 'a passphrase for the tests';
@@ -83,7 +83,7 @@ async function addPicture({ storage }: TestContext, n: number, version = 0): Pro
   return file;
 }
 
-/** Fills a shop; gives its first product. */
+/** Fills a shop, and returns its first product. */
 async function fill(shop: TestContext, products = 12): Promise<Product> {
   const categories = Math.ceil(products / 200);
   for (let n = 1; n <= categories; n++) await addCategory(shop, `Stones ${n}`);
@@ -110,7 +110,7 @@ async function settle(shop: TestContext): Promise<void> {
   await reconcileOrders(shop, shop.providers);
 }
 
-/** Sells some pieces; every fourth buyer has not paid yet. */
+/** Sells some pieces. Every fourth buyer has not paid yet. */
 async function sell(shop: TestContext, product: Product, many: number): Promise<void> {
   for (let n = 1; n <= many; n++) {
     const id = await order(shop, product);
@@ -154,7 +154,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   await sell(shop, product, ORDERS);
   const before = invoicesIn(blobs);
 
-  // Turns come between the requests, so that the shop sells and a product gets other pictures meanwhile.
+  // Other actions run between the requests: meanwhile the shop sells, and a product gets other pictures.
   const slow: Around = async (_, effect) => {
     await new Promise((turn) => setImmediate(turn));
     return effect();
@@ -182,7 +182,7 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
 
   const lost = emptyBlobs();
   const restored = shopOn(lost);
-  // Each request of the store is one call of Netlify's interface, where a site is restored from elsewhere.
+  // When a site is restored from elsewhere, each request to the store is one call of Netlify's interface.
   let requests = 0;
   const counted = shopOn(lost, async (_, effect) => {
     requests++;
@@ -237,7 +237,7 @@ test('finds a number given after its order was copied, and names the others as g
   await sell(shop, product, 2);
   const path = newFile();
   let pressed = false;
-  // The counters are read when all else is copied: two more orders are paid just before.
+  // The counters are read after everything else is copied, and two more orders are paid just before that.
   const around: Around = async ({ kind, key, store }, effect) => {
     if (!pressed && store === 'orders' && kind === 'get' && isCounter(key)) {
       pressed = true;
@@ -275,7 +275,7 @@ test('a backup that is interrupted leaves no file; one that is killed, none that
   await expect(backUp(openMemoryStorage(blobs, dying), path)).rejects.toThrow('cut');
   expect(readdirSync(dirname(path))).toEqual([]);
 
-  // Killed, nobody tidies up.
+  // A killed process does not clean up.
   const killed = await writeBackupFile(path, SECRET, clock.now().toISOString());
   await copyStores(shop.storage, killed);
   await expect(readBackupFile(path, SECRET)).rejects.toThrow(`There is no file ${path}.`);
@@ -327,7 +327,7 @@ test('explains in one sentence why a file cannot be restored, and changes nothin
   expect(blobs.writes).toBe(before);
 });
 
-/** Returns an archive as another program would encrypt it. */
+/** Returns an archive that is encrypted in the way of another program. */
 async function archiveOf(files: Record<string, string>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   const archive = beginArchive(lockWith(PUBLIC), clock.now(), async (part) => void parts.push(part));
@@ -366,7 +366,7 @@ function unpacked(archive: Buffer): Map<string, string> {
   );
 }
 
-/** Every blob of these stores that is backed up, as a file of an archive. */
+/** Returns every blob of these stores that is backed up, as a file of an archive. */
 const blobsIn = ({ stores }: MemoryBlobs) =>
   new Map(
     [...stores].flatMap(([store, stored]) =>
@@ -388,7 +388,7 @@ describe('without this project a backup is opened', () => {
 
   test('by the library of age and by tar', async () => {
     const { blobs, shop } = await openFilled(3);
-    // The longest key that a store takes, in other letters.
+    // The longest key that a store accepts, in other letters.
     await shop.storage.enquiries.writeBytes(
       `a/${'प्र/'.repeat(40)}b`,
       Buffer.from('a key of an unknown version'),
@@ -476,7 +476,7 @@ test('restores an unreadable record as it was, and names it', async () => {
   const [id = '', other = ''] = ordersIn(blobs)
     .sort((one, next) => (next.number ?? 0) - (one.number ?? 0))
     .map(({ placed }) => placed.id);
-  // The last one that was numbered: the counter still names it.
+  // This is the last order that was numbered, and the counter still names it.
   putRaw(blobs, 'orders', `order/${id}`, '{"revision": 4, "ev');
   putRaw(blobs, 'catalogue', 'product/0/2', 'no JSON');
   const path = newFile();
@@ -508,7 +508,7 @@ test.each(['archive/', 'pictures/'])(
     const whole = new Uint8Array((await shop.storage.backups.readBytes(key)) as ArrayBuffer);
     const before = blobsIn(blobs);
     const overwriting = { ...plain, overwrite: true };
-    // The last is an archive with nothing in it.
+    // The last file is an empty archive.
     const damages = [
       whole.subarray(0, -2_000),
       whole.subarray(0, whole.length / 2),
@@ -558,7 +558,7 @@ test('each night that is kept can be restored, and nothing is in the store that 
     snapshots.set(name, recordsOf(blobs));
     const packs = stored('pictures/');
     await backUpAtNight(shop);
-    // A night without a new picture copies none.
+    // A night without new pictures copies none.
     if (day === 2) expect(stored('pictures/')).toBe(packs);
     expect(await nightTick(shop)).toBeNull();
     clock.advance(86_400_000);
@@ -585,7 +585,7 @@ test('each night that is kept can be restored, and nothing is in the store that 
 
 describe('a backup that does not come to its end', () => {
   const health = async (shop: TestContext) => {
-    // An answer is given again for some seconds.
+    // An answer may be reused for some seconds.
     clock.advance(6_000);
     return (await readHealth(shop, () => null)).checks.backup;
   };
@@ -608,7 +608,7 @@ describe('a backup that does not come to its end', () => {
     };
     await expect(nightTick(shop, { by: shopOn(blobs, full) })).rejects.toThrow(StorageUnavailable);
     expect(await health(shop)).toBe('warn');
-    // The shop sells meanwhile, and nobody takes what is half there for a backup.
+    // The shop sells meanwhile, and nobody takes the incomplete data for a backup.
     expect(await order(shop, (await productsOf(shop))[0] as Product)).toMatch(/./);
     expect((await shop.storage.backups.keys('backup/')).map((key) => key.slice(7))).toEqual(['2026-01-01']);
     expect(await nightTick(shop)).toBe('done');
@@ -646,7 +646,7 @@ describe('a backup that does not come to its end', () => {
       if (isDone) break;
       const isFinished = (await shop.storage.backups.keys('backup/2026-01-02')).length > 0;
       if (isFinished) break;
-      // A backup that has begun may still be running, so no second one begins.
+      // A backup that has started may still be running, so no second one starts.
       if (at > 3) expect(await nightTick(shop)).toBeNull();
       dead();
       if (at > 4) {
@@ -735,7 +735,7 @@ test('a backup that is asked for stands beside the nights, until a newer one or 
   clock.set('2026-01-01T20:30:00Z');
   await backUpAtNight(shop);
   await backUpNow(shop, '2026-01-01-now');
-  // It does not stand in for the night, nor the other way round.
+  // It does not replace the nightly backup, nor the reverse.
   expect(await names()).toEqual(['2026-01-01', '2026-01-01-now']);
   expect((await readStoredBackup(shop.storage, undefined, null)).at).toBe('2026-01-01T20:30:00.000Z');
   for (let day = 2; day < 10; day++) {
@@ -795,7 +795,7 @@ test('a backup needs no more memory the more pictures there are', async () => {
   const collect = runInNewContext('gc') as () => void;
   const size = 500_000;
   const pictures = Array.from({ length: 400 }, (_, n) => pictureOf(n, 0));
-  // A picture is made when it is read, so that what is in memory is what the backup holds.
+  // Each picture is generated when it is read, so that memory contains only what the backup holds.
   const images: BlobStore = {
     ...shop.storage.images,
     pages: async function* () {
@@ -819,7 +819,7 @@ test('a backup needs no more memory the more pictures there are', async () => {
   const before = process.memoryUsage().arrayBuffers;
   expect(await nightTick(context, { secret: PUBLIC })).toBe('done');
   expect(written).toBeGreaterThan(size * pictures.length);
-  // Two packs of 16 MB, sixteen pictures, and what is not yet collected.
+  // The limit covers two packs of 16 MB, sixteen pictures, and garbage that is not yet collected.
   console.log(`200 MB of pictures: ${((most - before) / 1e6).toFixed(0)} MB in buffers at most`);
   expect(most - before).toBeLessThan(80e6);
 });
@@ -855,7 +855,7 @@ test('kept are seven days, the last of four weeks, and of twelve months', () => 
 describe('from elsewhere a deployed site', () => {
   const SITE = { id: 'site-1', token: 'token-1', url: 'https://example.in' };
 
-  /** A shop behind Netlify's interface, on a clock that goes on only when somebody waits. */
+  /** Opens a shop behind Netlify's interface, on a clock that advances only when somebody waits. */
   async function openBehindApi() {
     const { shop, store, close } = await openTestShop();
     onTestFinished(close);
@@ -894,7 +894,7 @@ describe('from elsewhere a deployed site', () => {
   test('that refuses a call says when it may be repeated, and is heard', async () => {
     const { shop, api, storage, waits, advance } = await openBehindApi();
     await shop.storage.images.writeBytes('a.jpg', Buffer.from('a'));
-    // Somebody else has used up what the account may call.
+    // Another client has used up the account's rate limit.
     const other = () =>
       fetch(`${api.url}/api/v1/sites/${SITE.id}`, { headers: { authorization: `Bearer ${SITE.token}` } });
     for (let n = 0; n < API_LIMIT.calls; n++) await other();

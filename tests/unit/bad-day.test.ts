@@ -39,7 +39,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
   const random = seededRandom(seed);
   const clock = testClock();
-  // Waiting takes no time but the clock's.
+  // Waiting only advances the clock.
   vi.stubGlobal('setTimeout', (wake: () => void, ms = 0) => {
     clock.advance(ms);
     return setImmediate(wake);
@@ -50,7 +50,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   const counts = { requests: 0, failures: 0, refused: 0, gaveUp: 0 };
   const around: Around = async ({ store, kind, key }, effect) => {
     counts.requests++;
-    // The sandbox's books stand for a provider, who has a store of his own.
+    // The sandbox's books stand in for a provider, which has a store of its own.
     if (store === 'sandbox' || random() >= share) return effect();
     counts.failures++;
     if (random() < 0.5) effect();
@@ -59,7 +59,10 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   const shop = siteOn(openMemoryStorage(blobs, around), clock.now);
   const ruby = await addRuby(shop);
 
-  /** Tries until it is answered, as a person does who reads 'Please try again'; null where she gives up. */
+  /**
+   * Repeats a request until it is answered, as a person does who reads 'Please try again'. Returns null if
+   * she gives up.
+   */
   const patiently = async <T>(act: () => Promise<T>): Promise<T | null> => {
     for (let n = 0; n < MOST_TRIES; n++) {
       try {
@@ -87,7 +90,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
     freezeListings(blobs);
     const placed = await patiently(() => checkOut(shop, payloadFor(ruby), `key ${minute}`));
     if (placed?.ok && random() < 0.8) {
-      // The attempt that the buyer was sent to pay: not the first where that was lost.
+      // The attempt that the buyer was sent to pay. This is not the first one if that was lost.
       await sandboxOf(shop).decide(placed.redirectUrl.split('/').at(-1) ?? '', 'upi');
       paid.push(placed.orderId);
     }
@@ -116,7 +119,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   expect(settled.map(({ placed }) => placed.id).sort()).toEqual(paid.sort());
   const numbers = settled.map(({ invoice }) => Number(/\d+$/.exec(invoice?.number ?? '')?.[0]));
   expect(numbers.sort((a, b) => a - b)).toEqual(paid.map((_, n) => n + 1));
-  // Without those whose marker was written and whose record never was.
+  // This leaves out orders whose marker was written but whose record never was.
   const enquiries = peek<{ id?: string }>(blobs, 'enquiries', 'enquiry/').flatMap(([, { id }]) => id ?? []);
   expect(enquiries).toEqual(expect.arrayContaining(asked));
   const emails = peek<{ email: string }>(blobs, 'subscribers', 'subscriber/').flatMap(

@@ -12,10 +12,10 @@ import { emptyBlobs, openMemoryStore, putRaw } from '#tests/support/memory-store
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 import { blobsContext } from '#tests/support/test-shop.ts';
 
-/** A store that is none of the site's, so that any key can be tried. */
+/** Opens a store that the site does not use, so that any key can be tried. */
 const scratch = 'scratch' as keyof Storage;
 
-/** A place to keep blobs: opens a client of one and the same store, as another process would. */
+/** An implementation of the store. It opens clients of one and the same store, as other processes would. */
 interface Place {
   open: () => BlobStore;
   putRaw: (key: string, content: string) => Promise<void>;
@@ -158,7 +158,7 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
   });
 });
 
-/** A store on the stand-in whose requests fare as `fate` says. */
+/** Opens a store on the stand-in, where `fate` decides about each request. */
 async function withFate(
   fate: (request: BlobRequest) => Fate | Promise<Fate>,
   work: (store: BlobStore, healthy: BlobStore) => Promise<void>,
@@ -179,7 +179,7 @@ async function withFate(
   }
 }
 
-/** The first `times` requests of a kind fare so, later ones well. */
+/** The first `times` requests of a kind have this fate, and later ones succeed. */
 function firstFew(kind: BlobRequest['kind'], fate: Fate, times: number) {
   let left = times;
   return (request: BlobRequest): Fate => (request.kind === kind && left-- > 0 ? fate : 'well');
@@ -215,7 +215,7 @@ describe('a store that fails', () => {
     });
   });
 
-  // The client takes any of them for done where an ETag comes along, as it does with the blob that is there.
+  // The client takes each of these for success if there is an ETag, as there is with a blob that exists.
   it.each([202, 204, 304, 400, 401, 403, 404, 503])(
     'never takes a conditional write answered %i for done',
     async (status) => {
@@ -294,7 +294,7 @@ describe('a store that fails', () => {
       expect(at).toHaveLength(3);
       expect(second - first).toBeGreaterThanOrEqual(145);
       expect(third - second).toBeGreaterThanOrEqual(395);
-      // The client library by itself would wait five seconds.
+      // The client library would wait five seconds by itself.
       expect(third - first).toBeLessThan(4_500);
     },
   );
@@ -418,7 +418,7 @@ describe('the client library of the store', () => {
     const { version } = readJson('node_modules/@netlify/blobs/package.json') as { version: string };
     const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
     expect(version).toBe(dependencies['@netlify/blobs']);
-    // Before 11 its setJSON sent no conditions and still said that it had written.
+    // Before version 11 the library's setJSON sent no conditions and still reported a write.
     expect(Number(version.split('.')[0])).toBeGreaterThanOrEqual(11);
   });
 });
@@ -429,7 +429,7 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, p
 
 it('nothing is read where answers may be old: the store is asked at its other address', async () => {
   const server = await startBlobsServer();
-  // Nobody answers where Netlify keeps copies.
+  // Nobody answers at the address where Netlify keeps copies.
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobsContext(server, 'http://127.0.0.1:9'));
   onTestFinished(() => void vi.unstubAllEnvs());
   const store = openBlobStore({ url: null }, scratch);

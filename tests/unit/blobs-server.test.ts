@@ -9,7 +9,9 @@ import { openBlobStore } from '#server/storage/blob-store.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { emptyBlobs, openMemoryStore } from '#tests/support/memory-store.ts';
 
-/* The local store keeps what it has acknowledged, whatever becomes of the disk or of the process. */
+/*
+ * The local store keeps everything that it has acknowledged, whatever happens to the disk or to the process.
+ */
 
 function newFolder(): string {
   const data = mkdtempSync(join(tmpdir(), 'store-'));
@@ -35,7 +37,7 @@ test('refuses what it cannot save, and has all it acknowledged after a restart',
   const { server, orders } = await open(folder);
   await orders.create('order/1', 'before');
   const { version = '' } = (await orders.read('order/1')) ?? {};
-  // A folder that is gone takes no writes, whoever the tests are run by.
+  // A deleted folder accepts no writes, whichever user runs the tests.
   const aside = `${folder}-aside`;
   renameSync(folder, aside);
   expect(await put(server.url, 'order/2')).toBe(500);
@@ -60,7 +62,7 @@ test.runIf(existsSync('/dev/full'))(
     const folder = newFolder();
     const { server } = await open(folder);
     const full = (key: string) => {
-      // The file that the server writes first. The system says of this file that the disk is full.
+      // The file that the server writes first. The operating system reports that the disk is full.
       const draft = join(folder, `${encodeURIComponent(`site:scratch/${key}`)}.tmp`);
       if (!existsSync(draft)) symlinkSync('/dev/full', draft);
     };
@@ -109,7 +111,7 @@ test('refuses what is too long for Netlify, as the store in memory of the tests 
   };
   expect(await write('scratch', 'k'.repeat(keyBytes), 'm'.repeat(metadataBytes))).toBe(200);
   expect(await write('scratch', 'k'.repeat(keyBytes + 1))).toBe(400);
-  // Three bytes each.
+  // Each character has three bytes.
   expect(await write('scratch', '₹'.repeat(keyBytes / 3 + 1))).toBe(400);
   expect(await write('scratch', 'key', 'm'.repeat(metadataBytes + 1))).toBe(400);
   expect(await write('s'.repeat(storeNameBytes), 'key')).toBe(200);

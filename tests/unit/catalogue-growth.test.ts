@@ -31,7 +31,7 @@ beforeAll(async () => {
   await indexShop(openMemoryStorage(filled).catalogue);
 });
 
-/** The shop as a new process finds it, with everything it asks of the store counted. */
+/** Opens the shop as a new process finds it, and counts its requests to the store. */
 function open() {
   const blobs: MemoryBlobs = {
     stores: new Map([...filled.stores].map(([name, stored]) => [name, new Map(stored)])),
@@ -43,7 +43,7 @@ function open() {
   return { shop, catalogue: shop.storage.catalogue, clock, costOf };
 }
 const change = { draft: productDraft(7, { name: 'Yellow Sapphire, renamed' }) };
-/** A product of category 7. */
+/** Returns a product of category 7. */
 const SEVENTH = 2_600;
 
 describe('in a shop of 10,000 products', () => {
@@ -67,7 +67,7 @@ describe('in a shop of 10,000 products', () => {
     await saveProduct(shop, 1, save);
     const { requests, bytes, delete: removed } = await costOf(() => saveProduct(shop, SEVENTH, save));
     const moved = category !== 7;
-    // Beside them go the blobs that the save before replaced, and the marker.
+    // In addition, the blobs that the previous save replaced are deleted, and so is the marker.
     expect(requests - removed).toBeLessThanOrEqual(moved ? 12 : 10);
     expect(removed).toBeLessThanOrEqual(4);
     expect(bytes).toBeLessThan(moved ? 3.6 * MB : 2.1 * MB);

@@ -94,7 +94,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Only the first loss of an index in a history happens; one save need not get over two. */
+/** Only the first loss of an index in a history takes place, because one save need not recover from two. */
 const losingOnce = (saves: Planned[]): Planned[] =>
   saves.map((planned, n) =>
     planned.save.does === 'lose' && saves.findIndex(({ save: { does } }) => does === 'lose') < n
@@ -123,7 +123,7 @@ async function runHistory(saves: Planned[], seed: number) {
   return { quiet, blobs, outcomes };
 }
 
-/** Whoever comes while an index is lost may have to come again. */
+/** A call during the loss of an index may have to be repeated. */
 function isMissed(error: unknown, saves: { save: Save }[]): boolean {
   const isFault = error instanceof CorruptBlob || error instanceof StorageUnavailable;
   return isFault && saves.some(({ save: { does } }) => does === 'lose');

@@ -14,7 +14,10 @@ describe('a category whose save got no answer', () => {
     faults = [];
   });
 
-  /** A shop, and the same one behind a connection that `answers` the first write of the categories. */
+  /**
+   * Opens a shop twice: directly, and over a connection on which `answers` decides about the first write of
+   * the categories.
+   */
   function open(answers: (write: () => unknown, quiet: AppContext) => unknown) {
     const blobs = emptyBlobs();
     const shopOn = (around?: Around) => contextOn(openMemoryStorage(blobs, around));

@@ -18,7 +18,7 @@ import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
 import { scriptFetch } from '#tests/support/scripted-fetch.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
-/* Visitors see pages through the CDN while the owner saves. The data of a page stands for its rendering. */
+/* Visitors see pages through the CDN while the owner saves. The data of a page stand in for its rendering. */
 
 const published = { preview: false };
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ async function openShop() {
     (await (await cdn.get('/astro-shop/gemstones', renderCategory)).json()) as string[];
   const priced = (price: number) =>
     saveProduct(shop, 1, { draft: productDraft(gems.id, { name: 'Ruby', price }) });
-  /** Lets the purges of what was saved so far be over and done with. */
+  /** Waits until the purges of all saves so far are complete. */
   const settle = async () => {
     clock.advance(FUNCTION_LIMIT.ms + 10_000);
     await purgeStalePages(shop);
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     await priced(200);
     clock.advance(30_000);
     await purgeStalePages(shop);
-    // No function runs for longer: the slowest rendering ends now.
+    // No function runs longer, so the slowest rendering ends now.
     clock.advance(FUNCTION_LIMIT.ms - 30_000);
     await cdn.get('/astro-shop/gemstones', async () => rendered);
     expect(await seen()).toEqual(['Ruby 10000']);
@@ -185,7 +185,7 @@ describe('Netlify’s purge call', () => {
     vi.unstubAllGlobals();
   });
 
-  /** The call with Netlify's own client, over a CDN that was purged so often just now. */
+  /** Makes the call with Netlify's own client, over a CDN that has accepted this many purges just now. */
   function openPurge(before: number) {
     const clock = testClock();
     const cdn = openCdn(clock);

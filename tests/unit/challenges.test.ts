@@ -5,7 +5,7 @@ import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 
-/* Challenges for passkeys in the store; what authenticators answer to them is in api/passkeys. */
+/* Challenges for passkeys in the store. api/passkeys tests the answers of authenticators to them. */
 
 const bound = { purpose: 'sign_in', session: null } as const;
 

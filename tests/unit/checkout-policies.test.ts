@@ -9,8 +9,8 @@ import { site } from '#lib/site.ts';
 import { rubyWire } from '#tests/support/test-shop.ts';
 
 /*
- * PhonePe looks for these on the site of each shop, and blocks its payments (INTERNAL_SECURITY_BLOCK_5) where
- * one is missing; the E-Commerce Rules 2020 want the same before a purchase.
+ * PhonePe looks for these policies on the site of each shop, and blocks payments if one is missing
+ * (INTERNAL_SECURITY_BLOCK_5). The E-Commerce Rules 2020 require them before a purchase, too.
  */
 
 const root = join(import.meta.dirname, '../..');

@@ -11,7 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs one of the project's scripts as npm does, on a data folder of its own that holds one file. */
+/** Runs one of the project's scripts as npm does, on a data folder of its own that contains one file. */
 async function run(script: keyof typeof packageJson.scripts, ...typed: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ test('a restore that the store refuses says what to do', async () => {
   onTestFinished(() => void refusing.close());
   const folder = mkdtempSync(join(tmpdir(), 'command-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // As a site does that runs on this folder.
+  // Holds the lock as a site does that runs on this folder.
   const url = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
   const lock = takeLock(lockOf(join(folder, 'blobs')), url);
   onTestFinished(() => lock?.release());

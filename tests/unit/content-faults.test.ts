@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readContent } from '#editorial/read-content.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
 
-/* Messages about editors' mistakes, and the end of a build that has one. */
+/* Messages about editors' mistakes, and a build that fails because of one. */
 
 const content = join(import.meta.dirname, '../../content');
 let folder: string;
@@ -22,7 +22,7 @@ function slip(file: string, what: RegExp, instead: string, at = folder) {
   writeFileSync(join(at, file), before.replace(what, instead));
 }
 
-/** A mistake in one file, and the message about it. */
+/** A mistake in one file, and its message. */
 type Slip = [file: string, what: RegExp, instead: string, said: string];
 
 const wrongFields: Slip[] = [
@@ -147,5 +147,5 @@ it('a build ends with a slip, and says it without the path of the code', async (
   expect(code).toBe(1);
   expect(printed).toContain('content/articles/lo-shu-grid.md: title: is missing');
   expect(printed).not.toMatch(/^\s+at /m);
-  // A busy machine needs ten times the usual three seconds.
+  // On a busy machine this takes ten times the usual three seconds.
 }, 120_000);

@@ -34,7 +34,8 @@ describe('the content', () => {
 
 /*
  * The Drugs and Magic Remedies Act, 1954 forbids advertising a talisman, mantra or kavacha for an illness.
- * 'Cancer' with a capital is a sign of the zodiac, 'spiritual-healing' an address that the customer fixed.
+ * 'Cancer' with a capital is a sign of the zodiac, and the customer specified the address
+ * 'spiritual-healing'.
  */
 const illness =
   /\b(?:cur(?:e[sd]?|ing)|heal(?:s|ed|ing)?|diseases?|illness(?:es)?|ailments?|diabet(?:es|ic)|asthma|arthritis|epilepsy|paralysis|infertility|impotence|sterility|tuberculosis|leprosy|cataract|glaucoma|hypertension|blood pressure|heart (?:disease|attack|trouble)|depression|insomnia|migraines?|fevers?|ulcers?|obesity|rheumatism|an[a]?emia|thyroid)\b/i;

@@ -13,7 +13,7 @@ import { openApiDoor } from '#tests/drill/store-door.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
-/* The commands of the project over one data folder, as somebody runs them in a terminal. */
+/* Runs the commands of the project on one data folder, as somebody does in a terminal. */
 
 const root = join(import.meta.dirname, '../..');
 
@@ -24,7 +24,8 @@ function newFolder(): string {
 }
 
 /**
- * Runs a program of `netlify/local`. @param fileLimit the most bytes, in units of 512, that a file may get
+ * Runs a program of `netlify/local`.
+ * @param fileLimit the largest size of a file, in units of 512 bytes
  */
 function run(folder: string, [program = '', ...typed]: string[], more: object = {}, fileLimit = 'unlimited') {
   const env = {
@@ -138,7 +139,7 @@ test('a deployed site makes its backup itself, which comes home in few calls, an
   expect(words).toEqual(['POST /api/backup']);
   expect(api.counts.taken).toBeLessThan(30);
 
-  // Without the site, the backup of a night still comes home.
+  // The nightly backup can be fetched even without the site.
   site.close();
   site.closeAllConnections();
   const [name = ''] = (await storage.backups.keys('backup/')).map((key) => key.slice('backup/'.length));

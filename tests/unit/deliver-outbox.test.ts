@@ -38,7 +38,7 @@ async function finish(shop: TestContext, id: string): Promise<void> {
   if (loaded) await completeOrder(shop, loaded);
 }
 
-/** A shop that sends mail, with an order that is paid and of which we have not heard so. */
+/** Opens a shop that sends mail, with a paid order whose payment the shop does not know yet. */
 async function openPaid() {
   const { clock, ruby, through } = await openShopWithRuby();
   const around: Around = async (step, effect) => {
@@ -122,7 +122,7 @@ describe('a parcel that is marked shipped, set back and marked shipped again', (
     const ship = (tracking: string) =>
       updateOrder(site.shop, site.id, { fulfilment: 'shipped', courier: 'DTDC', tracking });
     const undo = () => updateOrder(site.shop, site.id, { fulfilment: 'packed', courier: '', tracking: '' });
-    /** The numbers in the e-mails that left since, a minute later. */
+    /** Returns the numbers in the e-mails that were sent since then, a minute later. */
     const told = async (minutes = 1) => {
       site.sent.length = 0;
       site.clock.advance(minutes * MINUTE);

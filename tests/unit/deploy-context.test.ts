@@ -103,7 +103,8 @@ describe('the sandbox', () => {
   const isSandbox = (path: string) => path.includes('payments/sandbox/');
 
   /**
-   * Bundles all functions as a build for this purpose packs them. @returns the files of ours that they carry
+   * Bundles all functions as a build for this purpose packs them.
+   * @returns the project's files in them
    */
   async function filesPacked(of: Deploy): Promise<string[]> {
     const written = await filesWritten(of);

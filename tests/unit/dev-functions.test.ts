@@ -28,7 +28,7 @@ beforeAll(async () => {
       },
     },
   });
-  // As Vite does it: the base path is taken away first.
+  // Vite also removes the base path first.
   const withoutBase = (incoming: IncomingMessage) =>
     Object.assign(incoming, { originalUrl: incoming.url, url: incoming.url?.replace(/^\/site/, '') });
   server = createServer((incoming, outgoing) =>

@@ -30,7 +30,10 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Serves a site with nothing amiss but for some replies. @returns its address and the calls it got */
+/**
+ * Serves a healthy site, except for these replies.
+ * @returns its address and the calls that it received
+ */
 async function serve(changed: (url: string) => Replies = () => ({})) {
   const asked: string[] = [];
   let replies: Replies = {};

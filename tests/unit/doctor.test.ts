@@ -207,7 +207,7 @@ describe('the payment provider', () => {
   });
 });
 
-/** Once the owner has put in her own facts, there is no sample left to be found. */
+/** Once the owner has entered her own facts, the doctor finds no sample any more. */
 const isSample = JSON.parse(readFileSync(join(root, 'content/site.json'), 'utf8')).sample === true;
 
 describe.runIf(isSample)('the project as it came', () => {

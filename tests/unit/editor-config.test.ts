@@ -55,7 +55,7 @@ const pairs: [name: string, fields: Offered[], shape: Record<string, Schema>][] 
   ['site', offeredIn(files, 'site'), shapeOf(Site)],
 ];
 
-/** Expects fields to be those of a schema, at every depth. */
+/** Expects fields to match a schema, at every depth. */
 function expectSame(fields: Offered[], shape: Record<string, Schema>) {
   expect(fields.map(({ name }) => name)).toEqual(Object.keys(shape));
   for (const { name, required, options, fields: own, field, pattern } of fields) {

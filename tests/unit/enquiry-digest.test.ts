@@ -54,7 +54,9 @@ interface Sent extends Mail {
   at: Date;
 }
 
-/** A site with its mail server. Messages of its enquiries are 'Question 1', 'Question 2' and so on. */
+/**
+ * Opens a site with its mail server. The messages of its enquiries are 'Question 1', 'Question 2' and so on.
+ */
 function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = emptyBlobs()) {
   const clock = testClock(start);
   const shopOn = (storage: Storage) => contextOn(storage, { now: clock.now });
@@ -66,7 +68,7 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
     shop,
     shopOn,
     sent: [] as Sent[],
-    /** Answers a mail as the mail server does. */
+    /** Decides about a mail as the mail server does. */
     server: (_: Mail): 'taken' | MailError => 'taken',
     async send(mail: Mail) {
       const answer = site.server(mail);
@@ -75,7 +77,7 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
     },
     sweep: (on: AppContext = shop) =>
       deliverOutbox(on, { mailer: { send: site.send }, templates, withinMs: 60_000 }),
-    /** Sends so many enquiries, and gives their ids. */
+    /** Sends this many enquiries, and returns their ids. */
     async ask(many: number, more: object = {}): Promise<string[]> {
       const ids: string[] = [];
       for (let n = 0; n < many; n++) {
@@ -85,7 +87,7 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
       }
       return ids;
     },
-    /** Sweeps once a minute for so long. */
+    /** Runs the sweep once a minute for this long. */
     async sweepFor(ms: number) {
       for (let passed = 0; passed < ms; passed += MINUTE) {
         clock.advance(MINUTE);
@@ -104,7 +106,10 @@ const questionsIn = ({ text }: Mail) =>
   (text.match(/Question \d+/g) ?? []).map((each) => Number(each.slice(9)));
 const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 
-/** Expects that questions 1 to `last` were mailed, each under one id, and returns the ids that came twice. */
+/**
+ * Expects that questions 1 to `last` were mailed, each under one id, and returns the ids that were sent
+ * twice.
+ */
 function expectAllTold(site: Site, last: number): string[] {
   const names = new Map<number, Set<string>>();
   for (const mail of site.sent)

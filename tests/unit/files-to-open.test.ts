@@ -6,7 +6,7 @@ it('no files import each other in a circle, types included', () => {
   expect(circles()).toEqual([]);
 });
 
-// How many files each entry point needs is printed by `npm run size`.
+// `npm run size` prints how many files each entry point needs.
 it('a category page carries no payments and no mail', () => {
   const heavy = [...needed(...(entryPoints['a category page'] ?? []))].filter((path) =>
     /server\/(?:payments|orders|mail|outbox)\//.test(path),
@@ -20,7 +20,7 @@ it('the files that the architecture names exist', () => {
   const named = [...table.matchAll(/`([\w./[\]-]+\/[\w./[\]-]+)`/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(20);
   const plain = (path: string) => path.replace(/\.\w+$/, '');
-  // A name is a file, or a folder of pages.
+  // A name means a file, or a folder of pages.
   const missing = named.filter(
     (name) => !sourceFiles.some((path) => `/${plain(path)}/`.includes(`/${plain(name)}/`)),
   );

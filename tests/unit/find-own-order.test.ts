@@ -24,7 +24,7 @@ it.each([
 
 async function openWithOrder() {
   const opened = await openShopWithRuby();
-  // A clock goes on between two looks at it.
+  // The clock advances between two readings.
   const now = () => {
     opened.clock.advance(1);
     return opened.clock.now();

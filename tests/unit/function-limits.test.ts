@@ -4,11 +4,11 @@ import { runScheduled } from '#local/local-run.ts';
 import { BODY_LIMIT_BYTES, FUNCTION_LIMIT, STREAM_LIMIT_BYTES } from '#server/platform-limits.ts';
 import { SettingsError } from '#server/settings.ts';
 
-/* A function of a run on this machine gets what Netlify would give it, and no more. */
+/* A function of a run on this machine gets the same resources as on Netlify, and no more. */
 
 const never = () => new Promise<Response>(() => {});
 
-/** Lets time pass at once, and keeps the lines of the log. */
+/** Lets time pass immediately, and collects the lines of the log. */
 function withoutWaiting(): string[] {
   const log: string[] = [];
   vi.useFakeTimers();
@@ -57,7 +57,7 @@ test.each([
   [json, BODY_LIMIT_BYTES + 1, false],
   ['application/x-www-form-urlencoded', BODY_LIMIT_BYTES, true],
   ['image/svg+xml', BODY_LIMIT_BYTES, true],
-  // In base64, three bytes are four.
+  // In base64, three bytes become four.
   [form, (BODY_LIMIT_BYTES / 4) * 3, true],
   [form, (BODY_LIMIT_BYTES / 4) * 3 + 1, false],
   ['', BODY_LIMIT_BYTES, false],

@@ -32,9 +32,9 @@ import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
 import { addRuby, enquire, payloadFor, siteOn, TEST_SECRET, visitor } from '#tests/support/test-shop.ts';
 
 /*
- * The cost of calls at the store of a shop that has traded for years, with 100,000 orders, and as many
- * enquiries and subscribers. Only the index holds them, not their records, since no call except a job may
- * need them.
+ * The store's cost of calls for a shop that has traded for years, with 100,000 orders, and as many enquiries
+ * and subscribers. Only the index contains them, without records, because no call except a job may need the
+ * records.
  */
 
 const MANY = 100_000;
@@ -98,7 +98,7 @@ const enquiryRecord = (n: number): EnquiryRecord => ({
 
 const blobs: MemoryBlobs = emptyBlobs();
 const contextOf = (storage: Storage) => ({ ...siteOn(storage, clock), sendsMail: true });
-/** The sandbox, asked no oftener than a real provider. */
+/** Opens the sandbox, which is queried no more often than a real provider. */
 const provider = (storage: Storage): PaymentProvider => ({
   ...sandboxOf(siteOn(storage, clock)),
   pollDelayMs: () => 3_000,
@@ -150,7 +150,7 @@ const checkout = (storage: Storage, key: string) =>
     sessionSecret: TEST_SECRET,
   });
 
-/** An order placed and paid at the provider, which the shop does not know yet. */
+/** Places an order that is paid at the provider, which the shop does not know yet. */
 async function paidThere(key: string): Promise<string> {
   const storage = openMemoryStorage(blobs);
   const placed = await checkout(storage, key);
@@ -162,14 +162,14 @@ async function paidThere(key: string): Promise<string> {
 
 describe('with 100,000 orders', () => {
   it('a checkout costs at most 7 requests', async () => {
-    // Of the sandbox's own books, one more.
+    // One further request is for the sandbox's own books.
     const { requests, value } = await measure(blobs, (storage) => checkout(storage, 'counted'));
     expect(value.ok).toBe(true);
     expect(requests - 1).toBeLessThanOrEqual(7);
   });
 
   it('a poll that finds an order paid costs at most 16 requests and half a megabyte', async () => {
-    // The first number of a shop is found by reading its orders, because nothing has counted them yet.
+    // The first number of a shop is found by reading its orders, because no counter exists yet.
     const first = await paidThere('the first');
     const quiet = openMemoryStorage(blobs);
     await paymentStatus(contextOf(quiet), { sandbox: provider(quiet) }, first);
@@ -285,7 +285,7 @@ describe('with 100,000 orders', () => {
     const open = (await openMemoryStorage(blobs).orders.keys('pending/')).length;
     const aDay = (24 * 3_600_000) / APART_MS;
     expect(value.data).toHaveLength(ORDERS_PER_PAGE);
-    // One in ten failed.
+    // One order in ten failed.
     expect(value).toMatchObject({ total: aDay, kept: expect.closeTo(aDay * 0.9 * 12_500_00, -7) });
     expect(requests - open).toBeLessThanOrEqual(5);
   });

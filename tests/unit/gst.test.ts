@@ -51,7 +51,7 @@ describe('the tax in a price', () => {
         expect(amounts.every((each) => Number.isInteger(each) && each >= 0)).toBe(true);
         expect(amounts.reduce((sum, each) => sum + each)).toBe(paise);
         expect(new Set(parts.map(({ amount }) => amount)).size).toBe(1);
-        // Half a paisa off at most for each part, checked without dividing.
+        // Each part may be off by half a paisa, which is checked without dividing.
         const exact = BigInt(paise) * 10_000n;
         const off = BigInt(taxable) * BigInt(100_00 + hundredth) - exact;
         const most = BigInt((100_00 + hundredth) * parts.length);
@@ -90,7 +90,7 @@ describe('a state', () => {
     expect(indianState('Jammu & Kashmir')).toEqual({ code: '01', name: 'Jammu and Kashmir' });
     expect(indianState('Orissa')).toEqual({ code: '21', name: 'Odisha' });
     expect(indianState('New Delhi')).toEqual({ code: '07', name: 'Delhi' });
-    // With one letter of its own or two.
+    // A letter of these names can be written as one code point or as two.
     for (const written of ['छत्तीसगढ़', 'छत्तीसगढ\u093c', 'मिजोरम'])
       expect(indianState(written)?.code, written).toMatch(/22|15/);
     for (const written of ['Utter Pradesh', 'Uttar Pardesh'])
@@ -110,7 +110,7 @@ describe('the place of supply', () => {
     expect(codeOf('UP', '201001', 'Inda')).toBe('09');
   });
 
-  /** A PIN code of each state, and of each border that its digits do not show. */
+  /** A PIN code of each state, and of each border that the code's digits do not show. */
   const pins = `
     110001:07 122001:06 144001:03 160017:04 171001:02 190001:01 194101:38 244713:05 244001:09 246001:05
     246701:09 247001:09 247667:05 247776:09 248001:05 249401:05 250001:09 262001:09 262501:05 262701:09

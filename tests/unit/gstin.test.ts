@@ -5,7 +5,7 @@ import { Site } from '#domain/site/site.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import facts from '../../content/site.json' with { type: 'json' };
 
-/** The number that python-stdnum, which many programs check with, gives as an example of a good one. */
+/** The example of a valid number in python-stdnum, which many programs use for checking. */
 const good = '27AAPFU0939F1ZV';
 
 describe('a GSTIN', () => {

@@ -5,12 +5,12 @@ import { PRICES } from '#server/platform-limits.ts';
 import { creditsUsed, noteCall } from '#server/rate-limit/usage.ts';
 import { openMemoryShop } from '#tests/support/test-shop.ts';
 
-/* The owner’s view of the plan at Netlify, as far as the site can know it. */
+/* The owner’s view of the plan at Netlify, as far as the site knows it. */
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Each test has a day of its own, as this process remembers when it last wrote its calls down. */
+/** Each test has its own day, because this process remembers when it last saved its number of calls. */
 let day = 0;
 beforeEach(() => {
   day++;
@@ -20,13 +20,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A deployed site on a plan. */
+/** Opens a deployed site on a plan. */
 function siteOn(netlifyPlan: (typeof hostingPlans)[number]) {
   const { shop } = openMemoryShop();
   return { ...shop, now: () => new Date(), settings: { ...shop.settings, deployed: true, netlifyPlan } };
 }
 
-/** Lets a function run for so many hours, and time pass until that is written down. */
+/** Lets a function run for this many hours, and waits until that is saved. */
 async function runFor(site: ReturnType<typeof siteOn>, hours: number): Promise<void> {
   vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
   await noteCall(site, hours * HOUR_MS);

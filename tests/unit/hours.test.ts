@@ -17,7 +17,7 @@ describe('opening hours', () => {
     ['2026-11-21T21:00:00+05:30', 'Closed now, opens tomorrow 10AM'],
     ['2026-11-22T19:59:00+05:30', 'Open now, until 08PM'],
     ['2026-11-22T20:00:00+05:30', 'Closed now, opens tomorrow 09AM'],
-    // Still Saturday in London, Sunday in India.
+    // It is still Saturday in London, but Sunday in India.
     ['2026-11-21T19:00:00Z', 'Closed now, opens 10AM'],
   ])('at %s: %s', (moment, state) => {
     expect(openingState(hours, new Date(moment))).toBe(state);

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readImports } from '#tests/support/read-imports.ts';
 
 /*
- * The parts of the project that each part may import. Each part lists the parts, files and packages it may
- * import; it may always import its own files. `types:` in front allows only types, `later:` only
- * `import()`, and `!` takes a part out again. `node` stands for Node's own modules, `astro` for all of
- * Astro's.
+ * The parts of the project, and the parts, files and packages that each may import. A part may always import
+ * its own files. `types:` in front allows only types, `later:` only `import()`, and `!` excludes something
+ * again. `node` means Node's own modules, and `astro` all of Astro's.
  */
 const inServer = [
   'domain',
@@ -55,8 +54,7 @@ const rules: Record<string, string[]> = {
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
   /**
-   * Everything about content/: its schemas, the reading of it, the editors' CMS, the pictures that chats
-   * show.
+   * Everything about content/: its schemas, its parsing, the editors' CMS, and the pictures that chats show.
    */
   editorial: [
     'domain',
@@ -70,7 +68,7 @@ const rules: Record<string, string[]> = {
     'sharp',
     'opentype.js',
   ],
-  /** Scripts that run in pages beside React; importing one runs it. */
+  /** Scripts that run in pages without React. Importing one runs it. */
   scripts: ['domain', 'types:tools', 'types:astro'],
   /**
    * The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`.
@@ -82,7 +80,7 @@ const rules: Record<string, string[]> = {
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],
   islands: [
-    // The search for towns comes when a place is typed.
+    // The search for towns is loaded when a place is typed.
     'later:tools/place/towns.ts',
     'types:tools/place/towns.ts',
     'domain',
@@ -95,7 +93,7 @@ const rules: Record<string, string[]> = {
     ...react,
   ],
   admin: [
-    // The working sheet brings along the ephemeris, so it comes when a chart is opened.
+    // The worksheet brings the ephemeris, so it is loaded when a chart is opened.
     ...[
       'later:tools/work-sheet.ts',
       'later:tools/result.css',
@@ -207,7 +205,7 @@ const rules: Record<string, string[]> = {
   'server/cdn-headers.ts': [],
   'server/log.ts': [],
   'server/in-batches.ts': [],
-  /** Netlify's limits: numbers alone. */
+  /** Netlify's limits, which are only numbers. */
   'server/platform-limits.ts': [],
   'server/clock.ts': ['types:server/app-context.ts'],
   'server/signature.ts': ['node', 'types:server/settings.ts'],

@@ -18,7 +18,7 @@ test.each([
   expect(financialYear(new Date(moment))).toBe(year);
 });
 
-/** An order that was paid at a moment, as far as its invoice. */
+/** Places an order that is paid at this time, and records everything up to its invoice. */
 async function paidAt(shop: TestContext, at: string): Promise<Order> {
   const id = newOrderId();
   const placed = { id, placedAt: at, amount: 1_00, product: {}, billing: {} } as unknown as OrderPlaced;
@@ -31,7 +31,7 @@ async function paidAt(shop: TestContext, at: string): Promise<Order> {
   return now.order;
 }
 
-/** The numbers that an order gets: its own, and its invoice's. */
+/** Returns the numbers of an order: its own, and its invoice's. */
 async function numbersOf(shop: TestContext, order: Order) {
   const events = await numberOrder(shop, order);
   return {
@@ -53,7 +53,7 @@ test('the first of a new financial year is number one again', async () => {
 test('a number whose order was interrupted is neither lost nor given twice', async () => {
   const shop = siteOn();
   const [first, second, third] = [await paidAt(shop, AT), await paidAt(shop, AT), await paidAt(shop, AT)];
-  // Taken, and the function was killed before the order had it in its events.
+  // The number is reserved, but the function was killed before it was recorded in the order's events.
   await numberOrder(shop, first);
   expect((await readOrder(shop, first.placed.id))?.invoice).toBeNull();
   const numberOf = async (order: Order) => (await numbersOf(shop, order)).invoice;
@@ -98,7 +98,7 @@ test('an order that failed has a number and no invoice, and keeps its number onc
   expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1003, invoice: 'INV/26-27/0003' });
 });
 
-/** Puts on record that a part of an order's payment went back; gives the order as it is then. */
+/** Records a partial refund of an order's payment, and returns the order. */
 async function giveBack(
   shop: TestContext,
   orderId: string,
@@ -116,7 +116,7 @@ async function giveBack(
   return now.order;
 }
 
-/** Gives an order its numbers, as every path that ends a payment or a refund does. */
+/** Numbers an order, as every process does that ends a payment or a refund. */
 async function complete(shop: TestContext, id: string): Promise<Order> {
   const loaded = await loadOrder(shop, id);
   if (!loaded) throw new Error('no order');
@@ -134,7 +134,7 @@ test('every refund of a numbered order has a credit note in the year of the refu
   expect(notesOf(await complete(shop, id)), 'asked again').toEqual(['CN/26-27/0001']);
   await giveBack(shop, id, 2, '2027-03-31T18:30:00.000Z');
   expect(notesOf(await complete(shop, id))).toEqual(['CN/26-27/0001', 'CN/27-28/0001']);
-  // The row of receipts is not moved by them.
+  // They do not affect the numbers of receipts.
   expect(await numbersOf(shop, await paidAt(shop, AT))).toEqual({ number: 1002, invoice: 'INV/26-27/0002' });
 });
 

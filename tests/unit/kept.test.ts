@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '#local/environment.ts';
 import { hashOf, kept } from '#local/kept.ts';
 
-/* A start takes over what an earlier one has built. That must be what it would build itself. */
+/* A start may reuse what an earlier one has built. It must equal what the start would build itself. */
 
 const kind = 'tests-of-kept';
 const cache = join(root, 'node_modules/.cache', kind);

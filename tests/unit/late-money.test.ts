@@ -29,7 +29,7 @@ async function sweepFor(world: PaymentWorld, ms: number, step = 20 * 60_000) {
   }
 }
 
-/** An order whose payment went well or failed, as the shop knows. */
+/** Places an order whose payment has succeeded or failed, which the shop knows. */
 async function openEnded(
   how: 'approve' | 'fail',
   paysWith: ProviderId = 'phonepe',
@@ -43,7 +43,7 @@ async function openEnded(
   return { world, id };
 }
 
-/** An order that the bank left undecided for more than a day and the owner then closed. */
+/** Places an order that the bank left undecided for more than a day and that the owner then closed. */
 async function openClosed() {
   const world = await openScene('phonepe', { phonepe: { inFlightGraceMs: 3 * DAY } });
   const id = await order(world);
@@ -109,7 +109,7 @@ describe('money that comes after a failure of which no webhook tells', () => {
   });
 });
 
-/** Gives a payment's money back in the provider's own dashboard. */
+/** Refunds a payment in the provider's own dashboard. */
 async function refundInDashboard(world: PaymentWorld, id: string) {
   const { authUrl, apiUrl } = phonePeHosts.sandbox;
   const form =
@@ -170,7 +170,10 @@ describe('a refund that the provider refuses with a code it does not document', 
 describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
   const isRefund = ({ event }: { event: string }) => event.includes('refund');
 
-  /** A paid order whose whole refund the provider took so many days ago and does not end for a month. */
+  /**
+   * Places a paid order with a full refund that the provider accepted this many days ago and does not end for
+   * a month.
+   */
   async function openAccepted(days: number) {
     const never = ofEach(() => ({ refund: { settleAfterMs: 30 * DAY } }));
     const { world, id } = await openEnded('approve', paysWith, never);
@@ -178,7 +181,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     expect(await refundOrder(shop, providers, id, wanted(id))).toMatchObject({ ok: true });
     await sweepFor(world, days * DAY, 12 * HOUR);
     expect(refundsOf(world, id)).toMatchObject([{ state: 'accepted' }]);
-    // All webhooks about the refund so far are delivered before anybody closes it.
+    // All webhooks about the refund are delivered before the owner closes it.
     for (const one of world.simulator.control.deliveries().filter(isRefund))
       await deliver(world, world.seat(null, null, 'is told'), one);
     world.clock.advance(HOUR);
@@ -195,7 +198,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
     return { world, id, shop, providers, settle, read, needsLook, told, asked, returned };
   }
 
-  /** The provider ends it after all, and says so. */
+  /** The provider ends it after all, and sends a webhook. */
   async function endLate(world: PaymentWorld, id: string, how: 'COMPLETED' | 'FAILED') {
     world.simulator.control.settings(refundsEnd(how));
     world.clock.advance(30 * DAY);
@@ -317,7 +320,9 @@ it('a checkout that died before its order was placed leaves no marker behind', a
 });
 
 describe('a payment that comes after its attempt had failed', () => {
-  /** An order whose payment failed here and at PhonePe, and was paid half an hour later all the same. */
+  /**
+   * Places an order whose payment failed here and at PhonePe, and was nevertheless paid half an hour later.
+   */
   async function openPaidAfterFailure() {
     const { world, id } = await openEnded('fail');
     world.simulator.control.lateSuccess({ id, evenIfFailed: true });
@@ -325,7 +330,7 @@ describe('a payment that comes after its attempt had failed', () => {
     return { world, id };
   }
 
-  /** PhonePe sends its one webhook that it was paid. */
+  /** PhonePe sends its one webhook about the payment. */
   async function tell(world: PaymentWorld) {
     const isPaid = ({ event }: { event: string }) => event === 'checkout.order.completed';
     const [paid] = world.simulator.control.deliveries().filter(isPaid);

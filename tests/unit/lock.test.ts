@@ -55,8 +55,7 @@ test('a lock is held by one process alone, which is named, until it is released'
 test('the lock of a process that was killed is free, whoever has its process id now', async () => {
   const file = newLock();
   await kill(await holdElsewhere(file));
-  // The file it wrote is still there. This process stands for another that was given the same id and is
-  // alive.
+  // The file of that process still exists. The present process stands for a living one that got the same id.
   writeFileSync(`${file}.json`, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
   const lock = takeLock(file);
   expect(lock).not.toBeNull();

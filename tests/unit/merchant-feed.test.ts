@@ -38,7 +38,7 @@ function itemsOf(xml: string): Record<string, string[]>[] {
     item[name] = [...(item[name] ?? []), text];
   }
   expect(open).toEqual([]);
-  // A sign that XML reserves stands in no text, but in an entity.
+  // A character that XML reserves may occur only as an entity.
   expect(xml.replace(/<[^<>]+>|&#\d+;/g, '')).not.toMatch(/[<>&]/);
   expect(xml).not.toMatch(/[^\P{Cc}\t\n\r]/u);
   return items;

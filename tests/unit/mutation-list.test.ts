@@ -4,7 +4,7 @@ import { NoSuchPlace } from '#tests/mutation/change-code.ts';
 import type { Mutation } from '#tests/mutation/mutation.ts';
 import { mutations } from '#tests/mutation/mutations.ts';
 
-/** Returns why the place of a change cannot be found; null where it can. */
+/** Returns why the place of a change cannot be found, or null if it can. */
 function faultOf({ file, change }: Mutation): string | null {
   try {
     change(existsSync(file) ? readFileSync(file, 'utf8') : '');

@@ -19,7 +19,7 @@ const buyer = {
 };
 const note = 'She wants the stone reset in gold';
 
-/** Everything that leaves the process by its output while a test runs, whatever wrote it. */
+/** Everything that the process writes to its output while a test runs, whichever code writes it. */
 let written: string[] = [];
 beforeEach(() => {
   written = [];
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** One purchase paid, and what follows from it. */
+/** Makes a paid purchase, and everything that follows from it. */
 async function buyAndGiveBack(site: PaymentSite): Promise<void> {
   const { id } = await site.place(buyer);
   await site.advance(MINUTE);
@@ -48,7 +48,7 @@ async function buyAndGiveBack(site: PaymentSite): Promise<void> {
   await site.sweepFor(10 * MINUTE);
 }
 
-/** Webhooks nobody genuine sent, with secrets and buyers in them. */
+/** Sends forged webhooks that contain secrets and buyers' data. */
 async function forge(
   site: PaymentSite,
   sent: { body: string; headers: Record<string, string> }[],
@@ -63,7 +63,7 @@ async function forge(
   await site.call('POST', `/api/payment/webhook/${buyer.email}`, { raw: '{}' });
 }
 
-/** Purchases that go wrong in every way the provider can go wrong. */
+/** Makes purchases that meet every failure of the provider. */
 async function failAndRetry(site: PaymentSite): Promise<void> {
   const { create, status } = routes[site.provider];
   const kinds: FaultKind[] = [
@@ -128,7 +128,7 @@ describe.each(providerIds)('what is written while buyers pay with %s', (provider
     site.mayBreak('status-too-fast');
     await buyAndGiveBack(site);
     await failAndRetry(site);
-    // It is not for want of anything to say: faults, refused webhooks and what does not fit are all there.
+    // The log is not empty: it contains faults, refused webhooks and mismatches.
     const text = site.log.join('\n');
     for (const said of [
       'create checkout session',

@@ -34,7 +34,7 @@ const PRICE = order.amount;
 const [FIRST, SECOND] = [ORDER_ID, attemptIdOf(ORDER_ID, 2)];
 const HOUR = 3_600_000;
 const START = Date.parse(order.placedAt);
-/** So many minutes after the order was placed. */
+/** Returns the time this many minutes after the order was placed. */
 const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
 
 const placed: OrderEvent = { type: 'placed', at: at(0), order };
@@ -158,7 +158,7 @@ const fold = (...events: OrderEvent[]): Order => {
   if (!folded) throw new Error('not placed');
   return folded;
 };
-/** The same, with what follows from each write by the order's own rules. */
+/** Does the same, and adds what each write causes by the order's own rules. */
 const foldAll = (...writes: (OrderEvent | OrderEvent[])[]): Order =>
   writes.reduce<Order>((before, write) => {
     const apply = (one: Order, event: OrderEvent) => applyEvent(one, event) ?? one;
@@ -276,7 +276,7 @@ describe('facts that exclude each other', () => {
       [true, 'COMPLETED', 'COMPLETED', at(6)],
       [true, 'FAILED', 'COMPLETED', at(6)],
       [false, 'FAILED', 'FAILED', at(6)],
-      // Money that went back counts, from the day on which it did.
+      // Refunded money counts from the day on which it was refunded.
       [false, 'COMPLETED', 'COMPLETED', at(7)],
     ];
     for (const [arrived, said, state, endedAt] of ends)

@@ -33,7 +33,7 @@ vi.mock('#server/images/draw-image.ts', () => ({
 }));
 const file = (name: string) => ({ name, bytes: new Uint8Array(1) });
 
-/** A shop with a ruby that has a main image and one in its gallery; its store can be told to die. */
+/** Opens a shop with a ruby that has a main image and one in its gallery. Its store can be made to die. */
 async function openShop() {
   let left = Number.POSITIVE_INFINITY;
   let purges = true;
@@ -57,18 +57,18 @@ async function openShop() {
     clock,
     /** Every tag that was purged. */
     purged,
-    /** The images that are stored, and those that products name; each under one name. */
+    /** Returns the stored images and those that products name, each under one name. */
     async images() {
       const stored = (await shop.storage.images.keys('')).map((key) => key.replace(/\..*/, '.jpg'));
       const records = peek<ProductRecord>(blobs, 'catalogue', 'product/').map(([, record]) => record);
       const named = records.flatMap(imagesOf);
       return { stored: [...new Set(stored)].sort(), named: named.sort() };
     },
-    /** Lets the store answer so many requests and no more. */
+    /** Makes the store answer this many requests and then die. */
     dieAfter(requests: number) {
       left = requests;
     },
-    /** Returns whether the store has died, and lets it live again. */
+    /** Returns whether the store has died, and revives it. */
     revive() {
       const died = left < 0;
       left = Number.POSITIVE_INFINITY;

@@ -41,14 +41,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A site whose mail server, and whose store at single steps, fail when told to. */
+/** Opens a site whose mail server fails on request, and whose store fails at chosen steps. */
 function openSite() {
   const clock = testClock();
   const blobs = emptyBlobs();
   const site = {
     clock,
     sent: [] as Mail[],
-    /** Reaction of the mail server to a mail. */
+    /** The mail server's reaction to a mail. */
     server: 'up' as 'up' | 'down' | 'hangs',
     /** Stops the process before this step of the store. */
     crashBefore: null as ((step: StoreStep) => boolean) | null,
@@ -141,14 +141,14 @@ describe('while the mail server is down', () => {
     site.server = 'hangs';
     const start = Date.now();
     await site.sweep(200);
-    // Without an end it would wait for all twelve for ever; other work on the machine costs seconds.
+    // Without an end it would wait for all twelve for ever. Other work on the machine costs seconds.
     expect(Date.now() - start).toBeLessThan(10_000);
     expect(site.marks()).toHaveLength(12);
   });
 });
 
 describe('what waits', () => {
-  /** Letters that name themselves; what they are about is always there. */
+  /** Letters that contain their own names. The records they are about always exist. */
   const letter = (kind: string) => async (_: unknown, about: string) => ({
     id: `${kind}-${about}`,
     subject: kind,
@@ -196,7 +196,7 @@ describe('what waits', () => {
     const site = openSite();
     const { mail } = site.shop.storage;
     for (let n = 0; n < 100; n++) await queueEmail(mail, `receipt/bad${n}`, site.clock.now());
-    // Each try takes a second of the sweep's twenty.
+    // Each try takes one of the sweep's twenty seconds.
     vi.useFakeTimers({ toFake: ['Date'] });
     const tried: string[] = [];
     const mailer = {

@@ -19,7 +19,7 @@ const sale = (product_id: number) => ({
   outside: { mode: 'cash' as const },
 });
 
-/** Sells the only piece of a shop whose store dies after so many writes; says whether it had to. */
+/** Sells the only piece of a shop whose store dies after this many writes. Returns whether it died. */
 async function sellUntil(most: number) {
   const { shop, through } = openMemoryShop();
   const piece = await addRuby(shop, { price: 900, single: 1 });
@@ -35,7 +35,7 @@ async function sellUntil(most: number) {
   return { shop, piece, died: !sold || writes > most };
 }
 
-/** Wants that the only order is paid and has the piece. */
+/** Expects that the only order is paid and has the piece. */
 async function expectSoldOnce({ shop, piece }: Awaited<ReturnType<typeof sellUntil>>) {
   const [id = '', ...others] = await orderIds(shop.storage.orders);
   expect(others).toEqual([]);

@@ -8,44 +8,41 @@ import { routeEntries } from '#admin/routes.ts';
 import { readPatterns } from '#tests/support/read-patterns.ts';
 
 /*
- * No regular expression may take time that grows with the square of what it is given, or faster: one small
- * form would then keep the whole site busy. recheck looks for a text that makes an expression slow. It takes a
- * quarter of a minute to check all of them, so the ones that it found safe are listed in a file, and only new
- * ones are checked each time. `CHECK_PATTERNS=all` checks all of them, as at night. `CHECK_PATTERNS=write`
- * does so too and writes the list anew.
+ * No regular expression may take time that grows with the square of its input, or faster. Otherwise one small
+ * form would keep the whole site busy. recheck looks for a text that makes an expression slow. Its verdicts
+ * are cached in node_modules/.cache, because checking all expressions takes a quarter of a minute.
  */
 
 /**
- * The checker in plain JavaScript. Its package has faster ones for some machines, which start programs of
- * their own.
+ * The checker in plain JavaScript. Its package also has faster versions for some machines, which start
+ * separate programs.
  */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof Recheck;
 const root = join(import.meta.dirname, '../..');
 const list = join(root, 'tests/fixtures/safe-patterns.json');
 const mode = process.env.CHECK_PATTERNS;
 
-/** By numbers of steps and not by the clock: a busy machine finds the same. */
+/** It counts steps instead of time, so a busy machine finds the same. */
 const thoroughness: Recheck.Parameters = { timeout: 60_000, attackTimeout: null, incubationTimeout: null };
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string };
 
 /**
- * Expressions that a file builds at run time, by file, in every form they may take, so that they are checked
- * as well.
+ * Expressions that a file builds at run time, by file, in every possible form, so that they are checked too.
  */
 const madeOf: Record<string, string[]> = {
   'src/admin/routes.ts': routeEntries.map(
     ([, { path, id }]) => `/^${path.replace(':id', id?.source ?? '')}$/`,
   ),
-  // The schemas' own expressions, which are read where they stand.
+  // The schemas' own expressions, which are read where they are written.
   'src/editorial/cms/config.ts': [],
   'src/domain/site/passkey.ts': ['/^[0-9A-HJKMNP-TV-Z]{16}$/'],
   'netlify/local/local-run.ts': ['/^\\/.*\\/api\\/public\\/.*$/s', '/^\\/api\\/checkout$/s'],
 };
 
-/** The library's expressions that stand in our schemas. */
+/** Expressions of the library that our schemas contain. */
 const ofLibraries = [z.regexes.email, z.regexes.datetime({ offset: true }), z.regexes.date].map(String);
 
-/** An expression's verdict: 'safe', or a text that makes it slow. */
+/** The verdict on an expression: 'safe', or a text that makes it slow. */
 function look(literal: string): string {
   const end = literal.lastIndexOf('/');
   const found = checkSync(literal.slice(1, end), literal.slice(end + 1), thoroughness);

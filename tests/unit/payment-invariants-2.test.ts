@@ -15,8 +15,8 @@ import { providerIds } from '#tests/support/test-providers.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
 /*
- * Those of the payment invariants that are said of inputs rather than of histories, each by a property of its
- * own. The others are in payment-invariants.test.ts.
+ * The payment invariants about inputs instead of histories, each as a property of its own.
+ * payment-invariants.test.ts tests the others.
  */
 
 let clock: TestClock | null = null;
@@ -38,7 +38,7 @@ async function openWorld(paysWith: ProviderId): Promise<PaymentWorld> {
   return world;
 }
 
-/** The final outcome of an order at its provider, by what the buyer did. */
+/** Returns the final outcome of an order at its provider, by the buyer's actions. */
 type Truth = 'paid' | 'failed' | 'failed, then paid' | 'paid another amount' | 'left';
 
 function bringAbout(world: PaymentWorld, id: string, truth: Truth): void {
@@ -59,7 +59,7 @@ async function endOf(paysWith: ProviderId, truths: readonly Truth[], order: read
     ids.push(placed.orderId);
     bringAbout(world, placed.orderId, truth);
   }
-  // Whatever was to come has come before the first webhook is heard.
+  // Everything has happened at the provider before the first webhook arrives.
   world.clock.advance(40 * 60_000);
   const hints = world.simulator.control.deliveries();
   const chosen = order.flatMap((n) => hints[n % Math.max(1, hints.length)] ?? []);

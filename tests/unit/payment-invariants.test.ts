@@ -25,10 +25,10 @@ import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { makeDeadlines } from '#tests/support/virtual-deadlines.ts';
 
 /*
- * Random histories with the real adapters on the simulated providers: every storage request and every call is
- * a step at which others come in between or the process dies. Each history runs once and is judged by all
- * invariants; each of them tells the first history that broke it. `SEED=… REPLAY=<path>` runs that one again
- * and shrinks it; `RUNS=10000` is the nightly setting.
+ * Random histories with the real adapters on the simulated providers. Every storage request and every call is
+ * a step at which other actors may run or the process may die. Each history runs once and is judged by all
+ * invariants, and each invariant names the first history that broke it. `SEED=… REPLAY=<path>` runs that one
+ * again and shrinks it. The nightly run uses `RUNS=10000`.
  */
 
 const random = vi.hoisted(() => ({ bytes: null as null | (() => number) }));
@@ -162,7 +162,7 @@ describe.skipIf(process.env.REPLAY)('over all histories', () => {
     it(`invariant ${String(number).padStart(2, '0')}: ${words}`, () => {
       const one = found.get(number);
       expect(one?.first ?? null).toBeNull();
-      // Not by emptiness: many histories could have broken it.
+      // The invariants must not hold trivially: many histories could have broken them.
       expect(one?.histories ?? 0).toBeGreaterThan(counts.histories / 100);
     });
 

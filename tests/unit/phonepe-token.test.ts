@@ -8,8 +8,8 @@ import { quietLog } from '#tests/support/ordering.ts';
 import { TEST_SECRET } from '#tests/support/test-shop.ts';
 
 /*
- * PhonePe's token over several function instances: each `instance()` is a process that has just started, on
- * the one store that they all share and the one simulated PhonePe, which counts the tokens it gives out.
+ * PhonePe's token over several function instances. Each `instance()` is a process that has just started, on
+ * the one store that all share. The one simulated PhonePe counts the tokens that it gives out.
  */
 
 const KEY = 'provider-token/phonepe';
@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const LIFE = 6 * HOUR;
 const noHurry = () => new AbortController().signal;
 
-/** Each request to the store takes a turn of the event loop, so that others come in between. */
+/** Each request to the store takes a turn of the event loop, so that other instances run in between. */
 const inTurns: Around = async (_, effect) => {
   await new Promise(setImmediate);
   return effect();
@@ -27,7 +27,7 @@ const inTurns: Around = async (_, effect) => {
 function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
   const simulator = makeSimulator({
     settings: { phonepe: { tokenLifeSeconds: LIFE / 1000, ...phonepe } },
-    // A slow answer comes after many turns of the event loop, and no real time.
+    // A slow answer takes many turns of the event loop, but no real time.
     wait: async () => {
       for (let turn = 0; turn < 200; turn++) await new Promise(setImmediate);
     },
@@ -41,10 +41,10 @@ function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
     fetch: simulator.fetch,
     stored: () => peek<{ sealed: string }>(blobs, 'accounts', KEY)[0]?.[1],
     tokens: () => calls('phonepe.token').length,
-    /** The calls to PhonePe, oldest first. */
+    /** Returns the calls to PhonePe, oldest first. */
     sent: () => calls('phonepe.status').map(({ headers }) => headers.authorization),
     advance: (ms: number) => void control.clock({ advanceMs: ms }),
-    /** A function that has just started. */
+    /** Makes a function that has just started. */
     instance({ around = inTurns, ...more }: Partial<PhonePeOptions> & { around?: Around } = {}) {
       const { clientId, clientSecret, clientVersion } = control.settings().phonepe;
       const { accounts } = openMemoryStorage(blobs, around);
@@ -62,7 +62,9 @@ function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
         ...more,
       });
       return {
-        /** Asks about a payment PhonePe does not know; null once it has let the call in. */
+        /**
+         * Queries a payment that PhonePe does not know. Returns null if PhonePe accepted the call's token.
+         */
         ask: (signal = noHurry()) =>
           phonepe.fetch({ attemptId: '01HZX9Q8RB3W5T7V2K4M6N8P0Q', providerRef: null }, signal),
       };
@@ -70,7 +72,7 @@ function openWorld(phonepe: SettingsPatch['phonepe'] = {}) {
   };
 }
 
-/** A promise, and what keeps it. */
+/** A promise with its resolver. */
 function promised() {
   let resolve = () => {};
   const promise = new Promise<void>((keep) => {
@@ -79,7 +81,7 @@ function promised() {
   return { promise, resolve };
 }
 
-/** That PhonePe has nothing to complain of: it notes every token that was not needed. */
+/** Expects that PhonePe noted no broken rule. It notes every unnecessary token. */
 const unreproached = ({ control }: ReturnType<typeof openWorld>) => expect(control.violations()).toEqual([]);
 
 quietLog();
@@ -165,7 +167,7 @@ describe('what is stored', () => {
     putRaw(blobs, 'accounts', KEY, JSON.stringify({ renewal: null, ...value }));
   const flipped = (sealed = '') => {
     const bytes = Buffer.from(sealed, 'base64');
-    // One letter of the token becomes another.
+    // One letter of the token is changed.
     bytes[12 + 16 + 30] = (bytes[12 + 16 + 30] ?? 0) ^ 1;
     return bytes.toString('base64');
   };
@@ -183,7 +185,7 @@ describe('what is stored', () => {
     expect(await world.instance().ask()).toBeNull();
     expect(await world.instance().ask()).toBeNull();
     expect(world.tokens()).toBe(2);
-    // Nothing was sent that PhonePe had not given out.
+    // Every token that was sent came from PhonePe.
     expect(world.control.requests({ route: 'phonepe.status' }).map(({ status }) => status)).not.toContain(
       401,
     );
@@ -212,15 +214,15 @@ describe('what is stored', () => {
 
 describe('where something goes wrong', () => {
   /**
-   * Returns what an instance leaves in the store that died while it renewed the token, some milliseconds ago
-   * or from now.
+   * Returns the state in the store after an instance died while it renewed the token, this many milliseconds
+   * before or after now.
    */
   function leave({ control, blobs }: ReturnType<typeof openWorld>, ms: number) {
     const at = new Date(control.clock().now + ms).toISOString();
     putRaw(blobs, 'accounts', KEY, JSON.stringify({ sealed: '', renewal: { by: 'dead', at } }));
   }
 
-  /** Lets waiting take no time, and counts it in milliseconds. */
+  /** Makes waiting take no time, and counts it in milliseconds. */
   function countWaits() {
     const waits = { ms: 0 };
     const real = globalThis.setTimeout;

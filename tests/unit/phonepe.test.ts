@@ -8,7 +8,7 @@ const REFUND = `${ATTEMPT}-R1`;
 const START = 1_706_073_005;
 const noHurry = () => new AbortController().signal;
 
-/** The token answer of PhonePe's authorization page. */
+/** The token in the example of PhonePe's authorization page. */
 const tokenSample = {
   access_token: 'eyJhbGciOiJIUzUxMiJ9.first',
   encrypted_access_token: 'encrypted',
@@ -21,7 +21,7 @@ const tokenSample = {
 
 const isToken = (call: CallMade) => call.url.endsWith('/v1/oauth/token');
 
-/** The adapter, its clock, and what it asks; `answer` answers everything but the token. */
+/** Makes the adapter with its clock and its requests. `answer` answers everything except the token. */
 function open(
   answer: (call: CallMade, signal: AbortSignal) => Scripted | Promise<Scripted> = () => ({ json: {} }),
   {
@@ -126,7 +126,7 @@ const attempt = (state: string, more = {}) => ({
   ...more,
 });
 
-/** An order's status in the documentation's words, which leave merchantOrderId out. */
+/** An order's status as the documentation shows it, without merchantOrderId. */
 const order = (state: string, more = {}) => ({
   orderId: 'OMO2403282020198641071317',
   state,
@@ -159,7 +159,7 @@ describe('asking about a payment', () => {
   });
 });
 
-/** A promise, and how it is kept. */
+/** A promise with its resolver. */
 function promised<T>() {
   let resolve: (value: T) => void = () => {};
   const promise = new Promise<T>((keep) => {
@@ -248,7 +248,7 @@ describe('a refund at PhonePe', () => {
   });
 });
 
-/** The known answer of PhonePe's SDK for username:password. */
+/** The value that PhonePe's SDK is known to compute for username:password. */
 const HASH = 'bc842c31a9e54efe320d30d948be61291f3ceee4766e36ab25fa65243cd76e0e';
 const completed = {
   event: 'checkout.order.completed',
@@ -294,7 +294,7 @@ describe('a callback of PhonePe', () => {
     expect(read({ type: 'CHECKOUT_ORDER_FAILED', payload })).toMatchObject({
       event: 'checkout.order.failed',
     });
-    // The SDK's own word for it is a number.
+    // The SDK declares it as a number.
     for (const type of ['SETTLEMENT_DONE', '', 7, null]) expect(read({ type, payload })).toEqual(unknown);
     expect(read({ ...completed, event: 'settlement.done' })).toEqual(unknown);
     expect(read({ ...completed, event: 'settlement.done', type: 'CHECKOUT_ORDER_COMPLETED' })).toEqual(

@@ -21,9 +21,9 @@ import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct, productDraft } from '#tests/support/test-shop.ts';
 
 /*
- * Photos that are uploaded before the product that shows them. Whatever is killed between two requests to the
- * store, and whoever comes in between: a photo that a product shows has its files, no two products show one
- * photo, the same save can be sent again, and of a photo that nobody shows nothing is left two days later.
+ * Photos that are uploaded before the product that shows them. Processes may be killed, and others may act,
+ * between any two requests to the store. A photo that a product shows keeps its files, no two products show
+ * one photo, the same save can be sent again, and a photo that nobody shows is gone two days later.
  */
 
 vi.mock('#server/images/draw-image.ts', () => ({
@@ -52,7 +52,7 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A shop with a ruby that shows one photo, and three uploaded ones that nobody shows yet. */
+/** Opens a shop with a ruby that shows one photo, and with three uploaded photos that nobody shows yet. */
 async function fillShop() {
   const blobs = emptyBlobs();
   const clock = testClock();
@@ -90,7 +90,7 @@ const change = async (shop: AppContext, photos: string[]) => {
   });
 };
 
-/** The photos that products show, each as often as it is shown. */
+/** Returns the photos that products show, each as often as it is shown. */
 const shownIn = ({ blobs }: Pick<Shop, 'blobs'>) =>
   peek<ProductRecord>(blobs, 'catalogue', 'product/')
     .flatMap(([, record]) => imagesOf(record))
@@ -99,8 +99,8 @@ const shownIn = ({ blobs }: Pick<Shop, 'blobs'>) =>
 const storedIn = ({ blobs }: Pick<Shop, 'blobs'>) => [...(blobs.stores.get('images')?.keys() ?? [])].sort();
 
 /**
- * A store at whose nth request, from 0, something else is done first. `done`: what came of it, null where
- * none came.
+ * Makes a store that does something else before its nth request, counted from 0. `done` is the result of
+ * that, or null if there was none.
  */
 function doneAt<T>(n: number, work: () => Promise<T>): { around: Around; done: () => Promise<T | null> } {
   let requests = 0;
@@ -115,7 +115,7 @@ function doneAt<T>(n: number, work: () => Promise<T>): { around: Around; done: (
   return { around, done: async () => done };
 }
 
-/** Expects what must hold at every moment. */
+/** Expects the rules that must hold at every moment. */
 function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
   const shown = shownIn(site);
   expect({ about, twice: shown.filter((photo, n) => shown.indexOf(photo) !== n) }).toEqual({
@@ -127,7 +127,7 @@ function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
   expect({ about, missing }).toEqual({ about, missing: [] });
 }
 
-/** Lets two days pass with their jobs, and expects that nothing is left which no product shows. */
+/** Lets two days pass with their jobs, and expects that nothing is left that no product shows. */
 async function expectTidy(site: Pick<Shop, 'blobs' | 'clock'>, about: unknown): Promise<void> {
   for (let day = 0; day < 2; day++) {
     site.clock.advance(26 * HOUR);
@@ -185,7 +185,7 @@ it.each([
         await finishAbandonedSaves(shopOn(site));
         const again = await save(shopOn(site), site.free);
         const about = { save: save.name, when, n, first, again };
-        // One that was done all the same is known by its photos.
+        // A save that succeeded after all is recognised by its photos.
         expect({ about, ok: again.ok }).toEqual({ about, ok: !isDone });
         expect({ about, shown: shownIn(site) }).toEqual({
           about,
@@ -300,7 +300,7 @@ it('a save that began in time, while the photos are cleaned up, shows them or is
     const around: Around = async ({ kind, key }, effect) => {
       if (requests++ === n) {
         reached = true;
-        // The save looks at the clock before this request, which is given up after seconds.
+        // The save reads the clock before this request, which is given up after some seconds.
         if (kind === 'put' && key.startsWith('product/')) return effect();
         site.clock.advance(2 * HOUR);
         await deleteUnusedPhotos(shopOn(site));
@@ -313,7 +313,7 @@ it('a save that began in time, while the photos are cleaned up, shows them or is
   }
 });
 
-/** Somebody at the shop; photos by their numbers. */
+/** An actor at the shop. Photos are given by their numbers. */
 interface Act {
   kind: 'create' | 'change' | 'remove' | 'delete' | 'clean up' | 'sweep';
   photos: number[];
@@ -362,7 +362,7 @@ it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in
             })),
           );
           expectSound(site, { seed, round });
-          // So that the third round finds photos that are being deleted.
+          // This prepares the third round, in which photos are being deleted.
           site.clock.advance(12.6 * HOUR);
         }
       } finally {

@@ -13,7 +13,7 @@ const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderR
   email: 'asha@example.in',
   ...other,
 });
-/** Every order that has duplicates, with them. */
+/** Returns every order that has duplicates, with them. */
 const duplicates = (...rows: OrderRow[]) => {
   const found = rows
     .map(({ id }) => [id, possibleDuplicatesOf(id, rows)] as const)
@@ -73,7 +73,7 @@ describe('two paid orders are duplicates', () => {
     });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), (all) => {
-        // That both ways to ask agree is expected in `duplicates`.
+        // `duplicates` itself expects that both ways to ask agree.
         duplicates(...all.map(({ minutes, ...other }, n) => row(`O${n}`, minutes, other)));
       }),
     );

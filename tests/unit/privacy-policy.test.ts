@@ -20,7 +20,7 @@ const days = (count: number) => [`${count} days`, `${count} दिन`];
 
 const now = new Date('2026-11-22T06:30:00.000Z');
 const forgotten = now.getUTCFullYear() - aYearBefore(now).getUTCFullYear();
-/** Of what is paid in the financial year that ends on 31 March 2027. */
+/** For payments of the financial year that ends on 31 March 2027. */
 const keptFor = paidOrderKeptUntil(now).getUTCFullYear() - 2027;
 const complaint = complaintOf({
   id: '20261122063000000-0123456789ab',

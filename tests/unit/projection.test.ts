@@ -27,7 +27,7 @@ import {
   putRaw,
 } from '#tests/support/memory-store.ts';
 
-/** A made-up thing: a number under a name, which may be deleted, and may still have to be worked on. */
+/** An invented record: a number under a name, which may be deleted and may have open work. */
 interface Thing extends Revised {
   createdAt: string;
   value: number;
@@ -52,7 +52,7 @@ const put = (things: Collection<Thing, number>, n: number, value: number, more: 
   changeRecord(things, idOf(n), () => ({ createdAt: atOf(n), value, ...more }));
 const sweep = (things: Collection<Thing, number>) => indexPending(things, { empty: () => empty });
 
-/** The whole list, newest first, as a reader with nothing in memory sees it. */
+/** Returns the whole list, newest first, as a reader with an empty memory sees it. */
 async function listed(blobs: MemoryBlobs): Promise<number[]> {
   const blocks = await readBlocks(collectionOn(blobs));
   const rows = await Promise.all(blocks.map((block) => block.rows()));
@@ -60,7 +60,7 @@ async function listed(blobs: MemoryBlobs): Promise<number[]> {
   return rows.flat();
 }
 
-/** Reads the same from the records themselves. */
+/** Computes the same list from the records themselves. */
 async function recorded(blobs: MemoryBlobs): Promise<number[]> {
   const things = collectionOn(blobs);
   const found = await Promise.all(
@@ -77,8 +77,8 @@ async function recorded(blobs: MemoryBlobs): Promise<number[]> {
 type Step = Parameters<Around>[0];
 
 /**
- * Something else happens once, before the first request that `when` names, or after it, before its answer is
- * heard.
+ * Does something else once, before the first request that `when` names, or after it and before its answer
+ * arrives.
  */
 const once =
   (order: 'before' | 'after') =>
@@ -95,7 +95,7 @@ const once =
   };
 const [onceBefore, onceAfter] = [once('before'), once('after')];
 
-/** Many records, indexed in batches, as over months. */
+/** Writes many records and indexes them in batches, as over months. */
 async function fill(blobs: MemoryBlobs, count: number, batch: number) {
   const things = collectionOn(blobs);
   for (let from = 0; from < count; from += batch) {
@@ -116,7 +116,7 @@ function openThings() {
   return { blobs, things: collectionOn(blobs) };
 }
 
-/** 1,300 of them indexed, with the list that they give. */
+/** Returns 1,300 indexed records, with their list. */
 async function filled() {
   const open = openThings();
   await fill(open.blobs, 1_300, 100);
@@ -172,7 +172,7 @@ describe('the list', () => {
       ['null', true],
     ] as const) {
       putRaw(blobs, 'subscribers', `subscriber/${idOf(1)}`, content);
-      // An index that is made anew does not lose sight of it.
+      // A rebuilt index still includes it.
       if (makesNew) await things.store.remove('index/manifest');
       for (const isSwept of [false, true]) {
         if (isSwept) expect(await sweep(things)).toMatchObject({ unreadable: [idOf(1)] });
@@ -203,7 +203,7 @@ describe('the list', () => {
     expect(await listed(blobs), 'its row is whole').toEqual([20, 10]);
     await things.store.remove('index/manifest');
     const { blocks, unreadable } = await readListing(things);
-    // Marked by the reader that made the index: the next one says so.
+    // The reader that rebuilt the index marked it, so the next audit reports it.
     expect([total(blocks, 'count'), unreadable]).toEqual([1, []]);
     expect((await readListing(things)).unreadable).toEqual([idOf(1)]);
   });

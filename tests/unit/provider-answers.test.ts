@@ -25,10 +25,10 @@ const pages: Record<ProviderId, string> = {
   phonepe: 'https://mercury.phonepe.com/pay',
   razorpay: 'https://rzp.io/i/pay',
 };
-/** Razorpay's pages show ids of its own for payments. */
+/** Razorpay's documentation shows other ids for payments. */
 const PAYMENT = 'pay_29QQoUBi66xm2f';
 
-/** An answer: its JSON for an attempt's id, with the status 200; or a refusal. */
+/** An answer: its JSON for an attempt's id with status 200, or a refusal. */
 type Answer = (id: string) => Scripted;
 const ok =
   (json: (id: string) => object): Answer =>
@@ -72,7 +72,10 @@ async function openWaiting(
   };
   const providers = { [provider]: adapter };
   const asking = { withinMs: 1_000, prompted: true };
-  /** Runs what asks the provider. @returns the events it records, without those that follow from them */
+  /**
+   * Runs a query of the provider.
+   * @returns the events that it records, without those that follow from them
+   */
   const eventsAfter = async (ask: (loaded: LoadedOrder) => Promise<unknown>) => {
     clock.advance(MINUTE);
     const before = (await eventsOf()).length;
@@ -410,10 +413,7 @@ describe('a refund', () => {
     () => null,
   ];
 
-  /**
-   * A row: what the question about the refund is answered with, and what the request for it, where there is
-   * one.
-   */
+  /** A row: the answer to the query of the refund, and if there is one, the answer to the request for it. */
   type RefundRow = [ProviderId, what: string, asked: Answer, requested: Answer | null, events: object[]];
   const rows: RefundRow[] = [
     ['phonepe', 'PENDING', phonePe('PENDING'), null, accepted],

@@ -8,7 +8,7 @@ import { makeProviderHttp } from '#server/payments/provider-http.ts';
 const noHurry = () => new AbortController().signal;
 const SECRET = 'very-secret-token';
 
-/** Calls a real server that answers like this. */
+/** Calls a real server that gives this answer. */
 async function callTo(answer: RequestListener, { signal = noHurry(), patienceMs = 2_000 } = {}) {
   const server = createServer(answer);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -22,7 +22,7 @@ async function callTo(answer: RequestListener, { signal = noHurry(), patienceMs 
   return http.call('pay', `http://127.0.0.1:${port}/pay?phone=9876543210`, init, signal);
 }
 
-/** The fault of a call, which must hold nothing of the request or the answer. */
+/** Returns the fault of a call, which must contain nothing of the request or the answer. */
 async function faultOf(...call: Parameters<typeof callTo>): Promise<PaymentProviderError> {
   const error = await callTo(...call).then(
     () => null,

@@ -10,7 +10,7 @@ const PAYMENT = 'pay_KBnebtRrhTEatJ';
 const START = 1_661_852_539;
 const noHurry = () => new AbortController().signal;
 
-/** The adapter and what it asks. */
+/** Makes the adapter, and records its requests. */
 function open(
   answer: (call: CallMade) => Scripted | Promise<Scripted> = () => ({ json: {} }),
   options: Partial<RazorpayOptions> = {},

@@ -41,10 +41,10 @@ describe('the digits that open a receipt', () => {
   const STRANGER = '198.51.100.7';
   const BUYER = '203.0.113.9';
 
-  /** A site, and what it says to digits typed at a receipt by a visitor `from` an address. */
+  /** Opens a site. Returns its reply to digits that a visitor `from` an address types at a receipt. */
   function openReceipts() {
     const { shop, clock, blobs } = openMemoryShop();
-    // A clock goes on between two looks at it.
+    // The clock advances between two readings.
     const now = () => {
       clock.advance(1);
       return clock.now();

@@ -29,7 +29,7 @@ describe('the sweep', () => {
         ...sandboxOf(dying),
         async fetch({ attemptId }) {
           asked.set(attemptId, (asked.get(attemptId) ?? 0) + 1);
-          // The first sixteen are asked about together; then the process ends.
+          // The first sixteen are queried together, and then the process ends.
           if (++calls === 16) isDead = true;
           throw new PaymentProviderError('late', 'unknown');
         },

@@ -31,13 +31,13 @@ import {
 import { addCategory, addProduct, enquire, productDraft, testOwner } from '#tests/support/test-shop.ts';
 
 /*
- * Products, categories, enquiries, subscribers and sessions: a write, or the sweep, is killed at its first
- * request to the store, at its second, and so on until it gets through. Afterwards the lists show the old
- * state or the new one, what was answered as done is there, and the index that the sweep makes is the one a
- * rebuild makes. (Orders: growth.test.ts and payment-invariants.test.ts.)
+ * Products, categories, enquiries, subscribers and sessions. A write, or the sweep, is killed at its first
+ * request to the store, at its second, and so on until it succeeds. Afterwards the lists show the old state
+ * or the new one, acknowledged changes exist, and the sweep's index equals a rebuilt one. (For orders see
+ * growth.test.ts and payment-invariants.test.ts.)
  */
 
-/** Every point in the nightly run; in others, of the long jobs, every so manieth. */
+/** The nightly run tests every point. Other runs test only some points of the long jobs. */
 const STRIDE = process.env.CRASH_POINTS === 'all' ? 1 : 97;
 
 const clock = testClock();
@@ -74,7 +74,7 @@ const sweepLists = async (shop: AppContext) => {
   await indexSubscribers(shop);
 };
 
-/** Reads what the owner's lists show. */
+/** Reads the owner's lists. */
 async function lists(shop: AppContext) {
   const enquiries = await listEnquiries(shop, { state: '', q: '' }, 1, 1_000);
   const subscribers = await listSubscribers(shop, 1, 1_000);
@@ -87,7 +87,7 @@ async function lists(shop: AppContext) {
   };
 }
 
-/** A site with some of each, `more` of them enquiries not indexed yet. */
+/** Opens a site with some records of each kind; `more` of them are enquiries that are not indexed yet. */
 async function filledLists(more = 0): Promise<MemoryBlobs> {
   const blobs = emptyBlobs();
   const shop = shopOn(blobs);
@@ -139,14 +139,14 @@ test.each(inBothWays(listWrites))(
         const shop = shopOn(broken);
         const found = await lists(shop);
         const about = { name, at, ended };
-        // The same moment and, where an id is made, another id: the lists show neither.
+        // A repeated run has the same time, and its new record has another id. The lists show neither.
         if (ended === 'done' && !write.more) expect({ ...about, found }).toEqual({ ...about, found: after });
         else expect([before, after]).toContainEqual(found);
         await sweepLists(shop);
         await sweepLists(shop);
         expect({ ...about, found: await lists(shop) }).toEqual({ ...about, found });
         await expectSettled(shop, broken, ['enquiries', 'subscribers'], lists, about);
-        // An enquiry that is kept was marked to be mailed before.
+        // A stored enquiry was marked for mailing before it was stored.
         const letters = peek(broken, 'mail').map(([key]) => key.split('/').at(-1));
         for (const [, { id }] of peek<{ id?: string }>(broken, 'enquiries', 'enquiry/'))
           if (id) expect(letters).toContain(id);
@@ -180,11 +180,11 @@ const view = ({ storage }: AppContext) =>
     ['ruby', 'opal', 'stones'],
   );
 
-/** Reads what visitors are shown, without the trace that a save done twice leaves. */
+/** Reads everything that visitors can see, without the trace of a repeated save. */
 const shopView = async (shop: AppContext) =>
   JSON.parse(JSON.stringify(await view(shop)), (key, value) => (key === 'formerSlugs' ? undefined : value));
 
-/** Sweeps at a time at which no function can be at work any more. */
+/** Runs the sweep at a time when no function can still be running. */
 async function sweepShop(shop: AppContext): Promise<void> {
   const later = new Date(clock.now().getTime() + 120_000);
   await finishAbandonedSaves({ ...shop, now: () => later });
@@ -194,11 +194,11 @@ async function sweepShop(shop: AppContext): Promise<void> {
 
 interface ShopWrite {
   run: (shop: AppContext) => Promise<unknown>;
-  /** The key of the record that decides whether the write has happened. */
+  /** The key of the record that decides whether the write has taken place. */
   decidedBy: string;
-  /** True where the same write may be sent again without making a second thing. */
+  /** True if the same write may be sent again without making a second record. */
   repeatable: boolean;
-  /** Cache tags of the pages that show something else afterwards. */
+  /** Cache tags of the pages that change. */
   tags: string[];
 }
 const category = (repeatable: boolean, run: ShopWrite['run']): ShopWrite => ({
@@ -285,7 +285,7 @@ test.each(inBothWays(shopWrites))(
         const isDone = JSON.stringify(await decided(shop)) === JSON.stringify(made);
         const about = { name, at, ended };
         if (ended === 'done') expect({ ...about, isDone }).toEqual({ ...about, isDone: true });
-        // A product's own page goes by its record at once; lists may lag until the sweep.
+        // A product's own page follows its record at once. Lists may lag until the sweep.
         const { products } = await shopView(shop);
         if (write.decidedBy !== 'categories')
           expect({ ...about, products }).toEqual({ ...about, products: (isDone ? after : before).products });

@@ -11,7 +11,7 @@ import { loadFunctions, toPattern } from '#local/local-run.ts';
 import { RATE_LIMIT_WINDOW_MAX_S } from '#server/platform-limits.ts';
 import { plainNotFound, renderingEntry } from '../../src/rendering-function.ts';
 
-/* The declarations of functions, as the program that packs them on Netlify's machines reads them. */
+/* Reads the declarations of functions with the program that packs them on Netlify's machines. */
 
 const folder = join(import.meta.dirname, '../../netlify/functions');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -129,7 +129,7 @@ it('no name in the shop makes an address that is taken for a file', () => {
 });
 
 describe('floods', () => {
-  /** Calls that the site itself admits from one address in a minute, where it counts them. */
+  /** Most calls that the site itself accepts from one address in a minute, if it counts them. */
   const ownLimits: Record<string, (keyof typeof CALL_LIMITS)[]> = {
     checkout: ['checkout'],
     enquiry: ['appointment'],
@@ -154,7 +154,7 @@ describe('floods', () => {
     expect(limit?.windowSize).toBeLessThanOrEqual(RATE_LIMIT_WINDOW_MAX_S);
     for (const call of ownLimits[name] ?? []) {
       const { calls, windowMs } = CALL_LIMITS[call];
-      // All that the site admits in its own window may come within one of Netlify's.
+      // All calls that the site accepts in its own window may fall into one of Netlify's windows.
       expect(limit?.windowLimit, call).toBeGreaterThan(calls);
       expect(windowMs).toBeGreaterThanOrEqual((limit?.windowSize ?? 0) * 1_000);
     }

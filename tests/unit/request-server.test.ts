@@ -28,7 +28,7 @@ afterAll(() => {
   server.close();
 });
 
-/** The head of what comes back for a request as it is written here. */
+/** Sends a request exactly as written here, and returns the head of the answer. */
 function sendRaw(lines: string): Promise<string> {
   return new Promise((done, fail) => {
     let answer = '';

@@ -33,7 +33,7 @@ import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, enquire, siteOn } from '#tests/support/test-shop.ts';
 
-/* A site is protected while a backup is put back into it, and goes on after an interrupted restore. */
+/* A site is protected while a backup is being restored, and recovers after an interrupted restore. */
 
 quietLog();
 const clock = testClock();
@@ -44,7 +44,7 @@ const overwriting: RestoreOptions = { ...options, overwrite: true };
 const SOLD = 6;
 const PRODUCTS = 4;
 
-/** A shop that sold something, its backup, and what both hold by their keys. */
+/** Opens a shop that sold something, with its backup and the keys of both. */
 async function backedUpShop() {
   const blobs = emptyBlobs();
   const shop = onBlobs(blobs);
@@ -65,7 +65,7 @@ async function backedUpShop() {
   return { blobs, shop, sell, put, backup };
 }
 
-/** How much visitors and the owner are shown. */
+/** Returns the number of records that visitors and the owner see. */
 async function shown(site: ReturnType<typeof onBlobs>) {
   return {
     ...(await countCatalogue(site.storage.catalogue)),
@@ -88,7 +88,7 @@ const marker = (more: Partial<RestoreMarker> = {}): string =>
 const setMarker = (blobs: MemoryBlobs, more?: Partial<RestoreMarker>) =>
   putRaw(blobs, 'orders', RESTORING, marker(more));
 const hasMarker = (blobs: MemoryBlobs) => blobs.stores.get('orders')?.has(RESTORING) === true;
-/** All that is stored, but for the marker. */
+/** Returns all stored blobs, except the marker. */
 const contents = (blobs: MemoryBlobs) =>
   [...blobs.stores].map(([store, stored]) => [
     store,
@@ -145,7 +145,7 @@ describe('the gate', () => {
     await expect(requireOpen()).rejects.toThrow(RestoreUnderWay);
     blobs.stores.get('orders')?.delete(RESTORING);
     await requireOpen();
-    // A clock that is set back must not keep the gate open for longer.
+    // A clock that is set back must not keep the gate open longer.
     setMarker(blobs);
     vi.setSystemTime(900_000);
     await expect(requireOpen()).rejects.toThrow(RestoreUnderWay);
@@ -188,7 +188,7 @@ describe('readers and sweeps', () => {
           throw error;
         }),
       );
-    // The first reading makes indexes of the empty shop, as a new site that is up has them.
+    // The first reading builds indexes of the empty shop, as a new running site has them.
     await look();
     let writes = 0;
     const read: Around = async ({ kind }, effect) => {
@@ -313,7 +313,7 @@ describe('a restore', () => {
       return true;
     };
     await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Another restore is under way');
-    // The same where both found one that had been killed.
+    // The result is the same if both found a killed restore.
     setMarker(blobs, { seen: '2026-01-01T00:00:00.000Z' });
     await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Another restore is under way');
     expect(contents(blobs)).toEqual(before);
@@ -346,7 +346,7 @@ describe('a restore', () => {
 });
 
 describe('a restore that was killed and is repeated', () => {
-  /** Puts a backup back until so many blobs are there. */
+  /** Restores a backup until this many blobs are written. */
   async function killedAfter(many: number) {
     const shop = await backedUpShop();
     const blobs = emptyBlobs();
@@ -375,7 +375,7 @@ describe('a restore that was killed and is repeated', () => {
       .map(({ store, key }) => `${store}/${key}`);
     expect(there.length).toBeGreaterThan(10);
     const { seen, around } = watching();
-    // Nothing newer can be there, so nobody is asked.
+    // No newer record can exist, so nobody is asked.
     const confirm = vi.fn(async () => false);
     await put(onBlobs(blobs, around), { ...overwriting, confirm });
     expect(confirm).not.toHaveBeenCalled();
@@ -391,7 +391,8 @@ describe('a restore that was killed and is repeated', () => {
     const { put, backup } = await backedUpShop();
     const blobs = emptyBlobs();
     const skipping = { ...overwriting, skipInvoices: 10 };
-    // The counter is put back, then moved on: killed after that, when numbers were claimed too.
+    // The counter is first restored and then advanced. The restore is killed in between, when numbers were
+    // claimed too.
     let counted = 0;
     const killed: Around = async ({ kind, store, key }, effect) => {
       if (counted === 2) throw new StorageUnavailable('killed');
@@ -448,7 +449,7 @@ test('verify that was interrupted reads nothing again but what was changed since
     return effect();
   };
   await expect(verify(onBlobs(blobs, cut), backup, { compared })).rejects.toThrow('cut');
-  // Requests that were in flight at that moment finish.
+  // Requests that were under way at that moment finish.
   await vi.waitUntil(() => known.size === backup.manifest.length - 1);
   const read: string[] = [];
   const watching: Around = async ({ store, kind, key }, effect) => {
@@ -459,8 +460,8 @@ test('verify that was interrupted reads nothing again but what was changed since
   expect(await verify(onBlobs(blobs, watching), backup, { compared })).toEqual([
     `orders/${first.key} differs`,
   ]);
-  // Lists are compared with records all the same; of what only this comparison reads, what was not compared
-  // yet.
+  // Lists are still compared with records. Of the blobs that only this comparison reads, it takes those not
+  // compared yet.
   expect(read.filter((name) => name.startsWith('orders/number/')).sort()).toEqual(
     [first, last].map(({ key }) => `orders/${key}`).sort(),
   );

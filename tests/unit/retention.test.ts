@@ -113,13 +113,13 @@ it('what a killed sweep left of an index goes with the daily jobs, and the names
   for (const store of [enquiries, orders]) expect(await store.read(stray)).toBeNull();
 });
 
-/** The digests a plain hash of a checkout's body would have, in part. */
+/** Returns the plain hashes of a checkout's body, each cut to 12 characters. */
 const plainHashes = (body: object) =>
   (['hex', 'base64'] as const).map((form) =>
     createHash('sha256').update(JSON.stringify(body)).digest(form).slice(0, 12),
   );
 
-/** An order as it was kept before orders knew their key. */
+/** An order as it was stored before orders contained their key. */
 const withoutKey = ({ events, ...record }: OrderRecord): OrderRecord => ({
   ...record,
   events: events.map((event) => {
@@ -130,7 +130,7 @@ const withoutKey = ({ events, ...record }: OrderRecord): OrderRecord => ({
 });
 
 describe('unpaid orders', () => {
-  /** A shop with an order that failed, at the day it failed. */
+  /** Opens a shop with a failed order, on the day of the failure. */
   async function openWithFailure(key: string | null = null) {
     const opened = await openShopWithRuby();
     const placing = await checkOut(opened.shop, payloadFor(opened.ruby, { gstin }), key);
@@ -268,7 +268,7 @@ it('a paid order keeps its buyer for eight years after its financial year', asyn
 });
 
 describe('birth details', () => {
-  /** A consultation that was paid, with the details its client has sent. */
+  /** Makes a paid consultation, with the details that its client has sent. */
   async function openWithDetails(keep?: boolean) {
     const opened = openMemoryShop();
     const { shop, clock } = opened;

@@ -40,7 +40,7 @@ const pages = [
 
 const nameOf = (hit: SearchHit) => (hit.kind === 'Product' ? hit.product.product_name : hit.title);
 
-/** Makes a shop with these products, whose search finds them and the pages above. */
+/** Opens a shop with these products, whose search finds them and the pages above. */
 async function openShop(...products: string[]) {
   const shop = contextOn(openMemoryStorage());
   const category = await addCategory(shop, 'Gemstones');

@@ -4,7 +4,7 @@ import { type BlobStore, openBlobStore } from '#server/storage/blob-store.ts';
 import { checkStore, conditionalWritesHold, storeFaults } from '#server/storage/self-check.ts';
 import { testClock } from '#tests/support/clock.ts';
 
-/** A store whose server ignores a header of every request, as if the client had not sent it. */
+/** Opens a store whose server ignores a header of every request, as if the client had not sent it. */
 let server: BlobsServer;
 let forgotten: string | null = null;
 const requests: BlobRequest[] = [];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let deploys = 0;
-/** A process of a deploy; of one that is new unless told. */
+/** Makes a process of a deploy, by default of a new one. */
 function startProcess(deployId: string | null = `deploy-${++deploys}`, change: Partial<BlobStore> = {}) {
   const clock = testClock();
   const orders = { ...openBlobStore({ url: server.url }, 'orders'), ...change };
@@ -46,7 +46,7 @@ function forget(header: string | null): string[] {
   return log;
 }
 
-/** How many requests the store gets meanwhile. */
+/** Returns how many requests the store receives meanwhile. */
 async function requestsOf(work: () => Promise<unknown>): Promise<number> {
   const before = requests.length;
   await work();
@@ -94,7 +94,7 @@ describe('the self-check of the store', () => {
   it.each(['if-none-match', 'if-match'])(
     'fails where %s is honoured, but not between two writes at once',
     async (condition) => {
-      // Each of two writes on one condition is decided before the other is done.
+      // Each of two writes with one condition is decided before the other has finished.
       const waiting: (() => void)[] = [];
       const racing = await startBlobsServer({
         fate: async ({ kind, headers }): Promise<Fate> => {

@@ -8,7 +8,7 @@ const scenes = readdirSync('src/assets/scenes');
 const WIDTH = 560;
 const longest = 'W'.repeat(60);
 
-/** The rows of an image, or its columns, where something lies that is as light as the words. */
+/** Returns the rows or columns of an image that contain something as light as the words. */
 async function lightAt(image: Buffer, axis: 'x' | 'y', within: { left: number; width: number }) {
   const { left, width } = within;
   const { data, info } = await sharp(image)

@@ -14,7 +14,7 @@ import {
 
 const product = (id: number, rest: Partial<Product>) =>
   ({ id, categoryId: 1, price: 100_000 * id, discountedPrice: null, mainImage: null, ...rest }) as Product;
-/** The newest first, as pages read them. */
+/** Sorted newest first, as pages read them. */
 const shop = [
   product(4, { planet: 'Sun', origin: 'India', weightCarat: 9.25, categoryId: 2, mainImage: 'd' }),
   product(3, { planet: 'Moon', origin: 'Sri Lanka', weightCarat: 4, price: null, mainImage: 'c' }),
@@ -28,7 +28,7 @@ const shop = [
   product(1, { origin: 'Mozambique', weightCarat: 3.99, mainImage: 'a' }),
 ];
 const chosen = (query: string) => chooseProducts(shop, choiceIn(new URLSearchParams(query), shop));
-/** The facet of a list that has this name. */
+/** Returns the facet of a list that has this name. */
 const facet = (query: string, name: string) => chosen(query).facets.find((each) => each.name === name);
 const ids = (query: string) => chosen(query).products.map(({ id }) => id);
 

@@ -19,8 +19,8 @@ it('the simulator shares nothing with the code it judges: it imports itself and 
 });
 
 /*
- * The tests of payments trust the simulated providers in two things: that they refuse what would move money
- * twice, and that they note a client who breaks a rule of the provider's.
+ * The payment tests rely on two properties of the simulated providers: they refuse calls that would move
+ * money twice, and they note a client that breaks a provider's rule.
  */
 
 interface Told {
@@ -30,7 +30,7 @@ interface Told {
 }
 const asJson = { 'content-type': 'application/json' };
 
-/** The least body of a payment that is right in every field. */
+/** The smallest body of a payment that is valid in every field. */
 const flow = { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: 'https://shop.test/result?of=1' } };
 const payBody = { amount: 150_000, paymentFlow: flow };
 
@@ -50,7 +50,7 @@ function simulatedPhonePe() {
     held = ((await answer.json()) as { access_token: string }).access_token;
     return held;
   }
-  /** Signs in first where it has no token yet. */
+  /** Signs in first if it has no token yet. */
   async function call(method: string, path: string, body?: object, scheme = 'O-Bearer '): Promise<Told> {
     const authorization = `${scheme}${held || (await token())}`;
     const init = {
@@ -73,7 +73,7 @@ function simulatedPhonePe() {
   };
 }
 
-/** The same of a simulated Razorpay. */
+/** Returns the same for a simulated Razorpay. */
 function simulatedRazorpay() {
   const simulator = makeSimulator();
   async function call(method: string, path: string, body?: object, headers = {}): Promise<Told> {

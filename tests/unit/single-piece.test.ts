@@ -51,7 +51,7 @@ function openPiece() {
   const sandboxOn = (on: Storage) => sandboxOf(contextAt(on));
   const storage = openMemoryStorage(blobs);
   const shop = contextAt(storage);
-  /** Orders a product, as a visitor `from` this address; without one no network is counted. */
+  /** Orders a product as a visitor `from` this address. Without one, no network is counted. */
   const checkout = (
     product: Product,
     {
@@ -70,13 +70,13 @@ function openPiece() {
       replaces,
       holders: from === undefined ? [] : holdersOf(shop, from),
     });
-  /** Orders what must be sold, and gives the order's id. */
+  /** Places an order that must succeed, and returns its id. */
   const placed = async (...args: Parameters<typeof checkout>): Promise<string> => {
     const answer = await checkout(...args);
     if (!answer.ok) throw new Error(answer.reason);
     return answer.orderId;
   };
-  /** The buyer or the bank ends a payment, and the shop hears of it. */
+  /** The buyer or the bank ends a payment, and the shop learns of it. */
   const end = async (orderId: string, how: 'upi' | 'fail', attempt = orderId) => {
     const sandbox = sandboxOn(storage);
     await sandbox.decide(attempt, how);
@@ -166,7 +166,7 @@ it('stays with a buyer who goes back and corrects the order', async () => {
   const sandbox = sandboxOn(storage);
   await sandbox.decide(corrected.orderId, 'upi');
   await paymentStatus(shop, { sandbox }, corrected.orderId);
-  // As it is between the payment and the catalogue's word of it.
+  // This is the state between the payment and the catalogue's record of it.
   await changeProduct(shop, ruby.id, () => ({ soldTo: null }));
   expect(await checkout(ruby, { replaces: corrected.orderId })).toEqual({ ok: false, reason: 'sold' });
 });
@@ -174,7 +174,7 @@ it('stays with a buyer who goes back and corrects the order', async () => {
 it('belongs to one of two orders paid at once, and the other buyer is refunded', async () => {
   const { ruby, checkout, storage, shop, sandboxOn, clock, orders, sweep, blobs } = await withRuby();
   const one = await checkout(ruby);
-  // The hold runs out, and with it the page; a bank that answers late completes the payment all the same.
+  // The hold expires together with its page, but a bank that answers late still completes the payment.
   clock.advance(32 * 60_000);
   const other = await checkout(ruby);
   if (!one.ok || !other.ok) throw new Error('held');
@@ -208,7 +208,7 @@ it('belongs to one of two orders paid at once, and the other buyer is refunded',
   expect(letters).not.toContain(`outbox/receipt/${lostId}`);
 });
 
-/** Minutes for which a hold lasts: a payment page of the sandbox, and one more. */
+/** Minutes that a hold lasts: the time of one payment page of the sandbox, and of one more. */
 const LEASE = 31;
 const STRANGER = '198.51.100.7';
 const HONEST = '203.0.113.9';
@@ -227,7 +227,7 @@ it('is free again after one payment page and one renewal, however often replaced
   expect(minutes).toBeLessThanOrEqual(2 * LEASE);
 });
 
-/** Tricks of a visitor who wants to block a piece for everybody else without paying. */
+/** Attempts of a visitor to block a piece for everybody else without paying. */
 type Trick = 'replace' | 'anew' | 'fail and retry' | 'fail and anew' | 'wait';
 
 it(
@@ -271,7 +271,7 @@ it(
           honest = await checkout(ruby, { from: HONEST });
         }
         if (!honest?.ok) throw new Error('the honest buyer never got it');
-        // From then on it is the honest buyer's to pay for.
+        // From then on the honest buyer can pay for it.
         await begin(mine);
         await begin(null);
         await end(honest.orderId, 'upi');
@@ -283,7 +283,7 @@ it(
   propertyTimeout,
 );
 
-/** Pieces of which there is one each. */
+/** Makes several single pieces. */
 async function withPieces(count: number) {
   const site = openPiece();
   const { id } = await addCategory(site.shop, 'Gemstones');
@@ -310,7 +310,7 @@ describe('a visitor who begins to pay for many pieces', () => {
     expect(await checkout(third, { from: STRANGER })).toMatchObject({ reason: 'many_held' });
     clock.advance((LEASE + 1) * MINUTE);
     await placed(third, { from: STRANGER });
-    // Each by a buyer of its own.
+    // A different buyer orders each.
     for (const [n, piece] of pieces.entries())
       if (piece !== third) await placed(piece, { from: `192.0.2.${n}` });
   });
@@ -349,7 +349,7 @@ describe('a hold that the owner ends', () => {
     expect(await endHold(shop, ruby.id)).toBe(true);
     expect(await piecesBeingPaid(shop, [ruby.id])).toEqual(new Map());
     expect(await endHold(shop, ruby.id)).toBe(false);
-    // Whoever it was taken from may still pay, but does not get it back.
+    // The buyer who lost it may still pay, but does not get it back.
     await placed(ruby, { from: STRANGER, replaces: second });
     await placed(ruby, { from: STRANGER });
     await placed(ruby, { from: HONEST });
@@ -408,7 +408,7 @@ const history: fc.Arbitrary<Piece> = fc.record({
   sweepFault: fault,
 });
 
-/** How many pieces a buyer of a counted stock orders, in turn. */
+/** Number of pieces that each buyer of a counted stock orders, in turn. */
 const piecesOf = (buyer: number) => 1 + (buyer % 2);
 
 async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
@@ -451,7 +451,7 @@ async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
   } finally {
     wait = realSetTimeout;
   }
-  // Whoever was killed is over by now. A hold of theirs keeps nobody away.
+  // Every killed process has ended by now, and its holds block nobody.
   site.clock.advance(2 * MINUTE);
   const open = (await site.orders()).filter(
     (order) => !orderOutcome(order) && order.attempts.some(({ session }) => session),
@@ -519,7 +519,7 @@ describe('a stock that is counted', () => {
     expect(await stockOf(storage, ruby.id)).toBe(0);
     expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
     expect((await readShop(storage.catalogue)).products).toEqual([]);
-    // The owner counts anew: pieces that were taken stay taken.
+    // The owner enters a new stock. Pieces that were sold stay sold.
     await changeProduct(shop, ruby.id, () => ({ stock: 5 }));
     await sweep();
     expect(await stockOf(storage, ruby.id)).toBe(5);

@@ -20,10 +20,10 @@ const mail: Mail = {
 };
 const noHurry = () => new AbortController().signal;
 
-/* This process alone believes the sink’s certificate, and believes it for the name localhost. */
+/* Only this process trusts the sink’s certificate, and only for the name localhost. */
 beforeAll(() => tls.setDefaultCACertificates([mailCertificate.cert]));
 
-/** A sink, and what sends to it; `login` is put into the server's address. */
+/** Opens a sink and a mailer. `login` is put into the server's address. */
 async function open(options: MailSinkOptions & { login?: string; patienceMs?: number; host?: string } = {}) {
   const sink = await openMailSink(options);
   onTestFinished(() => sink.close());
@@ -35,7 +35,7 @@ async function open(options: MailSinkOptions & { login?: string; patienceMs?: nu
   return { ...sink, mailer, send };
 }
 
-/** Returns the error that a mail is refused with. */
+/** Returns the error with which a mail is refused. */
 async function failure(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(
     () => null,

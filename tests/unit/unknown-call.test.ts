@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-/** The door of every rendered page, below this base path; no page is rendered behind it here. */
+/** Returns the handler of every rendered page, below this base path. No page is rendered behind it here. */
 async function openDoor(basePath: string) {
   vi.stubEnv('BASE_URL', basePath);
   vi.resetModules();
@@ -31,7 +31,7 @@ describe('a call that no function answers', () => {
 
   it('is not taken for one because its address begins with the same letters', async () => {
     const door = await openDoor('/');
-    // A page would be rendered, which needs Astro's server around it.
+    // A page would be rendered, which needs Astro's server.
     await expect(door.fetch(new Request('http://localhost/apiary'))).rejects.toThrow('Astro server');
   });
 });

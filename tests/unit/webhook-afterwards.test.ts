@@ -14,8 +14,8 @@ import { orderOf, type PaymentWorld } from '#tests/support/payment-world.ts';
 import { ofEach, providerIds, refundsEnd } from '#tests/support/test-providers.ts';
 
 /*
- * A webhook is recorded and answered; the provider is asked afterwards. Here that question dies: at once, or
- * with the poll lease already taken. Whoever comes next asks in its place.
+ * A webhook is recorded and answered, and the provider is queried afterwards. Here that query dies: at once,
+ * or after it has taken the poll lease. The next caller queries in its place.
  */
 
 const SECOND = 1_000;
@@ -28,11 +28,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How the question after the answer dies. */
+/** The way in which the query after the answer dies. */
 type Death = 'at once' | 'with the lease taken';
 const deaths: Death[] = ['at once', 'with the lease taken'];
 
-/** The provider reports everything that it has to report by now, and what follows each answer dies. */
+/** The provider sends all its reports by now, and the work after each answer dies. */
 async function tell(world: PaymentWorld, paysWith: ProviderId, how: Death) {
   const { control } = world.simulator;
   world.receiver = async (request) => {
@@ -77,7 +77,7 @@ describe.each(providerIds)('with %s', (paysWith) => {
     'the sweep asks within a minute, though the order is hours old: it died %s',
     async (how) => {
       const { world, id, control } = await open({ phonepe: { inFlightGraceMs: DAY } });
-      // Razorpay ends a link when its time is over: there the payment comes just before that.
+      // Razorpay ends a link when its time is over, so there the payment comes just before that.
       const age = paysWith === 'phonepe' ? 5 * HOUR : 29 * MINUTE;
       control.begin({ id });
       world.clock.advance(age - 3 * MINUTE);

@@ -18,10 +18,10 @@ import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/
 import { paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
 import { payloadFor, visitor } from '#tests/support/test-shop.ts';
 
-/** Half of a pair that makes one character: no text, though JSON can carry it. */
+/** Half of a surrogate pair. It is not text, although JSON can contain it. */
 const HALF = '\ud800';
 
-/** A call's body as it may be sent; each of its texts is spoiled in turn. */
+/** A valid body of a call. Each of its texts is made invalid in turn. */
 const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
   [
     'an enquiry',
@@ -80,7 +80,7 @@ describe.each(bodies)('%s', (_, schema, body) => {
   });
 });
 
-/** Characters that no screen shows and that change what stands around them. */
+/** Characters that no screen shows, and that change how the text around them looks. */
 const unseen = [
   '\0',
   '\u0007',
@@ -108,7 +108,7 @@ const several = new Set([
 
 const read = bodies
   .map(([what, schema, body]) => {
-    // Names that the owner may paste from a sheet, tabs and line ends included: they become spaces.
+    // Names that the owner may paste from a spreadsheet, with tabs and line ends, which become spaces.
     const pasted = what === 'a product' ? 'product_name' : what === 'a category' ? 'category_name' : '';
     const isIn = (names: Set<string>) => (name: string) => names.has(name) && typeof body[name] === 'string';
     const [one, more] = [Object.keys(body).filter(isIn(single)), Object.keys(body).filter(isIn(several))];

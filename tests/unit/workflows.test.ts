@@ -5,7 +5,10 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/* The workflows that github.com runs. Only the first push shows if GitHub's own checker accepts the files. */
+/*
+ * The workflows that github.com runs. Only the first push shows whether GitHub's own checker accepts the
+ * files.
+ */
 
 interface Job {
   'timeout-minutes'?: number;
@@ -27,7 +30,7 @@ const jobsOf = ({ jobs }: Workflow) => Object.values(jobs);
 const stepsOf = (workflow: Workflow) => jobsOf(workflow).flatMap(({ steps }) => steps);
 const commandsOf = (workflow: Workflow) => stepsOf(workflow).flatMap(({ run }) => run?.split('\n') ?? []);
 
-/** The scripts that a line of a shell has npm run. */
+/** Returns the npm scripts that a line of a shell script runs. */
 const scriptsIn = (line: string) => [
   ...[...line.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = '']) => name),
   ...(/\bnpm test\b/.test(line) ? ['test'] : []),

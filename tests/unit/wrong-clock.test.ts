@@ -22,7 +22,7 @@ import { enquire, openMemoryShop, siteOn, testOwner } from '#tests/support/test-
 
 /*
  * A machine's clock is wrong for a while: by a year or an hour, ahead or behind. Once it is right again
- * nothing may be lost, and nobody may be kept out.
+ * nothing may be lost, and nobody may be locked out.
  */
 
 /* Hashing a password is slow and is tested elsewhere. */
@@ -41,11 +41,11 @@ beforeAll(async () => {
   ({ default: runSweep } = await import('../../netlify/functions/sweep.ts'));
 });
 
-/** A shop whose sweep runs, with an enquiry, an unpaid order and an open session of a month ago. */
+/** Opens a shop whose sweep runs, with an enquiry, an unpaid order and an open session of a month ago. */
 async function openSwept() {
   const opened = await openShopWithRuby();
   const { shop, clock, ruby, sandbox, blobs } = opened;
-  /** Sweeps each so often, for so long. */
+  /** Runs the sweep at this interval, for this long. */
   const sweepFor = async (ms: number, each = MINUTE) => {
     setContext(shop);
     for (let passed = 0; passed < ms; passed += each) {
@@ -89,7 +89,7 @@ describe.each([
   it('deletes nothing, then or after it is right again', async () => {
     const { clock, sweepFor, kept, all } = await openSwept();
     clock.advance(off);
-    // Over two in the morning in India, when the daily jobs run.
+    // It is past two in the morning in India, when the daily jobs run.
     await sweepFor(18 * HOUR, 10 * MINUTE);
     expect(await kept(), 'while it is wrong').toEqual(all);
     clock.advance(-off);
@@ -158,7 +158,7 @@ describe('a limit on calls', () => {
       const { calls, windowMs } = CALL_LIMITS[call];
       const address = `198.51.100.${calls}`;
       const visit = () => admitVisitor(context, call, address);
-      // Machines' clocks differ by some seconds, so that times are not in order either.
+      // Machines' clocks differ by some seconds, so even times are not in order.
       clock.advance(50_000);
       for (let n = 0; n < calls; n++) {
         expect(await visit()).toEqual({ admitted: true });
@@ -229,7 +229,7 @@ describe('what is old is deleted', () => {
 });
 
 describe('daily backups', () => {
-  /** A shop with backups of so many nights. */
+  /** Opens a shop with backups of this many nights. */
   async function openBackedUp(nights: number) {
     const opened = openMemoryShop();
     const { shop, clock, blobs } = opened;
@@ -246,7 +246,7 @@ describe('daily backups', () => {
       peek(blobs, 'backups', 'backup/')
         .map(([key]) => key.split('/')[1] ?? '')
         .sort();
-    /** Restores each day that is kept into a store of its own: a copy that is missing is an error. */
+    /** Restores each stored night into a store of its own. A missing copy is an error. */
     const restoreAll = async (those: readonly string[]) => {
       for (const day of those)
         await restore(

@@ -16,7 +16,7 @@ export interface DemoCategory {
 }
 
 /**
- * One product of the demo shop; prices in rupees, null where there is none; photos are file names in
+ * One product of the demo shop; prices in rupees, null if there is none; photos are file names in
  * ./photos, the first one the main photograph.
  */
 export interface DemoProduct {

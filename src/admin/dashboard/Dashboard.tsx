@@ -264,7 +264,7 @@ function WaitingRow({
 }: {
   to: string;
   name: string;
-  /** Time at which the record came in. Left out where it does not matter. */
+  /** Time at which the record came in. Left out if it does not matter. */
   at?: string;
   children: ReactNode;
 }) {

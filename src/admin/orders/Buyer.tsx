@@ -13,7 +13,7 @@ import { CopyButton } from '../shell/CopyButton.tsx';
 import { firstName } from '../shell/words.tsx';
 import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 
-/** Who bought: the address to copy, and the ways to reach them. */
+/** Shows who bought an order: the address to copy, and the ways to reach the buyer. */
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const phone = phoneForReading(order.phone);
@@ -54,10 +54,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   );
 }
 
-/**
- * Offers the message to the buyer of a parcel that has left, and the thanks once it has arrived. Shows
- * nothing before.
- */
+/** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
   if (!hasLeft(order.fulfilment)) return null;
   const isThere = order.fulfilment === 'delivered';

@@ -25,7 +25,9 @@ interface WayProps {
   children: ReactNode;
 }
 
-/** Lets the owner prove that it is she: by a passkey, or by a recovery code where she has none at hand. */
+/**
+ * Lets the owner prove her identity with a passkey, or with a recovery code if she has no passkey at hand.
+ */
 export function Proof(props: WayProps) {
   const [byCode, setByCode] = useState(!canUsePasskeys());
   if (!byCode)
@@ -52,7 +54,7 @@ export function Proof(props: WayProps) {
 function ByPasskey({ post, proved, children }: WayProps) {
   const [busy, setBusy] = useState(false);
   const [why, setWhy] = useState('');
-  /** Returns in words why there is no proof; '' where there is. */
+  /** Returns in words why there is no proof; '' if there is one. */
   const prove = async (): Promise<string> => {
     const offered = await post<ProofOffer>(paths.api.passkey('prove-options'), {});
     if (offered.kind !== 'ok') return failureOf(offered);

@@ -7,8 +7,8 @@ import { answerProof } from '../session/step-up.ts';
 import { Proof } from './Proof.tsx';
 
 /**
- * Asks for the passkey again, over whatever is on the screen: what waits for it goes on afterwards. When the
- * session ends it closes, because it would lie over the sign-in.
+ * Asks for the passkey again, on top of the screen. Calls that wait for it continue afterwards. When the
+ * session ends it closes, because it would cover the sign-in.
  */
 export function StepUp() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function StepUp() {
     const opened = dialog.current;
     opened?.showModal();
     heading.current?.focus();
-    // Closed and not just taken away, the focus goes back to where it was.
+    // Closing the dialog, unlike merely removing it, returns the focus to where it was.
     return () => opened?.close();
   }, []);
   useEffect(() => {

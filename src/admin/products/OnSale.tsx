@@ -21,7 +21,7 @@ export const formerStatus = ({ product_status }: ProductWire): Change => ({ prod
 
 export const CHANGE_FAILED = 'Not all of it could be changed. Please look at the list and try again.';
 
-/** Says where a product of this status is. */
+/** Says in which list a product with this status is. */
 export const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
 
 /** Takes a product off the shop with one tap, or puts it in; it can be taken back. */

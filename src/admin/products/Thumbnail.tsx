@@ -7,7 +7,7 @@ import type { FormImage } from './form-images.ts';
 /** Widest version of a thumbnail, in pixels: sharp on every screen at 80 pixels. */
 const WIDEST = 320;
 
-/** Shows a stored image of a product in small, or an empty frame where there is none. */
+/** Shows a small image of a product, or an empty frame if there is none. */
 export function StoredImage({ file, folder }: { file: string | null; folder: ImageFolder }) {
   const size = file && imageSize(file);
   if (!size)

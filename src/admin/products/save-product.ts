@@ -65,7 +65,7 @@ export async function saveProduct({
 export const arePhotosRefused = (errors: FieldErrors) =>
   errors.main_photo !== undefined || errors.gallery_photos !== undefined;
 
-/** Returns the product as it was saved elsewhere meanwhile, from the answer that says so. */
+/** Returns the product that was saved elsewhere meanwhile, from the answer that reports the conflict. */
 export function newerIn({ product, tax, version }: Record<string, unknown>): Loaded | null {
   if (!product) return null;
   return { product: knownFrom(product as ProductWire, tax as ProductTaxWire), version: String(version) };

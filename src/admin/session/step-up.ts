@@ -9,8 +9,8 @@ const tell = () => {
 };
 
 /**
- * Asks the owner for her passkey, over whatever is on the screen.
- * @returns whether she proved it; false too where the question could not be shown
+ * Asks the owner for her passkey, on top of the screen.
+ * @returns whether she proved it; also false if the question could not be shown
  */
 export function askForProof(): Promise<boolean> {
   if (waiting) return waiting.answered;

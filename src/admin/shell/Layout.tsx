@@ -30,11 +30,11 @@ const isWide = () => window.matchMedia('(min-width: 900px)').matches;
 
 /** Sidebar, top bar and, on phones, a bar at the bottom. */
 export function Layout({ path, children }: { path: string; children: ReactNode }) {
-  // Beside the screen where there is room for both, over it on a phone.
+  // The menu is beside the screen if there is room for both, and on top of it on a phone.
   const [open, setOpen] = useState(isWide);
   const pending: Partial<Record<RouteName, number>> = usePendingCounts();
 
-  /** Closes the menu where it lies over the screen. */
+  /** Closes the menu if it is on top of the screen. */
   const uncover = () => setOpen((now) => now && isWide());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so the menu over it closes

@@ -7,8 +7,8 @@ export interface Description {
 const factLine = /^([\p{L}][\p{L}\p{M} ,/()-]{0,39}):\s+(\S.*)$/u;
 
 /**
- * Takes a full description apart for display. Leading lines of the form 'Weight: 4.78 ct' are facts, until
- * the first line that is none; what follows are paragraphs, separated by empty lines. All of it stays text.
+ * Splits a full description for display. Leading lines of the form 'Weight: 4.78 ct' are facts, up to the
+ * first other line. The rest is paragraphs, separated by empty lines. Everything stays text.
  */
 export function readDescription(text: string): Description {
   const lines = text.split(/\r\n?|\n/);

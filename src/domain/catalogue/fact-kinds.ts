@@ -21,13 +21,13 @@ type Properties = Record<string, unknown>;
 
 /** Lets shoppers narrow a list by a fact, and order it. */
 export interface FactFilter {
-  /** Name of the parameter in addresses. The fact's own name where it is absent. */
+  /** Name of the parameter in addresses; by default the fact's own name. */
   parameter?: string;
   /** Amounts at which one band ends and the next begins. Required for a number, absent for words. */
   bounds?: readonly number[];
   /** Unit behind an amount, such as 'ct'. */
   unit?: string;
-  /** Label of the sort order by this fact. Lists cannot be ordered by it where it is absent. */
+  /** Label of the sort order by this fact. Without it lists cannot be sorted by the fact. */
   sort?: string;
 }
 
@@ -35,27 +35,27 @@ export interface FactFilter {
 export interface FactRow {
   /** Name of the fact in the owner's form, in exports and on the product's page. */
   label: string;
-  /** Name on the product's page, where it is a different one. */
+  /** Name on the product's page, if it differs. */
   labelOnPage?: string | ((known: KnownFacts) => string);
   /** Hint under the field of the owner's form. */
   hint?: string;
   /** Values that the form suggests while the owner types. */
   suggested?: readonly string[];
-  /** Every value that can be chosen, and the words for it. Absent where the owner types freely. */
+  /** Every value that can be chosen, and the words for it. Absent if the owner types freely. */
   choices?: Readonly<Record<string, string>>;
   /** Keyboard that phones show for the field. */
   keyboard?: 'decimal' | 'url';
-  /** Language of the value, where it is not English. */
+  /** Language of the value, if it is not English. */
   lang?: 'hi';
-  /** Kinds of products whose form asks for it; stones and beads where it is absent. */
+  /** Kinds of products whose form asks for it; by default stones and beads. */
   askedOf?: readonly ProductKind[];
-  /** True where the law demands it of a listing. */
+  /** True if the law demands it of a listing. */
   byLaw?: true;
-  /** True where buyers of a stone look for it first, so that the form misses it. */
+  /** True if buyers of a stone look for it first, so that the form asks for it when it is missing. */
   byBuyersOfStones?: true;
-  /** True where bills and the checkout name it beside the product. */
+  /** True if bills and the checkout name it beside the product. */
   onBills?: true;
-  /** True where the product's page shows it beside the price too. */
+  /** True if the product's page shows it beside the price too. */
   besidePrice?: true;
   /** Returns the value as shoppers read it. A fact whose words are empty has no line of its own. */
   inWords?: (value: string | number, known: KnownFacts) => string;
@@ -90,14 +90,14 @@ export const inRupees = (paise: Paise | null | undefined): number | null =>
 
 const asStored = <T>(stored: T | null | undefined): T | null => stored ?? null;
 
-/** A rule for what is typed: the test it must pass, and what is said where it does not. */
+/** A rule for a typed text: the test it must pass, and the message if it does not. */
 interface TextRule {
   test: (typed: string) => boolean;
   message: string;
 }
 
 /**
- * Schema of a fact in words: null when empty, and undefined where nothing is sent, so that it stays as it
+ * Schema of a fact in words: null when empty, and undefined if nothing is sent, so that it stays as it
  * was.
  */
 const words = <T = string>(longest: number, kind: typeof line, rule?: TextRule) =>

@@ -24,9 +24,7 @@ export function roomIn(present: GalleryImage[], change: GalleryChange): number {
   return MOST_GALLERY_IMAGES - kept(present, change).length;
 }
 
-/**
- * Returns what is wrong with changing a gallery like this and adding so many images; null when nothing is.
- */
+/** Returns why a gallery cannot be changed like this with this many new images; null if it can. */
 export function galleryError(
   present: GalleryImage[],
   change: GalleryChange,

@@ -15,7 +15,7 @@ export const KEPT_SIDE = 1_600;
 /** Size of the image shown when a product is shared, in pixels (Open Graph). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** A file as it was sent: its name on the sender's machine ('' where it has none) and its content. */
+/** A file as it was sent: its name on the sender's machine ('' if it has none) and its content. */
 export interface UploadedFile {
   name: string;
   bytes: Uint8Array;

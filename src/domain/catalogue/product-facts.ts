@@ -53,9 +53,7 @@ function certificateInWords({ certificate_lab: lab, certificate_number: number }
   return [lab, number && `report ${number}`].filter(Boolean).join(', ');
 }
 
-/**
- * Tells whether something came from abroad. Then the law asks for its importer, and not for who packed it.
- */
+/** Tells whether something came from abroad. The law then requires its importer instead of its packer. */
 const isImported = ({ origin }: KnownFacts): boolean =>
   origin !== undefined && !/^(india|bharat)$/i.test(String(origin));
 
@@ -239,14 +237,14 @@ export interface Certificate {
   href: string | undefined;
 }
 
-/** Returns the report of a laboratory that a piece comes with; null where it has none, or says so. */
+/** Returns the laboratory report that a piece comes with; null if there is none, or the owner says so. */
 export function certificateOf(known: ProductFacts): Certificate | null {
   const { certificate_lab: laboratory, certificate_number: number, certificate_url: href } = known;
   return isWithoutReport(laboratory) || !(laboratory || number) ? null : { laboratory, number, href };
 }
 
 /**
- * Returns what a bill and the checkout say of a piece beside its name, on one line; empty where nothing is
+ * Returns what a bill and the checkout say of a piece beside its name, on one line; empty if nothing is
  * known.
  */
 export function factsInShort(known: ProductFacts): string {

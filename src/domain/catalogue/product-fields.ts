@@ -17,7 +17,7 @@ const price = z.pipe(typed, paiseSent);
 
 const HIGHEST_RATE = 40;
 const rateText = `Please enter a rate from 0 to ${HIGHEST_RATE} percent, with at most two decimals, or leave it empty.`;
-/** Tells whether a rate of GST has at most two decimals and is possible. */
+/** Tells whether a GST rate is possible and has at most two decimals. */
 const isRate = (rate: number) =>
   rate >= 0 && rate <= HIGHEST_RATE && Number(rate.toFixed(2)) === rate && !Object.is(rate, -0);
 /** GST in percent; prices include it. */
@@ -83,7 +83,7 @@ export const productFields = {
     typed: z.optional(statusSent('Please say whether there is only one of it.')),
     toWire: isYes,
   },
-  /** How many pieces there are, where the owner counts them; null where she does not. */
+  /** Number of pieces, if the owner counts them; otherwise null. */
   stock: {
     stored: 'stock',
     typed: z.optional(
@@ -98,7 +98,7 @@ export const productFields = {
     ),
     toWire: (stock: number | null | undefined) => stock ?? null,
   },
-  /** Yes for a product that the owner chose for the shop's front, where it stands before newer ones. */
+  /** Yes for a product that the owner chose for the shop's front, where it precedes newer ones. */
   featured: {
     stored: 'featured',
     typed: z.optional(statusSent("Please say whether it stands at the shop's front.")),

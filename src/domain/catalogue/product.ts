@@ -52,8 +52,8 @@ export interface Product extends ProductDraft {
 export { idIn as productIdIn } from '../site/fields.ts';
 
 /**
- * Returns the price that a buyer pays for one piece, in paise: the discounted one where there is one; null on
- * request.
+ * Returns the price that a buyer pays for one piece, in paise: the discounted one if there is one. Null means
+ * on request.
  */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;
@@ -62,7 +62,7 @@ export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>
 type Stocked = Pick<Product, 'single' | 'soldTo' | 'stock' | 'stockTakenBy'>;
 
 /**
- * Returns how many pieces there are; null where the owner does not count them. A single piece is not counted.
+ * Returns how many pieces there are; null if the owner does not count them. A single piece is not counted.
  */
 export const stockLeft = ({ single, stock }: Stocked): number | null =>
   single === 1 ? null : (stock ?? null);
@@ -71,17 +71,17 @@ export const stockLeft = ({ single, stock }: Stocked): number | null =>
 export const isSold = (product: Stocked): boolean =>
   product.single === 1 ? Boolean(product.soldTo) : stockLeft(product) === 0;
 
-/** Tells whether so many pieces of a product can be sold. */
+/** Tells whether this many pieces of a product can be sold. */
 export const hasPieces = (product: Stocked, quantity: number): boolean =>
   !isSold(product) && quantity <= (stockLeft(product) ?? quantity);
 
 /**
- * Most orders that a product remembers to have taken pieces out of its stock. An order that was cut off in
- * between comes again within minutes, long before so many others are paid.
+ * Most orders that a product remembers, of those that took pieces out of its stock. An interrupted order is
+ * repeated within minutes, long before this many others are paid.
  */
 const MOST_REMEMBERED = 50;
 
-/** Returns what changes of a product when a paid order takes its pieces, once; null where nothing does. */
+/** Returns what changes of a product when a paid order takes its pieces, once; null if nothing does. */
 export function stockAfter(
   product: Stocked,
   orderId: string,
@@ -131,9 +131,9 @@ export function productToWire(product: Product, categoryName: string | null) {
     category: categoryName === null ? null : { category_name: categoryName },
     images: product.gallery.map((image) => ({ id: image.id, image_path: image.file })),
     stock: stockLeft(product),
-    /** True where nothing is left: a single piece was bought, or the stock is 0. */
+    /** True if nothing is left: a single piece was bought, or the stock is 0. */
     sold: isSold(product),
-    /** Left out where none is known. */
+    /** Left out if none is known. */
     ...(Object.keys(facts).length > 0 && { facts }),
   };
 }

@@ -17,7 +17,7 @@ interface Facet {
   /** Name of the parameter in addresses. */
   name: string;
   label: string;
-  /** Returns the value of a product as addresses name it; null where it has none. */
+  /** Returns the value of a product as addresses name it; null if it has none. */
   of: (product: Product) => string | null;
   /** Every value that is possible, beside those that products have. */
   all: readonly string[];
@@ -47,7 +47,7 @@ const priceFacet: Facet = {
   read: (value) => readBand(value, rupees),
 };
 
-/** The facts that lists can be narrowed by, each with its facet and, where it has one, its order. */
+/** The facts by which lists can be filtered, each with its facet and, if it has one, its sort order. */
 const filteredFacts = factRows.flatMap(([name, { label, labelOnPage, choices, filter }]) => {
   if (!filter) return [];
   const { parameter = name, bounds, unit, sort }: FactFilter = filter === true ? {} : filter;
@@ -170,19 +170,19 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
 }
 
 /**
- * Tells whether the list of a choice may be kept at the CDN. Prices that are typed by hand make too many
- * lists: each of them is rendered when it is asked for.
+ * Tells whether the CDN may cache the list of a choice. Typed prices make too many lists, so each of those is
+ * rendered on demand.
  */
 export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
 
-/** Returns what was chosen of the price by hand, in words; null where nothing was. */
+/** Returns what was chosen of the price by hand, in words; null if nothing was. */
 export function priceWanted({ price_from: from, price_to: to }: Choice): string | null {
   if (from && to) return `${rupees(Number(from))} to ${rupees(Number(to))}`;
   if (from) return `From ${rupees(Number(from))}`;
   return to ? `Up to ${rupees(Number(to))}` : null;
 }
 
-/** Tells whether a product costs what was asked for by hand. One without a price does not. */
+/** Tells whether a product's price is within the typed range. A product without a price is not. */
 function fitsPrice(product: Product, choice: Choice): boolean {
   const bound = (name: PriceParameter) => (choice[name] ? toPaise(Number(choice[name])) : null);
   const [from, to] = [bound('price_from'), bound('price_to')];
@@ -192,8 +192,8 @@ function fitsPrice(product: Product, choice: Choice): boolean {
 }
 
 /**
- * Tells whether an address asks for a list in other words than `queryOf` does: with an unknown value, in
- * another spelling, or for a page that there is not.
+ * Tells whether an address requests a list differently from `queryOf`: with an unknown value, in another
+ * spelling, or for a page that does not exist.
  */
 export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, page: number): boolean {
   const asked = listParameters.flatMap((name) => {
@@ -204,7 +204,7 @@ export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, 
   return String(new URLSearchParams(asked)) !== String(written);
 }
 
-/** Returns the part of an address that makes a choice; empty where there is none. */
+/** Returns the part of an address that makes a choice; empty if there is none. */
 export function queryOf(choice: Choice, page = 1): string {
   const chosen = Object.entries(choice).filter(([, value]) => value);
   const query = new URLSearchParams([...chosen, ...(page > 1 ? [['page', String(page)]] : [])]);

@@ -20,14 +20,14 @@ const areas = (
 /** Returns a PIN code without the gaps and hyphens that people write in it, and in Latin digits. */
 export const pinDigits = (written: string): string => withLatinDigits(written).replace(/[\s-]/g, '');
 
-/** Returns the state of a PIN code; null for a text that is none, and for the army's PIN codes. */
+/** Returns the state of a PIN code; null for a text that is not one, and for the army's PIN codes. */
 export function stateOfPin(written: string): IndianState | null {
   const pin = pinDigits(written);
   if (!/^[1-9]\d{5}$/.test(pin)) return null;
   return stateOfCode(areas.findLast(([from]) => from <= pin)?.[1] ?? '');
 }
 
-/** Returns true where an address names India as its country. */
+/** Returns true if an address names India as its country. */
 export const isIndia = (country: string): boolean => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
 
 /** The parts of a buyer’s address that GST law asks for, as the buyer wrote them. */

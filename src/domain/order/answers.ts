@@ -79,7 +79,7 @@ const payment = z.object({
   role: z.enum(['pays', 'unapplied', 'mismatched']),
   refunding: z.boolean(),
   discrepancy: z.nullable(z.string()),
-  /** Present where the money reached the owner without a provider. */
+  /** Present if the money reached the owner without a provider. */
   outside: z.optional(z.literal(true)),
 });
 const refundState = z.enum(['requested', 'accepted', 'COMPLETED', 'FAILED']);

@@ -7,7 +7,7 @@ export interface Buyer {
   billing: Billing;
   /** The place of supply and the reason for it. Absent in orders of an earlier version. */
   supply?: KeptSupply;
-  /** Present where the PIN code is doubtful. */
+  /** Present if the PIN code is doubtful. */
   doubt?: PinDoubt;
 }
 

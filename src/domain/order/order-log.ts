@@ -457,7 +457,7 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
 }
 
-/** Returns why a payment does not pay for its order, or null where it may. */
+/** Returns why a payment does not pay for its order, or null if it may. */
 function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
   const state = attemptState(attempt);
   if (paidBy === attempt.id && isAlreadySold(attempt)) return 'already_sold';
@@ -557,7 +557,7 @@ export function orderOutcome(order: Pick<Order, 'attempts' | 'paidBy' | 'request
   return requestOver && { endedAt: requestOver.at, ...failedWith(ownFailures[requestOver.why]) };
 }
 
-/** Returns true where an order was paid without a provider. */
+/** Returns true if an order was paid without a provider. */
 export const isPaidOutside = (order: Pick<Order, 'attempts' | 'paidBy'>): boolean =>
   payingAttempt(order)?.provider === OUTSIDE;
 

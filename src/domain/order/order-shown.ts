@@ -24,7 +24,7 @@ export interface PaymentWire {
   refunding: boolean;
   /** Kind of an unsettled discrepancy; null if there is none. */
   discrepancy: DiscrepancyKind | null;
-  /** Present where the money reached the owner without a provider, so that she gives it back herself. */
+  /** Present if the money reached the owner without a provider, so that she gives it back herself. */
   outside?: true;
 }
 

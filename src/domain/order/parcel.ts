@@ -35,7 +35,7 @@ interface ParcelField<Wire extends string, Value, Sent> {
   toSend: (value: Value) => Sent;
   /** Returns a value as the owner reads it. */
   inWords: (value: Value) => string;
-  /** Returns a value as it stands in the accountant's file. */
+  /** Returns a value as the accountant's file shows it. */
   inFile: (value: Value) => string | null;
   /** Returns what the history says of a change to a value. */
   inHistory: (value: Value) => string;

@@ -36,7 +36,7 @@ function requiredOf(placed: OrderPlaced): readonly Optional[] {
   return placed.seller.gstin === null ? [] : ['state'];
 }
 
-/** Returns the complaints about a payer's details, by field; null where there are none. */
+/** Returns the complaints about a payer's details, by field; null if there are none. */
 export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors | null {
   const required = requiredOf(placed);
   const errors: FieldErrors = {};
@@ -54,7 +54,7 @@ export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
   const typed = billingFromWire(
     Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value?.trim() || undefined])),
   );
-  // The rules also rewrite: a GSTIN loses its spaces. A country is India's where a state was asked for alone.
+  // The rules also normalise: a GSTIN loses its spaces. If only a state was asked for, the country is India.
   const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
   const { gstin } = typed;
   const clean = gstin ? BillingForm.shape.gstin.parse(gstin) : undefined;

@@ -16,7 +16,7 @@ export type PinDoubt = 'digits' | 'region' | 'state';
 /** The first two digits that the post has given to no part of India; 90 to 99 are the army's. */
 const unused = /^(?:0.|10|29|35|54|55|65|66|8[6-9])/;
 
-/** Returns why the PIN code of an address is doubtful; null where it is not, and for an address abroad. */
+/** Returns why the PIN code of an address is doubtful; null if it is not, and for an address abroad. */
 export function pinDoubt({ state, zipCode, country }: SuppliedTo): PinDoubt | null {
   if (!isIndia(country)) return null;
   const digits = pinDigits(zipCode);

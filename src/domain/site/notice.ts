@@ -5,7 +5,7 @@ export interface Notice {
   text: string;
   /** The last day it is shown on, '2026-11-30'; '' for none. */
   until: string;
-  /** True where the shop takes no orders meanwhile. */
+  /** True if the shop takes no orders meanwhile. */
   paused: boolean;
 }
 
@@ -23,5 +23,5 @@ export function noticeOn(notice: Notice, today: string): Notice | null {
   return notice.text && (!notice.until || notice.until >= today) ? notice : null;
 }
 
-/** Returns the moment at which a notice's last day in India ends; null where it has none. */
+/** Returns the moment at which a notice's last day in India ends; null if it has none. */
 export const endOf = ({ until }: Notice): Date | null => (until ? new Date(`${until}T24:00:00+05:30`) : null);

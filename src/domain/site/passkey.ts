@@ -32,7 +32,7 @@ export const passkeyTexts = {
   none: 'Please set up a passkey first.',
 } as const;
 
-/** Bytes in base64url, at most so many characters. */
+/** Bytes in base64url, with at most this many characters. */
 const bytes = (longest: number) =>
   text('Please send base64url.').check(z.regex(/^[\w-]+$/, 'Please send base64url.'), z.maxLength(longest));
 
@@ -87,7 +87,7 @@ export const PasskeyProof = z.object({ challenge: challengeId, response: Asserti
 export const PasskeySignIn = z.object({
   challenge: challengeId,
   response: Assertion,
-  /** True where the device is trusted: the session then lasts for a month. */
+  /** True if the device is trusted: the session then lasts for a month. */
   stay: z.optional(z.boolean()),
 });
 
@@ -124,7 +124,7 @@ export interface PasskeyWire {
   name: string;
   added_at: string;
   last_used_at: string | null;
-  /** True where a password manager keeps it for all devices of an account. */
+  /** True if a password manager keeps it for all devices of an account. */
   synced: boolean;
 }
 

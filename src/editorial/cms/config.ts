@@ -135,7 +135,7 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
   };
 }
 
-/** Converts a schema to JSON Schema. Beside a pattern stands its message for a wrong text. */
+/** Converts a schema to JSON Schema. Each pattern has its message for a wrong text beside it. */
 export function shapeOf(schema: z.core.$ZodType): Shape {
   return z.toJSONSchema(schema, {
     io: 'input',

@@ -100,8 +100,8 @@ const DRAWN_BY = [
 let drawnBy: Promise<string> | undefined;
 
 /**
- * Returns the image that an earlier build drew of the same words and photograph, by the same code, fonts and
- * packages. Draws it where there is none.
+ * Returns the image that an earlier build drew from the same words and photograph, with the same code, fonts
+ * and packages. Draws it if there is none.
  * @param scene file name in src/assets/scenes
  */
 export async function keepShareImage(words: ShareWords, scene: string): Promise<Buffer> {

@@ -28,7 +28,7 @@ export default function AppointmentPanel({
   children,
 }: {
   service: string;
-  /** 'Rs 1,100 for 20 minutes'; null where the confirmation names it. */
+  /** 'Rs 1,100 for 20 minutes'; null if the confirmation names it. */
   fee: string | null;
   /** When a request is answered: 'within one working day'. */
   answerTime: string;

@@ -25,7 +25,7 @@ export function ContactFields({
 }: {
   form: string;
   errors: FieldErrors;
-  /** The question about the e-mail address, where it looks mistyped. */
+  /** The question about an e-mail address that looks mistyped. */
   questions: AskedQuestion[];
 }) {
   return (
@@ -88,7 +88,7 @@ export function SentOrNot({
   children,
 }: {
   progress: Progress;
-  /** Stands in place of the server's thanks. */
+  /** Shown instead of the server's thanks. */
   thanks?: ReactNode;
   children: ReactNode;
 }) {

@@ -152,7 +152,7 @@ function useEmailQuestion(form: RefObject<HTMLFormElement | null>, refocus: () =
     atButton: isHeld ? beside : [],
     /** Reads the address as it is now. */
     look,
-    /** Returns true where the address is still to be answered for, and then asks at the button too. */
+    /** Returns true if the address is still to be answered for, and then asks at the button too. */
     holdBack(): boolean {
       const isDoubtful = openFor(field()?.value ?? '').length > 0;
       look();

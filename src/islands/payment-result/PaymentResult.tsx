@@ -46,7 +46,7 @@ interface Props {
   ordered: StartedAttempt['product'];
   /** False where the order pays for nothing: another buyer had paid for the only piece. */
   hasReceipt: boolean;
-  /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
+  /** True if it was not known yet who gets the single piece. Once it is paid, the page is loaded again. */
   mayBeLost: boolean;
   /** Address of the page for birth details, where the order is for a consultation that still needs them. */
   detailsPage: string | null;

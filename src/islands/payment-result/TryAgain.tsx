@@ -17,7 +17,7 @@ export function TryAgain({
   refusal,
   retry,
 }: {
-  /** The product that was ordered; null where it is not known. */
+  /** The product that was ordered; null if it is not known. */
   product: { id: number; slug: string } | null;
   whatsapp: string;
 } & ReturnType<typeof useRetry>) {

@@ -86,7 +86,7 @@ export default function ProductDetails({
 const isOfCertificate = ({ name }: ShownFact): boolean =>
   name === 'certificate_lab' || name === 'certificate_number';
 
-/** Returns the price that a buyer pays now, in paise; null where the product cannot be ordered. */
+/** Returns the price that a buyer pays now, in paise; null if the product cannot be ordered. */
 const priceNow = (product: ProductWire): Paise | null => (product.sold ? null : wirePrices(product).charged);
 
 /** Returns the word for a product of which nothing is left. */

@@ -378,7 +378,7 @@ export async function removePasskey(context: AppContext, owner: Owner, id: strin
 
 /**
  * Makes new recovery codes; the old ones no longer work.
- * @returns the codes, to be shown once; null where no passkey is set up
+ * @returns the codes, to be shown once; null if no passkey is set up
  * @throws CorruptBlob, StorageUnavailable
  */
 export async function renewRecoveryCodes(context: AppContext, owner: Owner): Promise<string[] | null> {

@@ -10,7 +10,7 @@ export const AUDIT = 'audit/';
 /**
  * Writes a record into the owner's audit log, once the action is done. Never throws, because the action
  * cannot be undone when recording fails. The function's log then has the error.
- * @param by request of the action, which names the device; null where there is none
+ * @param by request of the action, which names the device; null if there is none
  */
 export async function recordAudit(
   { storage, now }: Pick<AppContext, 'storage' | 'now'>,

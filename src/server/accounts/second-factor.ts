@@ -22,7 +22,7 @@ export interface Passkey {
   name: string;
   addedAt: string;
   lastUsedAt: string | null;
-  /** True where a password manager shares it among the devices of an account. */
+  /** True if a password manager shares it among the devices of an account. */
   isSynced: boolean;
 }
 
@@ -72,7 +72,7 @@ function ifValid(record: SecondFactor, owner: Bound): SecondFactor | null {
 }
 
 /**
- * Returns the owner's second factor; null where none is set up. One store request.
+ * Returns the owner's second factor; null if none is set up. One store request.
  * @throws CorruptBlob when it cannot be read, StorageUnavailable
  */
 export async function readSecondFactor(
@@ -85,7 +85,7 @@ export async function readSecondFactor(
 
 /**
  * Changes the owner's second factor by compare-and-swap.
- * @param next gets the valid record, or null where none is set up. It returns the new content without the
+ * @param next gets the valid record, or null if none is set up. It returns the new content without the
  * digest, or null to leave the record as it is. It may be called more than once.
  * @throws CorruptBlob, StorageUnavailable
  */

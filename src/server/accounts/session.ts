@@ -28,7 +28,7 @@ export interface Owner {
 /** The settings that name the owner. */
 export type OwnerSettings = Pick<Settings, 'adminEmail' | 'adminPasswordHash' | 'sessionSecret' | 'siteUrl'>;
 
-/** Returns the owner as the settings name her; null where no sign-in is set up. */
+/** Returns the owner as the settings name her; null if no sign-in is set up. */
 export function ownerIn({
   adminEmail,
   adminPasswordHash,
@@ -58,9 +58,9 @@ export interface Session {
   signedInAs: string;
   startedAt: string;
   device: string;
-  /** True where the owner trusts the device. The session then lasts for a month. */
+  /** True if the owner trusts the device. The session then lasts for a month. */
   stay: boolean;
-  /** Absent where no second factor was needed, or none was given yet. */
+  /** Absent if no second factor was needed, or none was given yet. */
   proof?: Proof | undefined;
 }
 
@@ -122,7 +122,7 @@ export async function choosePassword(
 const keyOf = (id: string) => `session/${id}`;
 const secretKey = (secret: string) => new TextEncoder().encode(secret);
 
-/** Returns the calls that a session may make; null where a passkey that proved it was removed since. */
+/** Returns the calls that a session may make; null if a passkey that proved it was removed since. */
 function standingOf({ proof }: Session, factor: SecondFactor | null, now: Date): Standing | null {
   const known = factor?.passkeys.map(({ id }) => id) ?? [];
   if (proof?.passkeys.some((id) => !known.includes(id))) return null;
@@ -180,7 +180,7 @@ export async function openSession(
  * Returns the session behind a token. Returns null when the token is forged or expired, when the session was
  * ended, when the owner's e-mail or password has changed since, or when a passkey that proved the session was
  * removed. Three store requests, side by side.
- * @param owner as the settings name her; null where no sign-in is set up, and then no session is open
+ * @param owner as the settings name her; null if no sign-in is set up, and then no session is open
  * @throws CorruptBlob when the second factor cannot be read, StorageUnavailable
  */
 export async function readSession(
@@ -230,7 +230,7 @@ export const proofBy = (passkey: string | null, now: Date, before?: Proof): Proo
  * that its token opens nothing after the proof.
  * @param owner as the settings name her
  * @param passkey id of the passkey that proved it; null for a recovery code
- * @returns the token of the new session; null where the session goes on
+ * @returns the token of the new session; null if the session goes on
  * @throws StorageUnavailable
  */
 export async function acceptProof(

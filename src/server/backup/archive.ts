@@ -127,7 +127,7 @@ async function* watched(
 
 /**
  * Reads the contents of an archive as tar wrote it.
- * @throws BackupError where it is locked and the key does not open it
+ * @throws BackupError if it is locked and the key does not open it
  */
 async function opened(
   bytes: AsyncGenerator<Uint8Array>,

@@ -78,7 +78,7 @@ export class CopiedBlobs<More = unknown> {
  * @param source gives the archive from its beginning, as often as it is asked
  * @param where what it is called in a message
  * @param elsewhere gives the blobs that the manifest names and that are kept outside of the archive
- * @throws BackupError where it is no backup, is not whole, or the key is another; what `source` threw
+ * @throws BackupError if it is no backup, is not whole, or the key is another; what `source` threw
  */
 export async function readArchivedBackup(
   source: () => AsyncIterable<Uint8Array>,

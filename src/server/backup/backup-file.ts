@@ -84,7 +84,7 @@ export async function writeBackupFile(path: string, secret: string, at: string):
 /**
  * Opens a backup file, of the former format too, and reads it through once.
  * @param secret a passphrase, or a secret key of age
- * @throws BackupError where it is no backup, is not whole, or the secret is another
+ * @throws BackupError if it is no backup, is not whole, or the secret is another
  */
 export async function readBackupFile(path: string, secret: string): Promise<BackupReader> {
   const former = formerPreamble(await beginningOf(path));

@@ -9,7 +9,7 @@ const CALL_MS = 15_000;
  * Calls the background function that makes backups.
  * @param url its address
  * @param word what was written into the store for this call
- * @throws BackupError where the call was not taken
+ * @throws BackupError if the call was not taken
  */
 export async function callForBackup(url: string, word: string): Promise<void> {
   const answer = await fetch(url, {

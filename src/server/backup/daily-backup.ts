@@ -116,7 +116,7 @@ async function noteFailure(backups: BlobStore, at: Date): Promise<void> {
  * @param withinMs how long to copy, in milliseconds
  * @returns 'refused' for a word that nobody was given, or that was used before; 'to go on' where time was up:
  * ask again
- * @throws StorageUnavailable and BackupError where it failed; the site's health then says so
+ * @throws StorageUnavailable and BackupError if it failed; the site's health then says so
  */
 export async function makeBackup(
   context: BackupContext,
@@ -159,7 +159,7 @@ async function noteFailed(backups: BlobStore, word: string, at: Date): Promise<v
   if (run?.word === word) await noteFailure(backups, at);
 }
 
-/** Copies everything, and notes the backup. @returns null where time was up */
+/** Copies everything, and notes the backup. @returns null if time was up */
 async function copyAll(
   { storage, now }: BackupContext,
   { name, word, secret, end }: { name: string; word: string; secret: string | null; end: number },
@@ -207,7 +207,7 @@ async function copyAll(
   return made;
 }
 
-/** Shows from time to time that a run goes on. @throws BackupError where another has taken its place */
+/** Shows from time to time that a run goes on. @throws BackupError if another has taken its place */
 function shower(backups: BlobStore, word: string, now: () => Date) {
   let last = Date.now();
   return async (when?: 'now'): Promise<void> => {

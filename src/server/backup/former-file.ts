@@ -14,7 +14,7 @@ import type { Copied, StoreName } from './copy-stores.ts';
 interface Head {
   store: StoreName;
   key: string;
-  /** Absent where the blob is gone. */
+  /** Absent if the blob is gone. */
   copied?: Copied;
 }
 type Frame = { kind: 'blob' | 'manifest' | 'end'; head: Head | null; bytes: Uint8Array; at: number };
@@ -79,7 +79,7 @@ async function* framesOf(handle: FileHandle, preamble: Preamble, secret: Buffer)
 /**
  * Opens a file in the former format, and reads it through once.
  * @param preamble its first line
- * @throws BackupError where it is not complete, or the passphrase is another
+ * @throws BackupError if it is not complete, or the passphrase is another
  */
 export async function readFormerFile(
   path: string,

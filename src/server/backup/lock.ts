@@ -35,7 +35,7 @@ export function lockWith(secret: string): Lock {
  * Opens a stream that was locked.
  * @param header its first lines, as `headerIn` gives them
  * @param locked the stream from its beginning on
- * @throws Error where the secret is another one, or the header is damaged; the stream itself, where it is
+ * @throws Error if the secret is another one, or the header is damaged; the stream itself, where it is
  * damaged
  */
 export type Key = (

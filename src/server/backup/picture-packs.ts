@@ -12,8 +12,8 @@ import type { Copied } from './copy-stores.ts';
  */
 
 /**
- * A pack is closed once it has so many bytes. Two of them are in memory at most: one that is written, one
- * begun.
+ * A pack is closed once it has this many bytes. At most two of them are in memory: one being written and one
+ * being filled.
  */
 const PACK_BYTES = 16 * 1024 * 1024;
 /** A pack that has fewer bytes than this is a small one, and how many of those are put up with. */
@@ -28,7 +28,7 @@ export const LISTS = 'picture-list/';
 const MOST_TRIES = 3;
 
 /**
- * Reads a part of a backup; null where it is missing.
+ * Reads a part of a backup; null if it is missing.
  * @throws StorageUnavailable where it failed each time
  */
 export async function fetchPart(backups: BlobStore, key: string): Promise<ArrayBuffer | null> {
@@ -90,7 +90,7 @@ export function beginPacks(backups: BlobStore, run: string, at: Date): Packing {
     if (list.pictures.length === 0) return;
     await archive.finish();
     await backups.writeBytes(PACKS + name, Buffer.concat(chunks.splice(0)));
-    // A pack without its list is one that a killed run left: its pictures are copied anew.
+    // A pack without its list was left by a killed run. Its pictures are copied again.
     await backups.writeBytes(LISTS + name, Buffer.from(JSON.stringify(list)));
   }
 

@@ -58,13 +58,13 @@ export interface Newer {
 }
 
 export interface RestoreOptions {
-  /** True where the contents of the store may be deleted first. */
+  /** True if the contents of the store may be deleted first. */
   overwrite: boolean;
   /** How many invoice numbers to leave out: as many as may have been given since the backup was made. */
   skipInvoices: number;
   /**
-   * How long to wait, in milliseconds, after the marker is set and before anything is deleted: longer than
-   * every function that has not seen the marker goes on. 0 where nobody else has the store open.
+   * Milliseconds to wait after the marker is set and before anything is deleted. It is longer than any
+   * function runs that has not seen the marker. Use 0 if nobody else has the store open.
    */
   settleMs: number;
   /** Asked before anything is deleted that the backup does not have. The answer false ends the restore. */
@@ -73,10 +73,10 @@ export interface RestoreOptions {
   told?: Told;
 }
 
-/** Told how many things of how many are done. @param all null where that is not known */
+/** Told how many things of how many are done. @param all null if that is not known */
 export type Told = (what: string, done: number, all: number | null) => void;
 
-/** Says who is putting back which backup; kept in the store while it goes on, and after it was killed. */
+/** Says who is restoring which backup; kept in the store while it goes on, and after it was killed. */
 export interface RestoreMarker {
   since: string;
   /** When the backup was made. */
@@ -149,7 +149,7 @@ const isConfirmed = async (options: RestoreOptions, newer: Newer, when: 'at firs
 const newerCount = ({ orders, enquiries, subscribers, changed }: Newer) =>
   orders + enquiries + subscribers + changed;
 /**
- * True where any of the figures is larger than when it was confirmed: an order that was paid since counts
+ * True if any of the figures is larger than when it was confirmed: an order that was paid since counts
  * too.
  */
 const hasGrown = (before: Newer, now: Newer) =>
@@ -340,7 +340,7 @@ export async function reopen(
   return { marker, records, problems };
 }
 
-/** Reads the marker of a restore that is under way or was interrupted; null where there is none. */
+/** Reads the marker of a restore that is under way or was interrupted; null if there is none. */
 export async function readMarker({ orders }: Storage): Promise<RestoreMarker | null> {
   const bytes = await orders.readBytes(RESTORING);
   if (!bytes) return null;
@@ -471,7 +471,7 @@ async function readNewer(context: AppContext, backup: BackupReader): Promise<New
   return newer;
 }
 
-/** Returns the value of a blob; null where it is not JSON. */
+/** Returns the value of a blob; null if it is not JSON. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString());
@@ -493,7 +493,7 @@ const isAddedByRestore = (key: string) => key.startsWith('number/') || isCounter
 
 /**
  * Copies a backup, for example from a store into a file.
- * @throws BackupError where it is not whole
+ * @throws BackupError if it is not whole
  */
 export async function copyBackup(backup: BackupReader, target: BackupTarget, told: Told): Promise<void> {
   let count = 0;

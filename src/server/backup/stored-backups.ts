@@ -84,7 +84,7 @@ const pieceKey = (run: string, number: number) => `${ARCHIVES}${run}/${String(nu
 export const noteBackup = (backups: BlobStore, name: string, made: StoredBackup): Promise<void> =>
   backups.writeBytes(BACKUPS + name, Buffer.from(JSON.stringify(made)));
 
-/** Reads what a backup consists of; null where there is none of this name, or its record is damaged. */
+/** Reads what a backup consists of; null if there is none of this name, or its record is damaged. */
 export async function findBackup(backups: BlobStore, name: string): Promise<StoredBackup | null> {
   const found = await backups.read<StoredBackup>(BACKUPS + name).catch(nullIfCorrupt);
   return found?.value ?? null;
@@ -99,7 +99,7 @@ async function namesIn(backups: BlobStore): Promise<string[]> {
  * Opens a backup of the store, and reads all but its pictures through once.
  * @param wanted its name; the last night's by default
  * @param key opens it where it is locked
- * @throws BackupError where there is none, it is not whole, or the key is another; StorageUnavailable
+ * @throws BackupError if there is none, it is not whole, or the key is another; StorageUnavailable
  */
 export async function readStoredBackup(
   { backups }: Storage,

@@ -63,13 +63,13 @@ interface PlannedSave extends Pick<SaveNote, 'categories' | 'images'> {
   /** The id of the product; of a new one the first id that may be free. */
   productId: number;
   isNew: boolean;
-  /** The record as it was read; null where there is none. */
+  /** The record as it was read; null if there is none. */
   current: Loaded<ProductRecord> | null;
 }
 
 /**
- * Begins a save: creates its marker, which nobody else has. A new product gets its id by that.
- * @param former the save that this one goes on with after a lost race: its marker goes
+ * Starts a save by creating its marker, which nobody else has. The marker gives a new product its id.
+ * @param former the save that this one replaces after a lost race; its marker is removed
  */
 export async function beginSave(
   { storage: { catalogue }, now }: AppContext,
@@ -235,7 +235,7 @@ export async function deleteImages(images: BlobStore, files: string[]): Promise<
 /**
  * Changes the record of a product without its form, such as off the shop or sold; its save is still to be
  * finished. `next` gives what changes, or null for nothing; after a lost race it is asked again.
- * @returns the product as it is now, null where there is none; and the save, null where nothing was changed
+ * @returns the product as it is now, null if there is none; and the save, null if nothing was changed
  * @throws StorageUnavailable; whether it was changed is then unknown, and the sweep brings it to its end
  */
 export async function writeChange(

@@ -45,7 +45,7 @@ export interface CheckedPhotos {
   /** In the order in which every save claims them. */
   found: { photo: string; stored: Stored<PhotoRecord> }[];
   /**
-   * The id that an unfinished save of a new product with these photos was given; null where there was none.
+   * The id that an unfinished save of a new product with these photos was given; null if there was none.
    */
   productId: number | null;
 }
@@ -98,7 +98,7 @@ async function claimantOf(catalogue: BlobStore, id: number): Promise<'under way'
 /**
  * Claims photos for a product, one after another and always in the same order, so that of two saves with the
  * same photos the one that is first at the first photo gets them all.
- * @returns false where another save was faster; what was claimed stays claimed for this product
+ * @returns false if another save was faster; what was claimed stays claimed for this product
  * @throws StorageUnavailable
  */
 export async function claimPhotos(

@@ -16,7 +16,7 @@ interface Tombstone {
   id: number;
   deletedAt: string;
   lastImageId: number;
-  /** Present where no product was ever written: the save that was given the id was killed. */
+  /** Present if the product was never written, because the save with this id was killed. */
   isUnwritten?: true;
 }
 
@@ -32,7 +32,7 @@ export interface StoredProduct extends Product, Revised {
 
 /**
  * Returns the version of a product that the owner edits, as it crosses the wire. The time tells saves apart
- * that have the same revision because a backup was put back between them.
+ * that have the same revision because a backup was restored between them.
  */
 export const versionOf = ({ savedAs = 0, updatedAt }: StoredProduct): string => `${savedAs}-${updatedAt}`;
 

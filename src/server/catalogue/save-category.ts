@@ -127,7 +127,7 @@ async function changeCategories(
 /**
  * Returns the categories as they were last saved: by their record, or by its copy in the shop's notes where
  * the record is lost or was replaced by an older one.
- * @param stored the record as it is stored; null where there is none
+ * @param stored the record as it is stored; null if there is none
  * @throws CorruptBlob when neither is there although the shop has products: a save would then give ids again
  */
 async function presentCategories(catalogue: BlobStore, stored: Categories | null): Promise<Counted> {

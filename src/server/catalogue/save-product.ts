@@ -59,7 +59,7 @@ type RefusedSave =
   /** A rule is broken. The texts are listed under the field names of the HTTP API. */
   | { ok: false; reason: 'invalid'; errors: FieldErrors };
 
-/** `before`: what the save replaced; null where it made the product. */
+/** `before`: what the save replaced; null if it made the product. */
 export type SavedProduct = { ok: true; product: Product; before: Product | null } | RefusedSave;
 
 /**

@@ -5,7 +5,7 @@ import { creditsUsed } from '../rate-limit/usage.ts';
 
 /**
  * Returns a note to the owner about the hosting plan of the public site; null when there is nothing to say.
- * @param takesMoney true where buyers pay with real money
+ * @param takesMoney true if buyers pay with real money
  * @throws StorageUnavailable
  */
 export async function readHosting(

@@ -13,7 +13,7 @@ export type SentEnquiry = { ok: true; enquiry: Enquiry } | { ok: false; message:
  * Stores an enquiry before the visitor is answered, and queues its e-mail before that. A preferred time must
  * lie in the future. An enquiry that a program seems to have sent is stored too, but not mailed.
  * @param options.sentFrom path of the page it was sent from, or null
- * @param options.toBeMailed true where mail to the owner is set up
+ * @param options.toBeMailed true if mail to the owner is set up
  * @throws StorageUnavailable
  */
 export async function sendEnquiry(

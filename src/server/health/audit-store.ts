@@ -34,7 +34,7 @@ export interface AuditOptions {
 interface DamageNote {
   at: string;
   lost?: boolean;
-  /** The revision that the record had, by the row of an index; absent where that does not count revisions. */
+  /** The revision that the record had, by the row of an index; absent if that does not count revisions. */
   revision?: number;
 }
 

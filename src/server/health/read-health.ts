@@ -120,7 +120,7 @@ async function auditNow(context: AppContext, known: Audit | undefined): Promise<
 export const LAST_BACKUP = 'last';
 /** When the last backup was finished, and which. */
 export interface LastBackup extends LastDone {
-  /** The last one in the store, and the day of the last nightly one; absent where there is none yet. */
+  /** The last one in the store, and the day of the last nightly one; absent if there is none yet. */
   name?: string;
   day?: string;
   /** When one failed, or was killed; absent once another is finished. */
@@ -207,7 +207,7 @@ export async function readHealth(
   return health;
 }
 
-/** Returns whether a backup is being put back; false also when the store does not answer. */
+/** Returns whether a backup is being restored; false also when the store does not answer. */
 export async function isRestoring({ requireOpen }: Pick<SiteContext, 'requireOpen'>): Promise<boolean> {
   return requireOpen().then(
     () => false,

@@ -12,7 +12,7 @@ import { isComplete } from '../storage/projection.ts';
 
 /**
  * Returns when the sweep has something to do next, as milliseconds since 1970: infinity where nothing is
- * known of, null where something waits now.
+ * known of, null if something waits now.
  * @throws StorageUnavailable
  */
 export async function nextWork(context: SiteContext): Promise<number | null> {

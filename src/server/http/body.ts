@@ -11,7 +11,7 @@ export interface BodyKind<Sent, Body> {
   /** @throws HttpError 422 */
   check: (sent: Sent) => Body;
   type: 'application/json' | 'multipart/form-data' | '*/*';
-  /** Shape of the body; absent where its bytes are taken as they are. */
+  /** Shape of the body; absent if its bytes are taken as they are. */
   schema?: z.core.$ZodType;
   /** Fields of a form that hold files. */
   files?: readonly string[];

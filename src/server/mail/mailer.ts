@@ -23,7 +23,7 @@ export interface Mail {
  */
 export class MailError extends Error {
   override name = 'MailError';
-  /** True where the mail server accepts the recipient but will never accept this text. */
+  /** True if the mail server accepts the recipient but will never accept this text. */
   readonly isTextRefused: boolean;
 
   constructor(message: string, isTextRefused = false) {

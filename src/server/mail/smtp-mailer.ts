@@ -75,7 +75,7 @@ function mailErrorOf(error: unknown): MailError {
   return new MailError(`not sent: ${codes}`, code === 'EMESSAGE' && isFinal);
 }
 
-/** Returns the mailer, or null where no mail is set up. */
+/** Returns the mailer, or null if no mail is set up. */
 export function openMailer({
   smtpUrl,
   notifyEmail,

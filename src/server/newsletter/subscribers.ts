@@ -137,7 +137,7 @@ type Signing = Pick<Settings, 'sessionSecret'>;
 
 const leaving = (id: string) => `leave the newsletter ${id}`;
 
-/** Returns the signature of the link to leave the newsletter; null where there is no secret to sign with. */
+/** Returns the signature of the link to leave the newsletter; null if there is no secret to sign with. */
 export const leaveKey = (settings: Signing, id: string): string | null => signatureOf(settings, leaving(id));
 
 /**

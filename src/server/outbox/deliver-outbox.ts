@@ -34,10 +34,10 @@ const MINUTE_MS = 60_000;
 
 /** How many mails are under way at once; mail servers allow few connections. */
 const AT_ONCE = 4;
-/** How long an entry may stand without what it is about, in milliseconds. */
+/** Milliseconds for which an entry may exist without its record. */
 const SUBJECT_COMES_MS = 10 * MINUTE_MS;
 /**
- * A letter is given up after `TRIED_FOR_MS` and so many tries. Both must be over: by its age alone every
+ * A letter is given up after `TRIED_FOR_MS` and this many tries. Both must be over: by its age alone every
  * letter that waits would be given up at its first failure under a clock that is ahead.
  */
 const LEAST_TRIES = 20;

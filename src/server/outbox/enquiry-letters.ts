@@ -55,7 +55,7 @@ interface Ledger {
 const LEDGER = 'mail-ledger';
 const NO_LEDGER: Ledger = { day: '', own: [], digest: null };
 
-/** The ledger as it was read; `version` null where there is none yet. */
+/** The ledger as it was read; `version` null if there is none yet. */
 interface KnownLedger {
   ledger: Ledger;
   version: string | null;
@@ -66,7 +66,7 @@ async function readLedger(limits: BlobStore): Promise<KnownLedger> {
   return { ledger: found?.value ?? NO_LEDGER, version: found?.version ?? null };
 }
 
-/** Writes the ledger unless another sweep has changed it since; null where one has. */
+/** Writes the ledger unless another sweep has changed it since; null if one has. */
 async function writeLedger(
   limits: BlobStore,
   { version }: KnownLedger,
@@ -97,7 +97,7 @@ type LetterContext = Pick<AppContext, 'storage' | 'now'>;
 /**
  * Decides what a sweep sends about the enquiries that wait. The ledger is written before anything is sent.
  * @param ids ids of all enquiries with an outbox entry
- * @returns null where another sweep decides at this moment
+ * @returns null if another sweep decides at this moment
  * @throws StorageUnavailable
  */
 export async function planEnquiryLetters(
@@ -163,8 +163,8 @@ function newDigest(enquiries: string[], now: Date): Digest {
 
 /**
  * Writes a try of a digest into the ledger, before it begins.
- * @param counted the digest with this try counted, and without enquiries that are not there
- * @returns false where another sweep has changed the ledger, and may be at this digest
+ * @param begun the digest with this try counted, and without enquiries that are not there
+ * @returns false if another sweep has changed the ledger, and may be at this digest
  * @throws StorageUnavailable
  */
 export async function beginDigest(

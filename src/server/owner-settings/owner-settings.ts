@@ -39,7 +39,7 @@ export async function saveSetting<Name extends SettingName>(
   await purgeNow(context.purge, tags);
 }
 
-/** Reads the notice that visitors see now; null where there is none. @throws StorageUnavailable */
+/** Reads the notice that visitors see now; null if there is none. @throws StorageUnavailable */
 export async function noticeNow(context: Pick<AppContext, 'storage' | 'now'>): Promise<Notice | null> {
   return noticeOn(await readSetting(context, 'notice'), indiaToday(context.now()));
 }

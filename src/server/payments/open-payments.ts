@@ -18,7 +18,7 @@ type PayingContext = SiteContext & { paymentSettings?: () => PaymentSettings };
 /** The providers that this process can speak to. */
 export interface Payments {
   providers: Providers;
-  /** The provider of new payments; null where none is set up, and checkout then answers 503. */
+  /** The provider of new payments; null if none is set up, and checkout then answers 503. */
   provider: PaymentProvider | null;
 }
 

@@ -12,13 +12,13 @@ export interface ProviderDescriptor<Values = Record<string, unknown>, Account = 
   variables: Record<string, Variable>;
   /** Without any of these variables nobody can pay. */
   keys: readonly (keyof Values & string)[];
-  /** Without any of these variables webhooks are refused. Empty where a key signs them. */
+  /** Without any of these variables webhooks are refused. Empty if a key signs them. */
   webhookSecrets: readonly (keyof Values & string)[];
   /** The variables that name other servers than the provider's usual ones. */
   addresses: readonly (keyof Values & string)[];
   /** The domain that these servers must belong to on a deployed site. */
   domain: string;
-  /** Returns why payments are only tried out, in words for the log; null where real money moves. */
+  /** Returns why payments are only tried out, in words for the log; null if real money moves. */
   testReason(values: Values): string | null;
   /** Returns what is wrong with the name of one of the provider's own servers, as the end of a sentence. */
   hostFault?(hostname: string, values: Values): string | null;
@@ -35,7 +35,7 @@ export interface TokenStore {
 /** The means that the site gives to an adapter. */
 export interface ProviderHost {
   now: () => Date;
-  /** Null where no secret is set: then each process keeps a token of its own. */
+  /** Null if no secret is set: then each process keeps a token of its own. */
   tokenStore: TokenStore | null;
   /** Returns the origin of the pay page of a stand-in on a local run; null for the provider's own servers. */
   payPageOrigin: (apiUrl: string | null) => string | null;

@@ -72,7 +72,7 @@ export type WebhookVerdict =
       kind: 'hint';
       about: 'payment' | 'refund';
       attemptId: string;
-      /** Its claims, to compare with the provider's answer. Null where it claims nothing. */
+      /** Its claims, to compare with the provider's answer. Null if it claims nothing. */
       claimed: { state: string | null; amount: Paise | null };
       /** The event's name, kept for the owner. */
       event: string;
@@ -81,7 +81,7 @@ export type WebhookVerdict =
 /** A payment provider. Every call respects the deadline of its signal. */
 export interface PaymentProvider {
   readonly id: string;
-  /** True where payments are only tried out and no real money moves. */
+  /** True if payments are only tried out and no real money moves. */
   readonly isTest: boolean;
   /** Seconds an unpaid attempt stays open. */
   readonly ttlSeconds: number;

@@ -107,7 +107,7 @@ export function paymentSettings(): PaymentSettings {
   return parsed;
 }
 
-/** Returns the provider as buyers see it, without opening it; null where checkout answers 503. */
+/** Returns the provider as buyers see it, without opening it; null if checkout answers 503. */
 export function shownProvider(from: PaymentSettings): { name: string; isTest: boolean } | null {
   const { paymentProvider: id } = from;
   if (!id) return null;

@@ -29,7 +29,7 @@ const AT_ONCE = 40;
 /**
  * Returns the key under which the calls of one kind by one caller are counted. It holds the caller as a keyed
  * hash, because a plain hash could be reversed by trying all four thousand million IPv4 addresses.
- * @param secret the site's own; null where it has none yet
+ * @param secret the site's own; null if it has none yet
  */
 export const countKey = (kind: string, caller: string, secret: string | null) =>
   `${createHmac('sha256', `limits ${secret ?? ''}`)

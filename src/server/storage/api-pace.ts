@@ -2,9 +2,9 @@ import { pause } from '../in-batches.ts';
 import { API_LIMIT } from '../platform-limits.ts';
 
 /*
- * Whoever reads a deployed site's store from elsewhere does so through Netlify's interface, which takes so
- * many calls a minute. Here those calls wait for their turn, so that a job of 35,000 goes on at that pace,
- * instead of failing after the first 500. Inside of Netlify nothing waits.
+ * A deployed site's store is read from elsewhere through Netlify's interface, which limits the calls a
+ * minute. These calls wait here for their turn. So a job of 35,000 calls continues at that pace, instead of
+ * failing after the first 500. Inside Netlify nothing waits.
  */
 
 /** Receives the time that calls have to wait, in milliseconds. */
@@ -20,7 +20,7 @@ export interface Pacing {
 
 /** How many calls are sent in a window: calls that are under way when one ends count into the next. */
 const CALLS = API_LIMIT.calls - 40;
-/** How long to wait where an answer of 429 does not say, in milliseconds. */
+/** Milliseconds to wait if a 429 does not say how long. */
 const UNTOLD_MS = API_LIMIT.windowMs;
 /** The longest wait that is believed, in milliseconds: the window, and what two clocks may differ by. */
 const LONGEST_MS = 5 * 60_000;

@@ -25,7 +25,7 @@ const MOST_AT_ONCE = 2_000;
  * Compares the index of a collection with its records, by the versions that a listing gives. Costs one
  * request for each thousand records and each segment, and one read for each record that looks wrong at first.
  * @param thorough false to leave large collections alone, unless their index is much too small
- * @returns null where a large collection was left alone
+ * @returns null if a large collection was left alone
  * @throws StorageUnavailable, also while the index is being rebuilt
  */
 export async function auditIndex<R extends Revised, Row>(

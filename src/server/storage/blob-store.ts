@@ -43,7 +43,7 @@ export type Created<T> = { created: true; version: string } | { created: false; 
  */
 export interface BlobStore {
   /**
-   * Reads a blob; null where there is none. A damaged blob that is expendable counts as absent and is
+   * Reads a blob; null if there is none. A damaged blob that is expendable counts as absent and is
    * removed.
    * @throws CorruptBlob when another blob is not JSON, or lacks the fields that the register names
    */

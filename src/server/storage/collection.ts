@@ -148,7 +148,7 @@ export async function changeRecord<R extends Revised, Row>(
 /**
  * Creates the marker of a revision that is about to be written.
  * @param note what the sweep must know to finish the write of a killed function
- * @returns false where another writer has the marker of that revision
+ * @returns false if another writer has the marker of that revision
  */
 export async function createMarker<R extends Revised, Row>(
   { store }: Collection<R, Row>,
@@ -159,7 +159,7 @@ export async function createMarker<R extends Revised, Row>(
   return (await store.create(markerKey(id, revision), note)).created;
 }
 
-/** Reads the note of a marker; null where it is gone or cannot be read. */
+/** Reads the note of a marker; null if it is gone or cannot be read. */
 export async function readNote<N extends object>(
   { store }: Pick<Collection<Revised, unknown>, 'store'>,
   id: string,
@@ -169,9 +169,9 @@ export async function readNote<N extends object>(
 }
 
 /**
- * Writes a record whose marker is there already, if what is stored is still what was read.
- * @param current the record as it was read; null where there was none
- * @returns the record as it is stored now; null where another writer was faster
+ * Writes a record that already has its marker, if the stored record is still the one that was read.
+ * @param current the record as it was read; null if there was none
+ * @returns the record as it is stored now; null if another writer was faster
  */
 export async function writeRecord<R extends Revised, Row>(
   { store, prefix, toStored = (record) => record }: Collection<R, Row>,
@@ -188,7 +188,7 @@ export async function writeRecord<R extends Revised, Row>(
   return written.created ? { record, version: written.version } : null;
 }
 
-/** Marks a record that still needs work, as it is put back from a backup. */
+/** Marks a restored record that still needs work. */
 export async function markPending<R extends Revised, Row>(
   { store, isPending }: Collection<R, Row>,
   id: string,

@@ -149,7 +149,7 @@ function storedBlock<R extends Revised, Row>(collection: Collection<R, Row>, seg
 
 /**
  * Reads the whole list, for files and jobs that must not leave a record out.
- * @throws CorruptBlob where a record cannot be read
+ * @throws CorruptBlob if a record cannot be read
  */
 export async function readBlocks<R extends Revised, Row>(
   collection: Collection<R, Row>,
@@ -203,7 +203,7 @@ export async function rowsOf<Row>(
 /** A change of the index: a row, or null for a record that is deleted. */
 type Change<Row> = Omit<Entry<Row>, 'row'> & { row: Row | null };
 
-/** Returns what a record changes of the index; nothing where no list shows the record. */
+/** Returns what a record changes of the index; nothing if no list shows the record. */
 function entryOf<R extends Revised, Row>(
   { createdAt, row }: Collection<R, Row>,
   { id, record, version }: { id: string } & Loaded<R>,

@@ -2,9 +2,9 @@ import { StorageUnavailable } from './blob-client.ts';
 import type { BlobStore, Storage } from './blob-store.ts';
 
 /*
- * While a backup is being put back, nobody but the restore may read or write: a reader would build indexes of
- * what is half there, and a writer would be deleted. The marker is a blob in the store of orders. Every
- * operation on a guarded storage looks for it, at most once in a while, so that no use case can forget to.
+ * While a backup is being restored, only the restore may read or write. A reader would build indexes from
+ * incomplete records, and a writer's blobs would be deleted. The marker is a blob in the store of orders.
+ * Every operation on a guarded storage looks for it, at most once in a while, so no use case can forget to.
  */
 
 /** Key of the marker of a restore, in the store of orders. It is deleted last. */
@@ -16,7 +16,7 @@ export const RESTORING = 'restoring';
  */
 export const GATE_KNOWN_MS = { deployed: 10_000, local: 1_000 };
 
-/** A backup is being put back. Nothing was read or written. */
+/** A backup is being restored. Nothing was read or written. */
 export class RestoreUnderWay extends StorageUnavailable {
   override name = 'RestoreUnderWay';
   constructor() {
@@ -29,7 +29,7 @@ export class RestoreUnderWay extends StorageUnavailable {
  */
 export interface GuardedStorage {
   storage: Storage;
-  /** @throws RestoreUnderWay while a backup is being put back */
+  /** @throws RestoreUnderWay while a backup is being restored */
   requireOpen: () => Promise<void>;
 }
 

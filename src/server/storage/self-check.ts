@@ -7,7 +7,8 @@ import type { BlobStore, Storage } from './blob-store.ts';
 /** The store's promises that do not hold. */
 export interface StoreFaults {
   /**
-   * Faults of conditional writes, in plain words. Orders depend on these: where one fails, no order is taken.
+   * Faults of conditional writes, in plain words. Orders depend on these writes: if one fails, no order is
+   * taken.
    */
   failed: string[];
   /** Faults that only backups and lists depend on. The owner is warned, and orders are taken. */

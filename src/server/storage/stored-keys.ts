@@ -22,11 +22,11 @@ export interface StoredKey {
   /** Its parts in braces stand for one part of the key each; one that ends with dots, for all that follow. */
   key: string;
   role: Role;
-  /** Fields that every version of the blob has had. Null where the blob is not a JSON object. */
+  /** Fields that every version of the blob has had. Null if the blob is not a JSON object. */
   fields: Record<string, FieldType> | null;
   /** True for a record whose damage harms nobody: it counts as absent, and the next write replaces it. */
   expendable?: true;
-  /** True where a write may leave the sweep something to do, so that it must not rest (`sweep-rest.ts`). */
+  /** True if a write may leave the sweep something to do, so that it must not rest (`sweep-rest.ts`). */
   wakesSweep?: true;
 }
 

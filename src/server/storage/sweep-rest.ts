@@ -4,17 +4,16 @@ import type { BlobStore, Storage, Stored } from './blob-store.ts';
 import { storedKeyOf } from './stored-keys.ts';
 
 /*
- * The sweep comes each minute, and most minutes there is nothing for it to do. While it rests, one small blob
- * says until when, and a run that reads it ends there. Whoever writes something that the sweep must see to
- * removes the blob; the register of stored keys says what that is (`wakesSweep`). See
- * docs/decisions/sweep.md.
+ * The sweep runs each minute, and usually has nothing to do. While it rests, one small blob says until when,
+ * and a run that reads it ends there. A write that needs the sweep removes the blob; the register of stored
+ * keys marks such keys (`wakesSweep`). See docs/decisions/sweep.md.
  */
 
 /** The blob, as the sweep left it. */
 export interface Rest {
   /** Time at which a run first stood by, as ISO time. Since then nobody has woken the sweep. */
   since: string;
-  /** End of the rest, as ISO time; null while the sweep only stands by. */
+  /** End of the rest, as ISO time; null while the sweep is only on standby. */
   until: string | null;
 }
 

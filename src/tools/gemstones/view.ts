@@ -44,7 +44,7 @@ const allNine = (shop: Shop): Markup =>
 ${stoneTable(grahaStones, 'All nine, by tradition', shop)}</details>`;
 
 /**
- * Returns the stones for a lagna with the houses they are read from, but for the heading.
+ * Returns the stones for a lagna with the houses they are read from, without the heading.
  * @param lagna 0 Mesha to 11
  */
 export function lagnaParts(lagna: number, shop: Shop): Omit<Answer, 'heading'> {
@@ -70,7 +70,10 @@ each only if its graha serves the whole chart.</p>`,
   };
 }
 
-/** Returns one graha's stone, but for the heading. @throws RangeError for a graha that does not exist */
+/**
+ * Returns one graha's stone, without the heading.
+ * @throws RangeError for a graha that does not exist
+ */
 export function grahaParts(graha: string, shop: Shop): Omit<Answer, 'heading'> {
   const row = grahaStones.find((each) => each.graha === graha);
   if (!row) throw new RangeError(`there is no graha ${graha}`);

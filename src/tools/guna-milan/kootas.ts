@@ -17,7 +17,7 @@ export interface Koota {
   most: number;
   bride: string;
   groom: string;
-  /** An exception that many apply and that is not counted in the points; null where there is none. */
+  /** A common exception that is not counted in the points; null if there is none. */
   exception: string | null;
 }
 
@@ -121,15 +121,15 @@ function nadiException(bride: Moon, groom: Moon): string | null {
 export const totalOf = (kootas: readonly Koota[]): number =>
   kootas.reduce((sum, { points }) => sum + points, 0);
 
-/** The lowest and highest total over all Moons each of the two may have, where a birth time is in doubt. */
+/** The lowest and highest total over all Moons that each of the two may have, if a birth time is in doubt. */
 export function totalRange(brides: readonly Moon[], grooms: readonly Moon[]): [number, number] {
   const totals = brides.flatMap((bride) => grooms.map((groom) => totalOf(gunaMilan(bride, groom))));
   return [Math.min(...totals), Math.max(...totals)];
 }
 
 /**
- * The Moons that a rashi and a nakshatra allow: one, or two where it is open in which half of Dhanu or
- * Makara. Empty where the nakshatra does not reach into the rashi.
+ * The Moons that a rashi and a nakshatra allow. There are two if it is open in which half of Dhanu or Makara
+ * the Moon is, and none if the nakshatra does not reach into the rashi.
  */
 export function moonsOf(rashi: number, nakshatra: number): Moon[] {
   const start = Math.max(rashi * 30, (nakshatra * 40) / 3) - rashi * 30;

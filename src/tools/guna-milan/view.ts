@@ -23,7 +23,7 @@ const half = (points: number) => String(points).replace('.5', 'Â½').replace(/^0Â
 const moonText = ({ rashi, nakshatra }: Moon) => `${nakshatras[nakshatra]} in ${rashis[rashi]?.name}`;
 const distinct = (moons: readonly Moon[]) => listed([...new Set(moons.map(moonText))], 'or');
 
-/** Says where a sum stands beside the 18 points of custom. */
+/** Compares a sum with the 18 points of custom. */
 function customText(points: number): string {
   if (points === ENOUGH) return 'just the 18 that custom calls enough';
   return points > ENOUGH ? 'above the 18 that custom calls enough' : 'below the 18 that custom calls enough';
@@ -72,9 +72,9 @@ function exceptionsView(kootas: readonly Koota[]): Markup {
 }
 
 /**
- * Returns all that guna milan says, but for its heading. The first Moon of each list is the likeliest and
- * fills the table; the others give the range.
- * @param notes what to know about the clocks of the two births
+ * Returns the whole answer of guna milan without its heading. The first Moon of each list is the most likely
+ * one and fills the table. The others give the range.
+ * @param notes remarks about the clocks of the two births
  * @throws RangeError when one of the two has no Moon
  */
 export function gunaParts(

@@ -63,7 +63,10 @@ export const isOwnOrExalted = (rashi: number): boolean => [0, 7, 9].includes(ras
 export interface KaalSarp {
   /** All seven in one open half circle, by degrees: ahead of Rahu, ahead of Ketu, or not. */
   strict: 'rahu' | 'ketu' | null;
-  /** True with all seven in one half by whole signs, where those beside Rahu or Ketu pass. */
+  /**
+   * True if all seven are in one half by whole signs. Those in the signs of Rahu or Ketu count as in that
+   * half.
+   */
   bySigns: boolean;
   /** Planets in the smaller half, by degrees; empty with kaal sarp. */
   apart: Planet[];
@@ -74,7 +77,7 @@ export interface KaalSarp {
 /**
  * Counts kaal sarp: all seven planets on one side of the line from Rahu to Ketu.
  * @param longitudes sidereal, in degrees
- * @param lagna rashi of the lagna, null where it is not known
+ * @param lagna rashi of the lagna, null if it is not known
  */
 export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null): KaalSarp {
   const ahead = planets.filter((planet) => {

@@ -19,8 +19,8 @@ export function tithiName(tithi: number): string {
 export const yogas: readonly string[] = names.yogas;
 
 /**
- * Returns the name of a karana, 0 to 59, half a tithi each. Seven go round, and four stand around the new
- * moon, in the order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before
+ * Returns the name of a karana, 0 to 59, each half a tithi long. Seven of them repeat, and four surround the
+ * new moon, in the order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before
  * Chatushpada).
  */
 export function karanaName(karana: number): string {

@@ -15,9 +15,7 @@ export const turn = (degrees: number): number => ((degrees % 360) + 360) % 360;
 export const grahas = [...planets, 'rahu', 'ketu'] as const;
 export type Graha = Planet | 'rahu' | 'ketu';
 
-/**
- * The names of a graha: as said in India, in English, and the letters that stand in a chart, in both scripts.
- */
+/** The names of a graha: in India, in English, and the letters used in a chart, in both scripts. */
 interface GrahaNames {
   name: string;
   english: string;

@@ -20,7 +20,7 @@ export interface Born {
   offsetAt: OffsetAt;
   /** A warning about that clock; empty as a rule. */
   note: string;
-  /** The present moment in milliseconds since 1970 UTC; null where no dasha is running now. */
+  /** The present moment in milliseconds since 1970 UTC; null if no dasha is running now. */
   now: number | null;
 }
 

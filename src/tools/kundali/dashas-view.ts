@@ -26,7 +26,7 @@ function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
 }
 
 /**
- * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty where none is
+ * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty if none is
  * running.
  */
 export function runningText(born: Born, withDate: boolean): string {
@@ -88,7 +88,7 @@ export function openDasha(written: string, born: Born): Markup {
 
 /**
  * Returns the dashas of a life.
- * @param isClosed true for a page without script, where nothing can be opened
+ * @param isClosed true for a page without script, where no part can be opened
  */
 export function dashasView(born: Born, isClosed: boolean): Markup {
   const name = 'The nine mahadashas in proportion to their years';

@@ -66,7 +66,7 @@ export function doubtTexts(chart: Kundali): string[] {
   ];
 }
 
-/** Returns the doubts as a list; empty where there are none. */
+/** Returns the doubts as a list; empty if there are none. */
 export function doubtsView(chart: Kundali): Markup {
   const doubts = doubtTexts(chart);
   if (doubts.length === 0) return html``;

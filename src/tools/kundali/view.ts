@@ -8,7 +8,7 @@ import { dashasView, runningText } from './dashas-view.ts';
 import { doshasView } from './doshas-view.ts';
 import { doubtsView } from './doubts.ts';
 
-/** Says where the Moon stands, or may stand: 'in Kanya (Virgo), nakshatra Hasta'. */
+/** Returns the Moon's position, or its possible positions: 'in Kanya (Virgo), nakshatra Hasta'. */
 function moonText({ span }: Kundali): string {
   const named = span.moonRashis.map((rashi) => `${rashiName(rashi)} (${rashis[rashi]?.english})`);
   const stars = listed(span.moonNakshatras.map(nakshatraName), 'or');
@@ -20,7 +20,7 @@ function lagnaText({ span }: Kundali): string {
   return `; lagna ${listed(span.lagnas.map(rashiName), 'or')}`;
 }
 
-/** Names the running dasha at the end of a sentence; empty where none is running. */
+/** Names the running dasha at the end of a sentence; empty if none is running. */
 function runningNow(born: Born, withDate: boolean): string {
   const running = runningText(born, withDate);
   return running && `; running now: ${running}`;
@@ -69,7 +69,7 @@ function detailsText(born: Born): string {
   return [`Birth: ${birthText(born)}${off}`, ...placed.map(line)].join('\n');
 }
 
-/** Returns all that a kundali says, but for its heading. */
+/** Returns the whole answer of a kundali without its heading. */
 export function kundaliParts(born: Born, id: Surroundings['id']): Omit<Answer, 'heading'> {
   const { chart } = born;
   const pictures = charts(chart);

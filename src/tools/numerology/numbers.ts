@@ -70,7 +70,7 @@ export function kua(date: CivilDate, sex: 'man' | 'woman'): { year: number; root
   return { year, root: root === 5 ? (sex === 'man' ? 2 : 8) : root };
 }
 
-/** A mobile number: its digits, their sum, and how often each digit 0 to 9 stands in it. */
+/** A mobile number: its digits, their sum, and how often each digit from 0 to 9 occurs. */
 export interface MobileReading {
   digits: number[];
   total: Reduced;

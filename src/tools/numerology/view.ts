@@ -153,7 +153,7 @@ function detailsText({ date, name, mobile }: Counted): string {
   return lines.filter((line) => line !== null).join('\n');
 }
 
-/** Returns all that the numbers say, but for their heading; null when nothing was counted. */
+/** Returns the whole answer about the numbers without its heading; null when nothing was counted. */
 export function numerologyParts(counted: Counted, id: Surroundings['id']): Omit<Answer, 'heading'> | null {
   const { date, name, mobile } = counted;
   const numbers = numbersIn(counted);

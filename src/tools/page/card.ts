@@ -18,7 +18,7 @@ const INNER = WIDTH - 2 * MARGIN;
 /** Room for the picture, from the heading to the sentence. */
 const [PICTURE_TOP, PICTURE_HEIGHT] = [210, 780];
 
-/** Draws the card. Returns null where the browser has no canvas. */
+/** Draws the card. Returns null if the browser has no canvas. */
 export async function drawCard(card: Card): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
@@ -50,13 +50,13 @@ export async function drawCard(card: Card): Promise<Blob | null> {
   return new Promise((done) => canvas.toBlob(done, 'image/png'));
 }
 
-/** Returns what reads the colours and typefaces of the site. */
+/** Returns a function that reads the colours and typefaces of the site. */
 function coloursOfPage(): (token: string) => string {
   const style = getComputedStyle(document.documentElement);
   return (token) => style.getPropertyValue(token).trim();
 }
 
-/** Writes the heading in one line, smaller where it is long. */
+/** Writes the heading on one line, smaller if it is long. */
 function writeHeading(pen: CanvasRenderingContext2D, heading: string, typeface: string): void {
   pen.font = `64px ${typeface}`;
   const size = Math.min(64, (64 * INNER) / pen.measureText(heading).width);

@@ -118,7 +118,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   };
   const isAt = (town: Town) =>
     Number(latitude.value) === town.latitude && Number(longitude.value) === town.longitude;
-  /** Takes the town that the box names, where the figures are not the visitor's own. */
+  /** Fills in the town that the box names, unless the visitor typed the figures. */
   const settle = (town: Town) => {
     if (isAt(town)) {
       zone = town.zone;

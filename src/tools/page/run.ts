@@ -5,7 +5,9 @@ import { fieldsOf } from './form-fields.ts';
 import { preparePlaces } from './place-box.ts';
 import { copyText, sharePicture, shareText } from './share.ts';
 
-/** Counts what stands in the form and shows it. `quietly` leaves the focus and the page where they are. */
+/**
+ * Computes the answer to the form and shows it. `quietly` leaves the focus and the scroll position unchanged.
+ */
 export type Run = (quietly?: boolean) => Promise<void>;
 
 /** Makes a tool's form work. @throws Error when the page has no place for the result */
@@ -58,8 +60,7 @@ on your device, and nothing was sent or kept.</p>
 <p class="small muted">The question form opens with the details in it, for you to read and change before you send
 them.</p>
 </div>`;
-  // A slow phone would wait for the layout of what stands far below; that is done once the result was
-  // painted.
+  // A slow phone would wait for the layout of parts far below, so that is done once the result is painted.
   const below = document.querySelector('.about');
   below?.classList.add('later');
   requestAnimationFrame(() => setTimeout(() => below?.classList.remove('later')));

@@ -74,7 +74,7 @@ ${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && farNote}`;
 }
 
 /**
- * Returns all that the panchang of a date says, but for its heading; null where the Sun does not rise that
+ * Returns the whole answer of the panchang of a date without its heading; null if the Sun does not rise that
  * day.
  * @param now marks the present moment; null marks none
  */

@@ -120,8 +120,9 @@ export function offsetAt(zone: string, moment: number): number {
 }
 
 /**
- * Returns the offsets at which a clock in a zone showed this date and time, the earlier moment first. There
- * is one as a rule, none where the clock was put forward over the time, and two where it was put back.
+ * Returns the offsets at which a clock in a zone showed this date and time, the earlier moment first. Usually
+ * there is one. There is none if the clock was put forward over that time, and there are two if it was put
+ * back.
  */
 export function offsetsFor(zone: string, date: CivilDate, minutes: number): number[] {
   const local = momentOf(date, minutes, 0);

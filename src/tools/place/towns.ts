@@ -85,7 +85,7 @@ function toldApart(towns: readonly Town[]): Town[] {
 /** Number of well-known towns: those at the head of the list. */
 const WELL_KNOWN = 250;
 
-/** Names the nearest well-known town of the same country; empty where there is none of another name. */
+/** Names the nearest well-known town of the same country; empty if there is none with another name. */
 function nearestKnown(town: Town, towns: readonly Town[]): string {
   const distance = (other: Town) =>
     Math.hypot(other.latitude - town.latitude, other.longitude - town.longitude);
@@ -101,8 +101,8 @@ export const townLabel = (town: Town): string =>
   town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
 
 /**
- * Returns all names, folded, of the towns that a name or the beginning of one stands for: people know a town
- * by several.
+ * Returns all names, folded, of the towns that a name or its beginning means, because people know a town by
+ * several.
  */
 const namesFor = (words: string, fits: (name: string) => boolean) => [
   words,
@@ -129,7 +129,7 @@ export function findTowns(towns: readonly Town[], typed: string, most: number): 
 }
 
 /**
- * Returns the town that a text names by its label or its name, the biggest of them; null when there is none.
+ * Returns the town that a text names by its label or its name, the largest of them; null when there is none.
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
   const wanted = namesFor(fold(typed), (name) => name === fold(typed));

@@ -3,7 +3,7 @@ import { html } from '../markup.ts';
 import type { ToolForm } from '../tool.ts';
 import { unitNames } from './view.ts';
 
-/** Units in the order of the list: the one that most people are quoted stands first. */
+/** Units in the order of the list. The one that most people hear from dealers comes first. */
 const units = (['large', 'milligram', 'small', 'carat'] as const).map(
   (unit) => [unit, unitNames[unit]] as const,
 );

@@ -13,7 +13,7 @@ export type Weights = Record<Unit, { weight: number; price: number | null }>;
 /**
  * Converts a weight into all units.
  * @param weight in `unit`, more than 0
- * @param price of the whole stone in rupees, null where none was given
+ * @param price of the whole stone in rupees, null if none was given
  */
 export function convertWeight(weight: number, unit: Unit, price: number | null): Weights {
   const milligrams = weight * units[unit];
@@ -25,7 +25,7 @@ export function convertWeight(weight: number, unit: Unit, price: number | null):
 }
 
 /**
- * Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null where it is no amount
+ * Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null if it is no amount
  * above 0.
  */
 export function readAmount(text: string): number | null {

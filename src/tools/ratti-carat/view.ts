@@ -10,7 +10,7 @@ export const unitNames: Record<Unit, string> = {
 };
 const allUnits = Object.keys(units) as Unit[];
 
-/** Writes an amount in rupees, with paise where it is small. */
+/** Writes an amount in rupees, with paise if it is small. */
 function rupees(amount: number): string {
   const digits = amount < 100 ? 2 : 0;
   const shown = amount.toLocaleString('en-IN', {
@@ -52,7 +52,10 @@ function weightTable(weights: Weights, price: number | null): Table {
   return table(caption, ['Unit', 'Weight', ...(price === null ? [] : ['Price of one'])], rows);
 }
 
-/** Returns all that a weight says, but for its heading. @param price of the whole stone in rupees */
+/**
+ * Returns the whole answer about a weight without its heading.
+ * @param price of the whole stone in rupees
+ */
 export function weightParts(weight: number, unit: Unit, price: number | null): Omit<Answer, 'heading'> {
   const weights = convertWeight(weight, unit, price);
   const [first, ...others] = [unit, ...allUnits.filter((other) => other !== unit)].map(

@@ -6,7 +6,7 @@ import { ghaziabad } from '../place/ghaziabad.ts';
 
 /* The panchang of Ghaziabad in one line a day, computed while the site is built. */
 
-/** A text and, where there is one, the smaller line below it: `['Swati', 'until 07:24, then Vishakha']`. */
+/** A text and, if there is one, the smaller line below it: `['Swati', 'until 07:24, then Vishakha']`. */
 type Lines = [text: string, below?: string];
 
 /** The texts that the home page shows of a day. */
@@ -23,7 +23,7 @@ export type MonthInShort = Record<string, DayInShort>;
 export const MONTHS_AHEAD = 13;
 
 /**
- * Returns the names of months as they stand in addresses, '2026-11', from the month of a date on.
+ * Returns the names of months as addresses contain them, '2026-11', from the month of a date on.
  * @param today a date in India, '2026-11-25'
  */
 export function monthsFrom(today: string, count = MONTHS_AHEAD): string[] {

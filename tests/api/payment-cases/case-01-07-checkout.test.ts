@@ -9,7 +9,7 @@ const sites = paymentSites();
 describe.each(providerIds)('with %s', (provider) => {
   const open = () => sites.open(provider);
   const { create } = routes[provider];
-  /** The amounts the provider was asked for, in paise. */
+  /** Returns the amounts that the provider was asked for, in paise. */
   const amounts = async (site: Awaited<ReturnType<typeof open>>) =>
     (await site.control.requests({ route: create })).map(
       ({ body }) => testProviders[provider].asked(body).amount,
@@ -24,8 +24,8 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await site.calls(create)).toBe(1);
   });
 
-  // The table of cases refunds one of the two. Here, two checkouts without a key are two orders, since the
-  // buyer may want two. The owner is warned that the second may be a duplicate.
+  // The table of cases refunds one of the two payments. Here, two checkouts without a key are two orders,
+  // because the buyer may want two. The owner is warned that the second may be a duplicate.
   test('case 02: the same cart from two tabs without a key is two orders, each paid once', async () => {
     const site = await open();
     const first = await site.place();
@@ -63,8 +63,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await amounts(site)).toEqual([300_000]);
   });
 
-  // A gem that is one of a kind is taken off the shop by the owner once it is sold, because there is no
-  // stock.
+  // The shop does not count pieces here, so the owner takes a unique gem off the shop once it is sold.
   test('case 05: what cannot be sold is refused before the provider hears of it', async () => {
     const site = await open();
     for (const quantity of [0, -1, 1.5, 1e9, 101, null, '1', Number.NaN, undefined])

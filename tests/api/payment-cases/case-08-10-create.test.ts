@@ -15,7 +15,7 @@ import { providerIds, routes, testProviders } from '#tests/support/test-provider
 import { payloadFor, TEST_SECRET } from '#tests/support/test-shop.ts';
 
 const sites = paymentSites();
-/** A buyer who presses again, once the browser has the 503. */
+/** Returns the answer to a buyer who presses again after a 503. */
 const PRESSED_AGAIN = 10 * SECOND;
 const key = 'kept by the browser';
 const onlyId = async (site: PaymentSite) => {
@@ -29,7 +29,7 @@ describe.each(providerIds)('with %s', (provider) => {
 
   describe('case 08: the answer to create is lost after the provider has acted', () => {
     const kinds: FaultKind[] = ['drop-after-commit', 'cut', 'bad-json', 'empty', 'html', 'status'];
-    // Real seconds pass: the site's own deadline, one for all adapters.
+    // This takes real seconds: the site's own deadline, which is the same for all adapters.
     if (provider === 'phonepe') kinds.push('hang');
     test.each(kinds)('%s: nobody is told of a failure, and what is paid is found by asking', async (kind) => {
       const site = await sites.open(provider, { webhooks: false });
@@ -51,14 +51,14 @@ describe.each(providerIds)('with %s', (provider) => {
 
   test('case 08: pressed again, the buyer gets to a pay page, and to no second charge', async () => {
     const site = await sites.open(provider, { webhooks: false });
-    // PhonePe may only be asked after 20 s; a buyer who stands before a button does not wait for that.
+    // PhonePe may only be asked after 20 s, but a buyer at the button does not wait for that.
     site.mayBreak('status-too-early');
     await site.control.fault({ route: create, kind: 'drop-after-commit' });
     expect((await site.checkOut({}, key)).status).toBe(503);
     await site.advance(PRESSED_AGAIN);
     const { id, page } = await site.place({}, key);
     expect(id).toBe(await onlyId(site));
-    // One that does not tell its page when asked gets a new attempt under a new id.
+    // A provider that does not answer its pay page when asked gets a new attempt under a new id.
     const paid = testProviders[provider].tellsPage ? id : attemptIdOf(id, 2);
     expect(page).toBe((await site.control.payment({ id: paid })).redirectUrl);
     expect(await site.calls(create)).toBe(testProviders[provider].tellsPage ? 1 : 2);
@@ -131,7 +131,7 @@ describe.each(providerIds)('with %s', (provider) => {
       { session: null, outcome: { result: 'FAILED', failure: ownFailures.neverCreated } },
     ]);
     expect(await site.calls(create)).toBe(0);
-    // Nobody looks after it any longer.
+    // From then on nothing asks about the attempt any more.
     expect(await site.shop.storage.orders.keys('unsettled/')).toEqual([]);
   });
 });

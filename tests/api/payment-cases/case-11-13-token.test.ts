@@ -14,7 +14,7 @@ test.each(['was revoked', 'ran out'])(
     expect(await site.calls(TOKEN)).toBe(1);
     if (how === 'was revoked') await site.control.revokeTokens();
     else await site.advance(2 * 3_600 * SECOND);
-    // Long enough for all of them to come while it is asked for.
+    // This is long enough for all calls to arrive while the token is being requested.
     await site.control.fault({ route: TOKEN, kind: 'delay', ms: 500 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.checkOut()));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
@@ -49,7 +49,7 @@ describe('case 12: nobody gives out tokens', () => {
     const before = await site.calls(create);
     expect((await site.checkOut({}, 'key')).status).toBe(503);
     expect(await site.calls(create)).toBe(before);
-    // As soon as there are tokens again the same checkout goes on: the next call asks for one at once.
+    // As soon as there are tokens again, the same checkout continues: the next call requests one at once.
     await site.control.clearFaults();
     const { id } = await site.place({}, 'key');
     expect((await site.whole(id)).attempts).toMatchObject([

@@ -9,7 +9,8 @@ const sites = paymentSites();
 const key = 'kept by the browser';
 
 /**
- * A site behind a gateway that sends the first create twice, so that the site hears the second answer alone.
+ * Opens a site behind a gateway that sends the first create call twice, so that the site gets only the second
+ * answer.
  */
 async function openBehindGateway(
   provider: ProviderId,
@@ -54,7 +55,7 @@ describe('case 14: an id the provider has already', () => {
       const created = (await site.control.requests({ route: routes.phonepe.create })).map(
         ({ body }) => JSON.parse(body).merchantOrderId,
       );
-      // The gateway repeated the first; the site itself used no id twice.
+      // The gateway repeated the first call. The site itself used no id twice.
       expect(created).toEqual([id, id, second]);
     },
   );

@@ -11,7 +11,7 @@ import { ofEach, providerIds, routes, testProviders } from '#tests/support/test-
 
 const sites = paymentSites();
 
-/** That an order was paid once and everything followed once. */
+/** Expects that an order was paid once, and that everything that follows happened once. */
 async function expectPaidOnce(site: PaymentSite, id: string): Promise<void> {
   const { attempts, invoice, refunds } = await site.whole(id);
   expect(attempts).toMatchObject([{ outcome: { result: 'COMPLETED' }, discrepancies: [] }]);
@@ -29,7 +29,7 @@ describe.each(providerIds)('with %s', (provider) => {
   test('case 15: the webhook comes before the buyer is back, who finds the payment completed', async () => {
     const { site, id, page } = await sites.placed(provider);
     await site.advance(5 * SECOND);
-    // The buyer's browser on the pay page, and where it is sent from there.
+    // Opens the pay page as the buyer's browser does, and returns the address to which it is redirected.
     const { mode } = testProviders[provider];
     const paid = await fetch(page, {
       method: 'POST',
@@ -90,7 +90,8 @@ describe.each(providerIds)('with %s', (provider) => {
       await site.advance(SECOND);
     }
     expect((await site.poll(id)).status).toBe('COMPLETED');
-    // Asked at 20 s and each 3 s from then on, however often the page polls; not once more after the end.
+    // The provider is asked at 20 s and every 3 s after that, however often the page polls, and never again
+    // after the end.
     expect(await site.calls(status)).toBe(8);
     await expectPaidOnce(site, id);
   });

@@ -8,7 +8,7 @@ import { accounts, providerIds, routes, testProviders } from '#tests/support/tes
 
 const sites = paymentSites();
 
-/** A paid order nobody has asked about yet, and the webhooks that wait. */
+/** Makes a paid order that nobody has asked about yet, with webhooks that wait to be sent. */
 async function paidUnseen(provider: ProviderId) {
   const { site, id } = await sites.placed(provider);
   await site.advance(MINUTE);
@@ -37,7 +37,7 @@ describe.each(providerIds)('with %s', (provider) => {
   const { status } = routes[provider];
   const name = testProviders[provider].signatureHeader;
 
-  // The limit of a JSON body is 100 kB by contract; the table says 64 kB.
+  // The API limits a JSON body to 100 kB, where the table says 64 kB.
   test('case 20: a webhook without the right signature is 401, noted, and changes nothing', async () => {
     const { site, id, webhook } = await paidUnseen(provider);
     const right = webhook.headers[name] ?? '';
@@ -55,7 +55,7 @@ describe.each(providerIds)('with %s', (provider) => {
     ];
     for (const signature of signatures)
       expect((await send(site, webhook, { [name]: signature })).status, String(signature)).toBe(401);
-    // Nothing of the body is looked at before: what is no JSON gets the same answer.
+    // The body is not examined before this check: a body that is not JSON gets the same answer.
     for (const body of ['{', 'x'.repeat(100_000), ''])
       expect((await send(site, { ...webhook, body }, { [name]: '0'.repeat(64) })).status).toBe(401);
     expect((await send(site, { ...webhook, body: 'x'.repeat(100_001) })).status).toBe(413);

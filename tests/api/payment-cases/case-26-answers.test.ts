@@ -4,20 +4,20 @@ import { FIRST_LOOK, LAPSED, MINUTE, paymentSites } from '#tests/support/payment
 import { providerIds, routes } from '#tests/support/test-providers.ts';
 
 const sites = paymentSites();
-/** Within this an answer must come, in milliseconds. */
+/** Milliseconds within which an answer must come. */
 const PATIENCE = 40_000;
 
 describe.each(providerIds)('with %s', (provider) => {
   const { status } = routes[provider];
 
-  // The table asks for backoff with jitter. What paces the questions here is the provider's own ladder, which
-  // is slower than any backoff; it is kept by the store, so that all machines ask as one. How each odd answer
-  // is read is in unit/provider-http. Here it is what the order makes of one.
+  // The table asks for backoff with jitter. Here the provider's own schedule paces the questions, which is
+  // slower than any backoff. The store records it, so that all instances share one schedule.
+  // unit/provider-http tests how each odd answer is read; these tests show its effect on the order.
   const faults: Omit<Fault, 'route'>[] = [
     { kind: 'status', status: 429, retryAfterSeconds: 5 },
     { kind: 'status', status: 500 },
     { kind: 'cut' },
-    // Real seconds pass: the site's own deadline, one for both adapters.
+    // This takes real seconds: the site's own deadline, which is the same for both adapters.
     ...(provider === 'razorpay' ? [{ kind: 'hang' } as const] : []),
   ];
   test.each(faults)(

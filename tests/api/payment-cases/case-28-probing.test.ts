@@ -45,7 +45,7 @@ describe.each(providerIds)('with %s', (provider) => {
       expect(told(await site.call('GET', `/api/payment/status/${probe}`)), probe.slice(0, 40)).toEqual(
         unknown,
       );
-    // A browser would not send such an address unchanged.
+    // A browser would normalise such an address before sending it.
     for (const path of ['../../order/list', '%E0%A4%A', '']) {
       const answer = await site.call('GET', `/api/payment/status/${path}`).catch((error) => error);
       expect(answer instanceof NoFunction || answer.status === 404 || answer.status === 401, path).toBe(true);

@@ -23,7 +23,7 @@ async function openPaid(provider: ProviderId, options: SiteOptions = {}) {
   return { site, id };
 }
 
-/** The owner gives back so many rupees, having seen so many refunds. */
+/** Refunds so many rupees as the owner, who has seen so many refunds. */
 const giveBack = ({ owner }: PaymentSite, id: string, amount: number, after = 0) =>
   owner('POST', `/api/order/refund/${id}`, { json: { amount, payment: id, after } });
 const booked = async ({ control }: PaymentSite, id: string) => (await control.books()).orders[id];

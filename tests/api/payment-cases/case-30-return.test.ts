@@ -9,7 +9,7 @@ const sites = paymentSites();
 describe.each(providerIds)('with %s', (provider) => {
   const { create, status } = routes[provider];
 
-  // The result page reads nothing but the id in its path; what follows from a return is what a poll finds.
+  // The result page reads only the id in its path. A return has the same effect as a poll.
   test('case 30: what a return claims, signed or not, settles nothing', async () => {
     const { site, id } = await sites.placed(provider, { webhooks: false });
     const { reference } = await site.control.payment({ id });

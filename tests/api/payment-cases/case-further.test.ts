@@ -16,7 +16,7 @@ describe.each(providerIds)('further case, with %s', (provider) => {
       await site.control.approve({ id });
       await site.sweepFor(2 * MINUTE);
       expect((await site.poll(id)).status).toBe('COMPLETED');
-      // By then the token has run out at PhonePe, whatever the shop's clock says of it.
+      // By then the token has expired at PhonePe, whatever the shop's clock says.
       await site.advance(3_600 * SECOND - 2 * MINUTE);
       await site.place();
     },

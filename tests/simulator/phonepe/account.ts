@@ -3,7 +3,7 @@ import type { PhonePeSettings } from '../settings.ts';
 import type { World } from '../world.ts';
 import type { Failure } from './error-codes.ts';
 
-/** PhonePe's side of everything: its orders, refunds and tokens. */
+/** Everything that PhonePe stores: orders, refunds and tokens. */
 export interface PhonePeAccount {
   world: World;
   settings: PhonePeSettings;
@@ -12,7 +12,7 @@ export interface PhonePeAccount {
   /** By merchantRefundId. */
   refunds: Map<string, Refund>;
   tokens: Map<string, Token>;
-  /** A call was refused for its token since the last was given out. */
+  /** True if a call was refused for its token since the last token was given out. */
   tokenRefused: boolean;
   notFoundAnswers: number;
   refundWebhooks: number;
@@ -33,7 +33,7 @@ export interface Attempt {
   at: number;
   state: OrderState;
   failure: Failure | null;
-  /** Its end is planned, so nothing else may decide it. */
+  /** True once its end is scheduled, so that nothing else may decide it. */
   planned: boolean;
 }
 
@@ -50,9 +50,9 @@ export interface Order {
   redirectUrl: string;
   attempts: Attempt[];
   paidAt: number | null;
-  /** False values that answers and webhooks give. */
+  /** False values for answers and webhooks. */
   shown: { amount?: number; orderId?: string };
-  /** Former states with their times, for status answers that lag. */
+  /** Former states with their times, for status answers that lag behind. */
   history: Moment[];
   client: { lastStatusAt: number | null; knowsTheEndSince: number | null; webhooksAnswered: number };
 }
@@ -88,7 +88,7 @@ export function errorAnswer(
 export const badRequest = (account: PhonePeAccount) =>
   errorAnswer(account, 400, 'BAD_REQUEST', 'Please check the inputs you have provided.');
 
-/** An id as PhonePe makes them: a prefix, the time, digits. */
+/** Makes an id like PhonePe's: a prefix, the time and digits. */
 export function makeId({ world }: PhonePeAccount, prefix: string): string {
   const time = new Date(world.clock.now()).toISOString().replace(/\D/g, '').slice(2, 14);
   return `${prefix}${time}${world.random.digits(10)}`;

@@ -1,4 +1,4 @@
-/** The errorCode of a detailedErrorCode, by PhonePe's page of error codes. */
+/** The errorCode of each detailedErrorCode, by PhonePe's page of error codes. */
 export interface Failure {
   errorCode: string;
   detailedErrorCode: string;
@@ -13,7 +13,7 @@ const errorCodes: Record<string, string> = {
   BF_034: 'REFUND_BREACHED',
 };
 
-/** The failure a detailed code stands for; a code of no table stands for itself. */
+/** Returns the failure for a detailed code. A code that is in no table is returned unchanged. */
 export const failureOf = (detailedErrorCode: string): Failure => ({
   errorCode: errorCodes[detailedErrorCode] ?? detailedErrorCode,
   detailedErrorCode,

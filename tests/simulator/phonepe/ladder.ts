@@ -2,9 +2,9 @@ import { seconds } from '../clock.ts';
 import type { Call } from '../world.ts';
 import type { Order, PhonePeAccount } from './account.ts';
 
-/** The first question about an order may come 20 to 25 s after it was made. */
+/** The first question about an order may come 20 to 25 s after its creation. */
 const firstAfter = seconds(20);
-/** Then, counted from 25 s, at most so often: the ladder of PhonePe's UAT checklist. */
+/** The shortest interval after that, counted from 25 s: the schedule of PhonePe's UAT checklist. */
 const steps = [
   { until: seconds(25 + 30), every: seconds(3) },
   { until: seconds(25 + 90), every: seconds(6) },
@@ -13,7 +13,7 @@ const steps = [
 ];
 const thenEvery = seconds(60);
 
-/** Notes a status call that comes too early, too often or after the end, unless a webhook called for it. */
+/** Notes a status call that comes too early, too often or after the end, unless a webhook prompted it. */
 export function watchStatusCall(account: PhonePeAccount, order: Order, call: Call): void {
   const { clock, deliveries } = account.world;
   const now = clock.now();

@@ -8,7 +8,7 @@ function remember({ world }: PhonePeAccount, order: Order): void {
   order.history.push({ at: world.clock.now(), state, failure, attempts: structuredClone(attempts) });
 }
 
-/** A buyer starts to pay; the attempt is PENDING until it is completed or failed. */
+/** Starts an attempt of a buyer, which is PENDING until it is completed or failed. */
 export function startAttempt(
   account: PhonePeAccount,
   order: Order,
@@ -31,7 +31,8 @@ export function startAttempt(
 }
 
 /**
- * The money has moved. An order that FAILED takes it only with `evenIfFailed`, which no documentation allows.
+ * Completes a payment. An order that FAILED accepts it only with `evenIfFailed`, which no documentation
+ * allows.
  */
 export function completeAttempt(
   account: PhonePeAccount,
@@ -58,7 +59,7 @@ export function completeAttempt(
   announceOrder(account, order);
 }
 
-/** An attempt that failed leaves the order PENDING. */
+/** Fails an attempt. Its order stays PENDING. */
 export function failAttempt(account: PhonePeAccount, order: Order, attempt: Attempt, failure: Failure): void {
   if (attempt.state !== 'PENDING') throw new AlreadyOver(`${attempt.transactionId} is ${attempt.state}`);
   attempt.state = 'FAILED';
@@ -76,7 +77,10 @@ export function failOrder(account: PhonePeAccount, order: Order, failure: Failur
   announceOrder(account, order);
 }
 
-/** At expireAt an unpaid order fails; one with an attempt in flight waits for that, up to the grace. */
+/**
+ * At expireAt an unpaid order fails. An order with an attempt in flight waits for that, up to the grace
+ * period.
+ */
 export function expireOrder(account: PhonePeAccount, order: Order): void {
   if (order.state !== 'PENDING') return;
   const { clock } = account.world;

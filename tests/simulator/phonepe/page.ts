@@ -3,7 +3,7 @@ import type { Call } from '../world.ts';
 import { errorAnswer, type PhonePeAccount } from './account.ts';
 import { completeAttempt, startAttempt } from './order.ts';
 
-/** A buyer pays on the pay page, whose address must be, byte for byte, the one that was given out. */
+/** Lets a buyer pay on the pay page. The address must be exactly the one that was given out. */
 export function answerPage(account: PhonePeAccount, call: Call): Answer {
   const asked = `${call.url.pathname}${call.url.search}`;
   const order = [...account.orders.values()].find(({ redirectUrl }) => {

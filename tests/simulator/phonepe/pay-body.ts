@@ -1,7 +1,7 @@
 import { asObject, type Call, expectFields, type World } from '../world.ts';
 import { idPattern } from './account.ts';
 
-/** The request in a valid create-payment body. */
+/** The request of a valid create-payment body. */
 export interface PayBody {
   merchantOrderId: string;
   amount: number;
@@ -12,7 +12,7 @@ export interface PayBody {
 
 type Fields = Record<string, unknown>;
 
-/** The body by the table of create-payment fields, or null where any row of it is broken. */
+/** Reads a body by the table of create-payment fields. Returns null if it breaks any row. */
 export function readPayBody(body: Fields): PayBody | null {
   const { merchantOrderId, amount, expireAfter = 600, metaInfo } = body;
   const flow = asObject(body.paymentFlow);
@@ -57,7 +57,9 @@ function isLogin(value: unknown): boolean {
   return phone === undefined || (typeof phone === 'string' && /^(?:\d{10}|\+[1-9]\d{6,14})$/.test(phone));
 }
 
-/** Notes what the documentation does not list, and what this stand-in cannot do, at every depth. */
+/**
+ * Notes fields that are not documented, and requests that this simulator does not support, at every depth.
+ */
 export function expectPayFields(world: World, call: Call, id: string | null, body: Fields): void {
   const flow = asObject(body.paymentFlow) ?? {};
   const check = (part: unknown, known: string[]) =>

@@ -4,7 +4,7 @@ import { badRequest, errorAnswer, makeId, type Order, type PhonePeAccount } from
 import { expireOrder } from './order.ts';
 import { expectPayFields, type PayBody, readPayBody } from './pay-body.ts';
 
-/** Create payment. */
+/** Creates a payment. */
 export function answerPay(account: PhonePeAccount, call: Call): Answer {
   const { world } = account;
   const body = readObject(call.body);
@@ -23,7 +23,7 @@ export function answerPay(account: PhonePeAccount, call: Call): Answer {
 }
 
 /**
- * Sources disagree on what a reused id is answered; while an order is CREATED, nobody has tried to pay it.
+ * Sources disagree about the answer to a reused id. While an order is CREATED, nobody has tried to pay it.
  */
 function answerDuplicate(account: PhonePeAccount, before: Order): Answer {
   const isCreated = before.state === 'PENDING' && before.attempts.length === 0;

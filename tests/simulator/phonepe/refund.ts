@@ -52,7 +52,7 @@ export function answerRefund(account: PhonePeAccount, call: Call): Answer {
 const refundsOf = (account: PhonePeAccount, order: Order) =>
   [...account.refunds.values()].filter((refund) => refund.order === order);
 
-/** The amount really paid is the limit, not the amount that answers show. */
+/** The limit is the amount that was really paid, not the amount in answers. */
 function refusalOf(
   { world }: PhonePeAccount,
   order: Order,
@@ -97,7 +97,7 @@ function confirmRefund(account: PhonePeAccount, refund: Refund): void {
   announceRefund(account, refund);
 }
 
-/** Ends a refund that has not ended; with a failure it FAILED. */
+/** Ends an open refund; with a failure it is FAILED. */
 function settleRefund(account: PhonePeAccount, refund: Refund, failure: Failure | null): void {
   if (refund.state === 'COMPLETED' || refund.state === 'FAILED') return;
   refund.state = failure ? 'FAILED' : 'COMPLETED';
@@ -114,7 +114,7 @@ function settleRefund(account: PhonePeAccount, refund: Refund, failure: Failure 
   announceRefund(account, refund);
 }
 
-/** Refund status. */
+/** Answers the status of a refund. */
 export function answerRefundStatus(account: PhonePeAccount, call: Call): Answer {
   const refund = account.refunds.get(call.params.merchantRefundId ?? '');
   if (!refund)

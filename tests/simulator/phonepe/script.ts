@@ -3,7 +3,7 @@ import type { Order, PhonePeAccount } from './account.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
 
-/** Acts as a buyer and the banks do with PhonePe orders. */
+/** Acts as buyers and banks do with PhonePe orders. */
 export function phonepeScript(account: PhonePeAccount): PaymentScript {
   const find = (id: string): Order => {
     const order = account.orders.get(id);
@@ -40,7 +40,7 @@ export function phonepeScript(account: PhonePeAccount): PaymentScript {
       const order = find(id);
       if (order.state !== 'PENDING' && !(evenIfFailed && order.state === 'FAILED'))
         throw new AlreadyOver(`${id} is ${order.state}`);
-      // A buyer who pays late on an order that shall fail first has not started while it fails.
+      // A buyer who pays late on an order that will fail first has not started yet when it fails.
       const complete = () => {
         if (order.state === 'COMPLETED' || (order.state === 'FAILED' && !evenIfFailed)) return;
         const attempt = inFlight(order) ?? startAttempt(account, order, mode);

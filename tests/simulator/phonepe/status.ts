@@ -4,7 +4,7 @@ import { errorAnswer, MERCHANT_ID, type Moment, type Order, type PhonePeAccount 
 import { watchStatusCall } from './ladder.ts';
 import { errorContext, orderView } from './views.ts';
 
-/** Order status. */
+/** Answers the status of an order. */
 export function answerStatus(account: PhonePeAccount, call: Call): Answer {
   const order = account.orders.get(call.params.merchantOrderId ?? '');
   for (const name of call.url.searchParams.keys())
@@ -29,7 +29,7 @@ export function answerStatus(account: PhonePeAccount, call: Call): Answer {
   });
 }
 
-/** Returns an order as a lagging status shows it. */
+/** Returns an order as a status that lags behind shows it. */
 function momentSeen({ settings, world }: PhonePeAccount, order: Order): Moment {
   const until = world.clock.now() - settings.statusLagMs;
   const seen = order.history.findLast(({ at }) => at <= until) ?? order.history[0];
@@ -43,7 +43,7 @@ const unknownOrder = [
   ['ORDER_NOT_FOUND', 'No entry found for given merchant order id'],
 ] as const;
 
-/** Three codes are on record for an order nobody knows; each in turn. */
+/** Three codes are documented for an unknown order. Each is used in turn. */
 function notFound(account: PhonePeAccount): Answer {
   const [code, message] = unknownOrder[account.notFoundAnswers % unknownOrder.length] ?? unknownOrder[0];
   account.notFoundAnswers += 1;

@@ -4,7 +4,9 @@ import { errorAnswer, type PhonePeAccount } from './account.ts';
 
 const fields = ['client_id', 'client_version', 'client_secret', 'grant_type'];
 
-/** The authorization call: form-encoded, all four fields; times in epoch seconds. */
+/**
+ * Answers the authorization call. It is form-encoded with four fields, and its times are in epoch seconds.
+ */
 export function answerToken(account: PhonePeAccount, call: Call): Answer {
   const { settings, world } = account;
   const type = call.headers.get('content-type') ?? '';
@@ -65,7 +67,7 @@ function issue(account: PhonePeAccount, call: Call): Answer {
   );
 }
 
-/** Null for a call with a token that holds, else its refusal. */
+/** Returns null for a call with a valid token, else the refusal. */
 export function refuseToken(account: PhonePeAccount, call: Call): Answer | null {
   const header = call.headers.get('authorization') ?? '';
   const scheme = `${account.settings.tokenType} `;

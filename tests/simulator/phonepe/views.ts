@@ -2,7 +2,7 @@ import { withSurprise } from '../answer.ts';
 import type { Attempt, Moment, Order, PhonePeAccount } from './account.ts';
 import type { Failure } from './error-codes.ts';
 
-/** An order as status answers tell it, at a moment of its history. */
+/** Returns an order as a status answer shows it, at a moment of its history. */
 export function orderView(account: PhonePeAccount, order: Order, moment: Moment, attempts: Attempt[]) {
   const { settings, world } = account;
   const hasExpired = moment.failure?.detailedErrorCode === 'ORDER_EXPIRED';
@@ -57,7 +57,7 @@ function instrumentOf({ mode }: Attempt) {
   return { type: 'ACCOUNT', maskedAccountNumber: 'XXXXXXXXXX1234', accountType: 'SAVINGS' };
 }
 
-/** The errorContext of a failure. */
+/** Returns the errorContext of a failure. */
 export const errorContext = (failure: Failure) => ({
   ...failure,
   source: 'CUSTOMER',

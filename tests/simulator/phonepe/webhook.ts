@@ -3,7 +3,7 @@ import { withSurprise } from '../answer.ts';
 import { MERCHANT_ID, type Order, type PhonePeAccount, type Refund } from './account.ts';
 import { orderView } from './views.ts';
 
-/** PhonePe's classic Authorization of a webhook: the body has no part in it. */
+/** Returns PhonePe's classic Authorization header of a webhook. It does not depend on the body. */
 export function authorizationOf({
   username,
   password,
@@ -28,13 +28,16 @@ export function announceOrder(account: PhonePeAccount, order: Order): void {
   queue(account, order, event, { ...named(account, event, type), payload });
 }
 
-/** An event by its name, by its older type, or by both. */
+/** Names an event by its name, by its older type, or by both. */
 function named({ settings }: PhonePeAccount, event: string, type: string): object {
   const { names } = settings.webhook;
   return { ...(names !== 'event' && { type }), ...(names !== 'type' && { event }) };
 }
 
-/** Queues the webhook of a refund's new state; the same page shows its fields wrapped and flat. */
+/**
+ * Queues the webhook of a refund's new state. The same documentation page shows its fields both wrapped and
+ * flat.
+ */
 export function announceRefund(account: PhonePeAccount, refund: Refund): void {
   const { order, at, ...told } = refund;
   const event = refundEvents[refund.state];

@@ -2,7 +2,7 @@ import { type Answer, jsonAnswer } from '../answer.ts';
 import type { RazorpaySettings } from '../settings.ts';
 import type { World } from '../world.ts';
 
-/** Razorpay's side of everything. Times inside are milliseconds; its JSON has whole seconds. */
+/** Everything that Razorpay stores. Times are in milliseconds here, and in whole seconds in its JSON. */
 export interface RazorpayAccount {
   world: World;
   settings: RazorpaySettings;
@@ -12,7 +12,7 @@ export interface RazorpayAccount {
   payments: Map<string, Payment>;
   /** By `rfnd_…`. */
   refunds: Map<string, Refund>;
-  /** By X-Refund-Idempotency: what was asked first, and when. */
+  /** By X-Refund-Idempotency: the first request, and its time. */
   refundKeys: Map<string, { body: string; refund: Refund; at: number }>;
 }
 
@@ -68,7 +68,7 @@ export const ACCOUNT_ID = 'acc_SimulatedAcc01';
 export const makeId = ({ world }: RazorpayAccount, prefix: string) => `${prefix}_${world.random.letters(14)}`;
 export const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
-/** The answer about an id that nobody knows, in the form the settings ask for. */
+/** Returns the answer for an unknown id, in the form that the settings choose. */
 export function unknownId({ settings }: RazorpayAccount, id: string | undefined): Answer {
   const stripped = (id ?? '').replace(/^[a-z]+_/, '');
   return errorAnswer(
@@ -79,7 +79,7 @@ export function unknownId({ settings }: RazorpayAccount, id: string | undefined)
   );
 }
 
-/** Razorpay's error object. */
+/** Returns Razorpay's error object. */
 export function errorAnswer(status: number, description: string, field: string | null = null): Answer {
   const code = status >= 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR';
   const placed = { source: field ? 'business' : 'NA', step: field ? 'payment_initiation' : 'NA' };

@@ -2,7 +2,7 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../world.ts';
 import { errorAnswer, type RazorpayAccount } from './account.ts';
 
-/** Null for a call with the right key and secret, else its refusal. */
+/** Returns null for a call with the right key and secret, else the refusal. */
 export function refuseCall(account: RazorpayAccount, call: Call): Answer | null {
   const { keyId, keySecret } = account.settings;
   const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -16,7 +16,7 @@ export function refuseCall(account: RazorpayAccount, call: Call): Answer | null 
   return null;
 }
 
-/** A test key with a live account, or the other way round, is no key at all. */
+/** A test key is invalid for a live account, and the reverse. */
 function whyRefused(key: string, keyId: string): string {
   if (key === '') return 'Please provide your api key for authentication purposes.';
   return key === keyId ? 'Authentication failed' : 'The api key provided is invalid';

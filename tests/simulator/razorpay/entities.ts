@@ -10,7 +10,7 @@ import {
 
 const secondsOrZero = (ms: number | null) => (ms === null ? 0 : inSeconds(ms));
 
-/** A payment link as Razorpay shows it. */
+/** Returns a payment link as Razorpay shows it. */
 export function linkEntity({ world, settings }: RazorpayAccount, link: Link) {
   return withSurprise(world.random, {
     accept_partial: false,

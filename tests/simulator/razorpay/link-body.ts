@@ -2,7 +2,7 @@ import { days, minutes } from '../clock.ts';
 import { asObject } from '../world.ts';
 
 type Fields = Record<string, unknown>;
-/** A fault of a body as Razorpay reports it: the field and a sentence. */
+/** A fault in a body as Razorpay reports it: the field and a sentence. */
 export type Complaint = [field: string, description: string];
 
 export const linkFields = [
@@ -23,16 +23,16 @@ export const linkFields = [
 const isText = (value: unknown, longest: number) => typeof value === 'string' && value.length <= longest;
 const isBooleanIfAny = (value: unknown) => value === undefined || typeof value === 'boolean';
 
-/** The first complaint about a create-link body, or null. `now` in milliseconds. */
+/** Returns the first fault of a create-link body, or null. `now` is in milliseconds. */
 export function findComplaint(body: Fields, now: number): Complaint | null {
   const checks: [boolean, string, string][] = [
     [Number.isSafeInteger(body.amount), 'amount', 'The amount must be an integer.'],
     [Number(body.amount) >= 100, 'amount', 'The amount must be atleast INR 1.00'],
     [(body.currency ?? 'INR') === 'INR', 'currency', 'The currency is not supported.'],
-    // Razorpay would take a part of the amount; this stand-in cannot.
+    // Razorpay accepts partial payments, but this simulator does not.
     [body.accept_partial !== true, 'accept_partial', 'The accept partial field must be false.'],
     [isBooleanIfAny(body.reminder_enable), 'reminder_enable', 'The reminder enable field must be boolean.'],
-    // A limit for reference_id is not established; the one of an order's receipt is assumed.
+    // No limit for reference_id is documented, so the limit of an order's receipt is assumed.
     [isText(body.reference_id ?? '', 40), 'reference_id', 'The reference id may not be longer than 40.'],
     [isText(body.description ?? '', 2048), 'description', 'The description may not be longer than 2048.'],
     [isNotes(body.notes), 'notes', 'The notes may have 15 pairs at most.'],

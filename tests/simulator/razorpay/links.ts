@@ -61,7 +61,7 @@ function openLink(account: RazorpayAccount, body: Fields): Link {
   return link;
 }
 
-/** A link that was not paid by then. */
+/** Expires a link that was not paid in time. */
 export function expireLink(account: RazorpayAccount, link: Link): void {
   if (link.status !== 'created') return;
   link.status = 'expired';
@@ -69,7 +69,7 @@ export function expireLink(account: RazorpayAccount, link: Link): void {
   announceLink(account, 'payment_link.expired', link, null);
 }
 
-/** Cancels a link nobody has paid anything on; false for any other. */
+/** Cancels a link on which nobody has paid anything. Returns false for any other link. */
 export function cancelLink(account: RazorpayAccount, link: Link): boolean {
   if (link.status !== 'created') return false;
   link.status = 'cancelled';
@@ -83,7 +83,7 @@ export function answerGet(account: RazorpayAccount, call: Call): Answer {
   return link ? jsonAnswer(200, showLink(account, call, link)) : unknownId(account, call.params.id);
 }
 
-/** All links, or those with `?reference_id=`, newest first. */
+/** Returns all links, or those with `?reference_id=`, newest first. */
 export function answerList(account: RazorpayAccount, call: Call): Answer {
   const query = call.url.searchParams;
   const reference = query.get('reference_id');

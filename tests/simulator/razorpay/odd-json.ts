@@ -1,8 +1,9 @@
 import type { Random } from '../random.ts';
 
 /**
- * JSON that says the same as JSON.stringify and never has the same bytes: keys in any order, spaces, letters
- * beyond ASCII and slashes escaped here and there. A signature checked over re-serialised JSON breaks on it.
+ * Returns JSON with the same meaning as JSON.stringify but different bytes: keys in any order, spaces, and
+ * some escaped slashes and letters beyond ASCII. A signature that is checked over re-serialised JSON fails on
+ * it.
  */
 export function oddJson(random: Random, value: unknown): string {
   return ` ${write(random, value)}\n`;

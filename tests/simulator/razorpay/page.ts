@@ -4,7 +4,7 @@ import type { Call } from '../world.ts';
 import { errorAnswer, type Link, type Payment, type RazorpayAccount } from './account.ts';
 import { authorizePayment, startPayment } from './payments.ts';
 
-/** A buyer pays on the page behind a link's short_url. One who does not pay is never sent back. */
+/** Lets a buyer pay on the page behind a link's short_url. A buyer who does not pay is never redirected. */
 export function answerPage(account: RazorpayAccount, call: Call): Answer {
   const link = [...account.links.values()].find(
     ({ shortUrl }) => new URL(shortUrl).pathname === call.url.pathname,
@@ -19,7 +19,10 @@ export function answerPage(account: RazorpayAccount, call: Call): Answer {
   return redirectAnswer(returnAddress(account, link, payment));
 }
 
-/** The address a buyer is sent back to, signed: hex HMAC-SHA256 with the key's secret over four fields. */
+/**
+ * Returns the signed address to which a buyer is redirected: hex HMAC-SHA256 with the key's secret over four
+ * fields.
+ */
 function returnAddress({ settings }: RazorpayAccount, link: Link, payment: Payment): string {
   const text = [link.id, link.referenceId, link.status, payment.id].join('|');
   const address = new URL(link.returnUrl);

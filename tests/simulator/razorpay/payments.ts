@@ -21,14 +21,14 @@ export function startPayment(account: RazorpayAccount, link: Link, method: strin
   return payment;
 }
 
-/** The bank says no. May still turn into authorized for days. */
+/** The bank refuses the payment. For some days it may still become authorized. */
 export function failPayment(account: RazorpayAccount, payment: Payment, reason: string): void {
   payment.status = 'failed';
   payment.failure = reason;
   announcePayment(account, 'payment.failed', payment);
 }
 
-/** The bank says yes, perhaps after it said no; it is captured at once. */
+/** The bank authorizes the payment, perhaps after refusing it, and it is captured at once. */
 export function authorizePayment(account: RazorpayAccount, payment: Payment): void {
   payment.late = payment.status === 'failed';
   payment.status = 'authorized';

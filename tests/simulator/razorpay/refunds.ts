@@ -15,7 +15,7 @@ import { announceRefund } from './webhook.ts';
 /** Normal refunds are possible within six months. */
 const windowMs = days(183);
 
-/** Asks for a refund; a call with a key used before is answered as the first was. */
+/** Asks for a refund. A call with a key that was used before gets the first answer again. */
 export function answerRefund(account: RazorpayAccount, call: Call): Answer {
   const { world } = account;
   const payment = account.payments.get(call.params.id ?? '');
@@ -64,7 +64,7 @@ function refuse({ world }: RazorpayAccount, payment: Payment, body: Record<strin
   return null;
 }
 
-/** Opens a refund; it is settled on the clock, by the settings of then. */
+/** Opens a refund. The clock settles it, by the settings at that time. */
 function openRefund(account: RazorpayAccount, payment: Payment, body: Record<string, unknown>): Refund {
   const { clock } = account.world;
   const refund: Refund = {
@@ -86,7 +86,7 @@ function openRefund(account: RazorpayAccount, payment: Payment, body: Record<str
   return refund;
 }
 
-/** Ends a refund that has not ended; a failed one may be asked for again. */
+/** Ends an open refund. A failed one may be requested again. */
 function settleRefund(account: RazorpayAccount, refund: Refund, status: 'processed' | 'failed'): void {
   if (refund.status !== 'pending') return;
   const { payment } = refund;
@@ -106,7 +106,7 @@ function settleRefund(account: RazorpayAccount, refund: Refund, status: 'process
   announceRefund(account, status === 'processed' ? 'refund.processed' : 'refund.failed', refund);
 }
 
-/** The refunds of a payment, newest first. */
+/** Returns the refunds of a payment, newest first. */
 export function answerRefundsOf(account: RazorpayAccount, call: Call): Answer {
   const payment = account.payments.get(call.params.id ?? '');
   if (!payment) return unknownId(account, call.params.id);

@@ -18,7 +18,7 @@ export function makeRazorpayAccount(world: World): RazorpayAccount {
   };
 }
 
-/** Razorpay's paths; those of links exist with a slash behind and without. */
+/** Razorpay's paths. Those of links exist with and without a trailing slash. */
 export function razorpayRoutes(account: RazorpayAccount): Route[] {
   const guarded =
     (answer: (account: RazorpayAccount, call: Call) => Answer) =>

@@ -3,7 +3,7 @@ import type { Link, RazorpayAccount } from './account.ts';
 import { cancelLink, expireLink } from './links.ts';
 import { authorizePayment, failPayment, startPayment } from './payments.ts';
 
-/** Acts as a buyer, the banks and the dashboard do with payment links. */
+/** Acts as buyers, banks and the dashboard do with payment links. */
 export function razorpayScript(account: RazorpayAccount): PaymentScript {
   const { clock } = account.world;
   const lookUp = (id: string): Link | undefined =>

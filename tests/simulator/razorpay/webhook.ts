@@ -13,7 +13,7 @@ import { oddJson } from './odd-json.ts';
 
 type Entities = Record<string, object>;
 
-/** Queues an event of a link, with the payment that brought it about. */
+/** Queues an event of a link, with the payment that caused it. */
 export function announceLink(
   account: RazorpayAccount,
   event: string,
@@ -50,7 +50,7 @@ function queue(account: RazorpayAccount, event: string, link: Link, entities: En
     contains: Object.keys(entities),
     payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
     created_at: inSeconds(world.clock.now()),
-    // Letters beyond ASCII in every body, as buyers' names have them.
+    // Every body contains letters beyond ASCII, as in buyers' names.
     note: 'ज्योतिष / ₹',
   });
   const headers = {

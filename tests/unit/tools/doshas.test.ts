@@ -8,7 +8,7 @@ import { type Graha, type Planet, planets } from '#tools/jyotish/zodiac.ts';
 const article = (name: string) =>
   readFileSync(join(import.meta.dirname, `../../../content/articles/${name}.md`), 'utf8');
 
-/** A sky in degrees: Rahu and all planets where said, the others with them at 10 degrees. */
+/** Makes a sky in degrees, with Rahu and the named planets as given and the others at 10 degrees. */
 const sky = (places: Partial<Record<Planet, number>>, rahu = 0): Record<Graha, number> => ({
   ...(Object.fromEntries(planets.map((planet) => [planet, 10])) as Record<Planet, number>),
   ...places,
@@ -66,8 +66,8 @@ describe('mangal dosha', () => {
 });
 
 /*
- * The articles count every hour from 1950 to 2025. Every twenty-fifth hour comes to the same figures, since
- * it goes round the clock as well.
+ * The articles count every hour from 1950 to 2025. Every twenty-fifth hour gives the same figures, because it
+ * also passes through all times of day.
  */
 describe('the figures of the articles, counted again', () => {
   const place = { latitude: 28.67, longitude: 77.43 };

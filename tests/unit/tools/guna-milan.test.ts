@@ -7,7 +7,7 @@ import { type Birth, type Moon, moonsWithin } from '#tools/jyotish/kundali.ts';
 import { siderealLongitude } from '#tools/jyotish/sidereal.ts';
 import { placeOf } from '#tools/jyotish/zodiac.ts';
 
-/** Every Moon there is: each rashi with each nakshatra that reaches into it. */
+/** Every possible Moon: each rashi with each nakshatra that reaches into it. */
 const everyMoon: Moon[] = Array.from({ length: 12 }, (_, rashi) =>
   Array.from({ length: 27 }, (_, nakshatra) => moonsOf(rashi, nakshatra)).flat(),
 ).flat();
@@ -79,7 +79,7 @@ describe('the eight kootas', () => {
   });
 
   it('come to what the printed tables give for pairs looked up by hand', () => {
-    // Bride in Rohini (Vrishabha), groom in Hasta (Kanya).
+    // The bride is in Rohini (Vrishabha), the groom in Hasta (Kanya).
     const kootas = gunaMilan(moon(1, 3), moon(5, 12));
     expect(kootas.map(({ points }) => points)).toEqual([1, 1, 3, 1, 5, 6, 0, 8]);
     expect(kootas.map(({ bride, groom }) => `${bride}/${groom}`)).toEqual([
@@ -92,9 +92,9 @@ describe('the eight kootas', () => {
       'Vrishabha/Kanya',
       'Antya/Adi',
     ]);
-    // A Deva bride with a Rakshasa groom has 1, a Rakshasa bride with a Deva groom nothing.
+    // A Deva bride with a Rakshasa groom scores 1, a Rakshasa bride with a Deva groom nothing.
     expect([points(moon(0, 0), moon(4, 9), 'Gana'), points(moon(4, 9), moon(0, 0), 'Gana')]).toEqual([1, 0]);
-    // Enemies by birth: cat and rat, cow and tiger, elephant and lion.
+    // These are natural enemies: cat and rat, cow and tiger, elephant and lion.
     expect(points(moon(3, 8), moon(4, 9), 'Yoni')).toBe(0);
     expect(points(moon(5, 11), moon(6, 14), 'Yoni')).not.toBe(0);
     expect(points(moon(5, 11), moon(6, 15), 'Yoni')).toBe(0);
@@ -108,9 +108,9 @@ describe('the eight kootas', () => {
     expect(nadi(moon(1, 2), moon(0, 2))?.exception).toContain('different rashis');
     expect(nadi(moon(2, 5), moon(2, 6))?.exception).toContain('different nakshatras');
     expect(nadi(moon(0, 0), moon(2, 5))?.exception).toBeNull();
-    // Mesha and Vrishchika stand six and eight from each other; Mars rules both.
+    // Mesha and Vrishchika are the sixth and the eighth from each other. Mars rules both.
     expect(gunaMilan(moon(0, 0), moon(7, 17))[6]?.exception).toContain('lords');
-    // Guru counts Chandra as a friend; to Chandra he is neither friend nor enemy.
+    // Guru counts Chandra as a friend. To Chandra, Guru is neither friend nor enemy.
     expect(gunaMilan(moon(3, 7), moon(11, 26))[6]?.exception).toContain('some ask it of both');
     expect(gunaMilan(moon(0, 0), moon(5, 12))[6]).toMatchObject({ points: 0, exception: null });
   });
@@ -132,7 +132,7 @@ describe('the Moons of a birth whose time is not known', () => {
   const place = { latitude: 28.67, longitude: 77.44 };
   const MINUTE_MS = 60_000;
   const INDIA_MS = 330 * MINUTE_MS;
-  /** A day of birth in India; the moment is its noon. */
+  /** A day of birth in India. The time is its noon. */
   const dayOf = (date: string): Birth => ({
     moment: Date.parse(`${date}T12:00:00Z`) - INDIA_MS,
     place,
@@ -140,7 +140,7 @@ describe('the Moons of a birth whose time is not known', () => {
   });
   const keyOf = ({ rashi, nakshatra, secondHalf }: Moon) =>
     `${rashi} ${nakshatra} ${(rashi === 8 || rashi === 9) && secondHalf}`;
-  /** Every Moon of the day, looked at each ten minutes. */
+  /** Every Moon of the day, at intervals of ten minutes. */
   const everyMoonOf = ({ moment }: Birth) => {
     const seen = new Set<string>();
     for (let at = -720; at <= 720; at += 10) {

@@ -32,7 +32,7 @@ describe('the dashas', () => {
     const life = mahadashas(13.3334, 0);
     expect(life[0]?.lord).toBe('venus');
     expect((life[0]?.ends ?? 0) / DASHA_YEAR_MS).toBeCloseTo(20, 2);
-    // Half of Ashwini is gone, and with it three and a half of Ketu's seven years.
+    // Half of Ashwini has passed, and with it three and a half of Ketu's seven years.
     expect((mahadashas(20 / 3, 0)[0]?.ends ?? 0) / DASHA_YEAR_MS).toBeCloseTo(3.5, 9);
   });
 });
@@ -124,7 +124,7 @@ it('the doshas are said in whole words, with and without a time of birth', () =>
       const { html } = doshasView(kundali({ moment, place: ghaziabad, doubtMinutes }));
       expect(html).not.toMatch(/null|undefined|NaN|true|false/);
     }),
-    // One by hand: all planets on one side of Rahu, without a house to name it by.
+    // This chart is made by hand: all planets are on one side of Rahu, and no house gives the yoga a name.
     { numRuns: 50, examples: [[Date.UTC(2025, 5, 1, 6, 30), null]] },
   );
 });

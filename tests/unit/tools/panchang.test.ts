@@ -76,7 +76,7 @@ describe('a day of the panchang', () => {
         expect((stretch?.ends ?? 0) - (stretch?.starts ?? 0)).toBeCloseTo(15);
       expect(abhijit).toMatchObject({ starts: 56, ends: 64 });
     }
-    // Monday: the second eighth, half past seven to nine where day and night are equal.
+    // On Monday it is the second eighth: half past seven to nine where day and night are equal.
     expect(stretchesOf({ sunrise: 6, sunset: 18, nextSunrise: 30 }, 1)[0]).toMatchObject({
       starts: 7.5,
       ends: 9,
@@ -130,7 +130,7 @@ describe('a place in the zodiac', () => {
   });
 
   it('moves backwards in the months in which almanacs say so', () => {
-    // Mercury stood still on 9 August 2025 after going back, Jupiter went back from 11 November 2025.
+    // Mercury turned direct on 9 August 2025, and Jupiter turned retrograde on 11 November 2025.
     expect(isRetrograde('mercury', Date.UTC(2026, 10, 1))).toBe(true);
     expect(isRetrograde('sun', Date.UTC(2026, 10, 1))).toBe(false);
     expect(isRetrograde('jupiter', Date.UTC(2025, 11, 15))).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../../src/tools');
-/** Scripts that work on a page; all other modules are pure. */
+/** These scripts work on a page. All other modules are pure. */
 const isScript = (name: string) => name.startsWith(join('page', ''));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !isScript(name))

@@ -71,7 +71,7 @@ describe('the stones of the grahas', () => {
   });
 
   it('for a lagna are those of the lords of houses 1, 5 and 9', () => {
-    // Vrishchika: Mars, Guru of Meena, Chandra of Karka.
+    // For Vrishchika these are Mars, Guru as lord of Meena, and Chandra as lord of Karka.
     expect(stonesForLagna(7).map(({ stone }) => stone.graha)).toEqual(['mars', 'jupiter', 'moon']);
     expect(stonesForLagna(0).map(({ stone }) => stone.stone)).toEqual([
       'Red coral',
@@ -81,7 +81,7 @@ describe('the stones of the grahas', () => {
   });
 
   it('are looked for in the shop, which may have none', () => {
-    // Mithuna: Shukra of Tula.
+    // For Mithuna this is Shukra as lord of Tula.
     expect(lagnaParts(2, (words) => `/search?q=${words}`).table.html).toContain(
       '<a href="/search?q=Heera">Look for Heera in the shop</a>',
     );

@@ -100,7 +100,7 @@ const variables = {
 
 type Values = ValuesOf<typeof variables>;
 
-/** The account that the adapter uses at PhonePe. Addresses are null where they are the usual ones. */
+/** The account that the adapter uses at PhonePe. Addresses are null if they are the usual ones. */
 export interface PhonePeAccount {
   environment: 'production' | 'sandbox';
   isTest: boolean;

@@ -63,7 +63,7 @@ const variables = {
 
 type Values = ValuesOf<typeof variables>;
 
-/** The account that the adapter uses at Razorpay. The address is null where it is the usual one. */
+/** The account that the adapter uses at Razorpay. The address is null if it is the usual one. */
 export interface RazorpayAccount {
   isTest: boolean;
   keyId: string;
