@@ -186,12 +186,12 @@ test('eight photos, large ones scaled down, are sent each by itself before the s
   const sent: string[] = [];
   // The site keeps the first one. The others are answered in the same words, since keeping one takes the site a
   // second.
-  const first = Promise.withResolvers<{ photo: { id: string } }>();
+  let answered: Promise<{ photo: { id: string } }> | undefined;
   await page.route('**/api/product/photo', async (route) => {
-    const isFirst = sizes.length === 0;
+    const isFirst = answered === undefined;
     sizes.push(route.request().postDataBuffer()?.length ?? 0);
-    if (isFirst) first.resolve(await (await route.fetch()).json());
-    const kept = await first.promise;
+    answered ??= route.fetch().then((response) => response.json());
+    const kept = await answered;
     const id = isFirst ? kept.photo.id : `photo-${sent.length}`;
     sent.push(id);
     await route.fulfill({ json: { ...kept, photo: { ...kept.photo, id } } });
