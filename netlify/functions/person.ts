@@ -1,7 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
-import { ErasedAnswer, ErasuresAnswer, PersonAnswer } from '#domain/site/dashboard-answers.ts';
+import { ClientNote, ClientSearch, clientTexts } from '#domain/site/client.ts';
+import {
+  ClientsFoundAnswer,
+  ErasedAnswer,
+  ErasuresAnswer,
+  NoteSavedAnswer,
+  PersonAnswer,
+} from '#domain/site/dashboard-answers.ts';
 import {
   isComplaintOpen,
   keptUntil,
@@ -11,17 +18,23 @@ import {
   whyKept,
 } from '#domain/site/person.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
+import { HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { owner, serve } from '#server/http/routes.ts';
+import { saveClientNote } from '#server/people/client-note.ts';
 import { erasePerson, findPerson, listErasures } from '#server/people/erase-person.ts';
+import { findClients } from '#server/people/find-clients.ts';
 
-/** The owner's calls about one person: she shows and erases what is kept when that person asks for it. */
+/**
+ * The owner's calls about one person. She finds a client and keeps a note about them. She also shows and
+ * erases what is kept about a person who asks for it.
+ */
 export default serve([
   owner(
     'GET /person/show',
     { summary: 'Reads everything that is kept about one person.', query: PersonQuery, answers: PersonAnswer },
     async ({ context, query }) => {
-      const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, query.q);
+      const { orders, enquiries, subscriber, birthDetails, client } = await findPerson(context, query.q);
       const person: PersonWire = {
         orders: orders.map((row) => ({
           ...orderRowToWire(row),
@@ -34,6 +47,7 @@ export default serve([
         })),
         birth_details: birthDetails.map(({ orderId, details }) => ({ ...details, order_id: orderId })),
         subscribed_at: subscriber?.createdAt ?? null,
+        ...(client && { client }),
       };
       return { person };
     },
@@ -57,9 +71,35 @@ export default serve([
     { summary: 'Lists the requests to be erased, without names.', answers: ErasuresAnswer },
     async ({ context }) => ({ datalist: await listErasures(context) }),
   ),
+  owner(
+    'GET /client/find',
+    {
+      summary: 'Finds clients by part of a name, phone or e-mail, or by an order number; the newest first.',
+      query: ClientSearch,
+      answers: ClientsFoundAnswer,
+    },
+    async ({ context, query }) => {
+      const { clients, ...others } = await findClients(context, query);
+      return { datalist: clients, ...others };
+    },
+  ),
+  owner(
+    'POST /client/note',
+    {
+      summary: 'Saves the note about a client; an empty one takes it away.',
+      body: jsonBody(ClientNote, { phone: '9876543210', note: 'Prefers Hindi', revision: '' }),
+      answers: NoteSavedAnswer,
+      refusals: { 409: 'The note no longer has this `revision`. `note` holds the present one.' },
+    },
+    async ({ context, body }) => {
+      const { ok, note } = await saveClientNote(context, body);
+      if (!ok) throw new HttpError(409, clientTexts.changed(note.text), { note });
+      return { message: clientTexts.saved, note };
+    },
+  ),
 ]);
 
 export const config: Config = {
-  path: ['/api/person/*', '/*/api/person/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
+  path: ['/api/person/*', '/*/api/person/*', '/api/client/*', '/*/api/client/*'],
+  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

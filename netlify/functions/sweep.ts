@@ -28,6 +28,7 @@ import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { dropUnknownLetters } from '#server/outbox/outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
+import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
@@ -170,6 +171,7 @@ export default async function sweep(): Promise<Response> {
       run('finish erasures', finishErasures(context)),
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete old birth details', deleteOldBirthDetails(context)),
+      run('delete old notes about clients', deleteOldClientNotes(context)),
       run('delete unused photos', deleteUnusedPhotos(context)),
       run('drop stray lists of products', dropStraySegments(productCollection(context.storage.catalogue))),
       run('drop unknown letters', dropUnknownLetters(context.storage.mail, now)),

@@ -7,8 +7,8 @@
 /** The elements that hold text, on which no floating button lies. */
 const texts =
   'main :is(h1,h2,h3,h4,p,li,dt,dd,th,td,address,blockquote,figcaption,label,legend,summary,span,a)';
-/** Photographs, but for those that are a ground for text. */
-const photographs = 'main img:not(.hero-image,.banner-image)';
+/** Photographs and drawings, but for those that are a ground for text. */
+const photographs = 'main :is(img:not(.hero-image,.banner-image),svg[role=img])';
 /** How far a button may step up, in pixels. */
 const PLACES = [0, 40, 80, 120, 160, 200, 240];
 

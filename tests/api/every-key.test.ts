@@ -6,6 +6,7 @@ import { choosePassword, openSession } from '#server/accounts/session.ts';
 import { keepBirthDetails } from '#server/orders/birth-details.ts';
 import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
+import { saveClientNote } from '#server/people/client-note.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type StoredKey, storedKeyOf, storedKeys } from '#server/storage/stored-keys.ts';
@@ -139,6 +140,7 @@ beforeAll(async () => {
   if (!piece || !(await checkOut(piece))) throw new Error('the single piece is not on sale');
   const consultation = await makeForOwner(shop, { outside: { mode: 'cash' } });
   await keepBirthDetails(shop, consultation, { phone_last4: '2233', people: [{ ...aBirth }] });
+  await saveClientNote(shop, { phone: '9811122233', note: 'Prefers Hindi', revision: '' });
   await erasePerson(shop, '9000000000');
   await settle();
   await backUpAtNight(shop);
@@ -217,6 +219,7 @@ const screens = [
     'export/products.csv',
     'order/list?q=asha',
     'person/show?q=9811122233',
+    'client/find?q=asha',
   ],
 ];
 const pages = ['public/show-category', 'public/category-products/gemstones', 'public/search?q=ruby'];
@@ -274,6 +277,7 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
   'birth-details/{order}',
+  'client-note/{client}',
   'site-notice',
   'password',
   'second-factor/{host}',

@@ -3,6 +3,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import type { SalesWire } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import contentFigures from '#generated/content-figures.json' with { type: 'json' };
 import { deleteProduct } from '#server/catalogue/save-product.ts';
@@ -289,7 +290,13 @@ test('a cancelled order needs a refund until all of its money is given back', as
   await reconcileOrders(shop, shop.providers);
   const giveBack = (id: string, amount: number, after: number) =>
     owner('POST', `/api/order/refund/${id}`, { json: { amount, payment: id, after } });
+  const soldSoFar = async () => {
+    const { best, states } = (await owner('GET', '/api/dashboard/sales')).body as unknown as SalesWire;
+    return [...best, ...states].map(({ orders }) => orders);
+  };
+  const before = await soldSoFar();
   await update(cancelled, { fulfilment: 'cancelled' });
+  expect(await soldSoFar(), 'what is cancelled is not sold').toEqual(before.map((orders) => orders - 1));
   expect((await list('?to_do=refund')).data).toMatchObject([{ id: cancelled, trouble: true }]);
   expect((await list('?trouble=1')).data).toMatchObject([{ id: cancelled }]);
   await giveBack(cancelled, 50, 0);

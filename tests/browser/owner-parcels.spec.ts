@@ -51,6 +51,14 @@ test.beforeEach(({ page }) => page.clock.install());
 /** Ends the pause after a step, during which a second tap does not count. */
 const pauseOver = (page: Page) => page.clock.fastForward(1_000);
 
+/** Ships parcels that have no tracking number, which the screen asks about once. */
+async function shipWithoutNumber(page: Page) {
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  const question = page.getByRole('dialog', { name: 'Without a tracking number?' });
+  await question.getByRole('button', { name: 'Ship without it' }).click();
+  await expect(question).toHaveCount(0);
+}
+
 test('five parcels are packed, their slips printed and sent in at most 15 taps', {
   tag: '@phone-only',
 }, async ({ page }) => {
@@ -129,9 +137,25 @@ test('asks whether to tell buyers of several parcels only where mail is set up',
   await open();
   await tells.uncheck();
   const sent = page.waitForRequest('**/api/order/update/*');
-  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await shipWithoutNumber(page);
   expect((await sent).postDataJSON().tell_buyer).toBe(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a parcel without a tracking number is shipped only after a question', async ({ page }) => {
+  const id = await soldTo(page, await bead(), `Numberless ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByRole('button', { name: 'Mark packed' }).click();
+  const question = page.getByRole('dialog', { name: 'Without a tracking number?' });
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await pauseOver(page);
+  await question.getByRole('button', { name: 'Add the number' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByLabel('Tracking number').fill('EU123456789IN');
+  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(id);
 });
 
 test('a step back to shipped tells the buyer nothing, nor does an Undo that leads there', async ({
@@ -153,7 +177,9 @@ test('a step back to shipped tells the buyer nothing, nor does an Undo that lead
   };
   await step('Mark packed', 'Mark shipped');
   await page.getByLabel('Tell the buyer by e-mail').uncheck();
-  await step('Mark shipped', 'Mark delivered');
+  await shipWithoutNumber(page);
+  await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+  await pauseOver(page);
   await step('Mark delivered', 'Set back to ‘Shipped’');
   await step('Undo', 'Mark delivered');
   await step('Mark delivered', 'Set back to ‘Shipped’');
@@ -191,7 +217,7 @@ test('several orders are not changed over what was done elsewhere since the list
   await page.getByRole('button', { name: 'Send them' }).click();
   // Search results are sorted by time, the newest first.
   await elsewhere(first, { fulfilment: 'cancelled' });
-  await page.getByRole('button', { name: 'Mark shipped' }).click();
+  await shipWithoutNumber(page);
   await expect(failed).toBeVisible();
   // The list is read anew, and neither can be ticked for it any more.
   await expect(page.getByLabel(/^Choose/)).toHaveCount(0);

@@ -112,6 +112,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
     const show = async () => page.getByRole('button', { name: 'Show' }).click();
     await page.goto('/astro-shop');
     await expect(page.locator('.category-name').filter({ hasText: 'Pendants and Rings' })).toHaveCount(0);
+    await expect(page.locator('.card .product-image img').first()).toHaveCSS('object-fit', 'contain');
     await page.getByText('Filter and sort').click();
     await page.locator('select[name="planet"]').selectOption('Saturn');
     await show();

@@ -88,6 +88,7 @@ const wrongFields: Slip[] = [
     'articles: [kundli]',
     "articles: 'kundli' leads nowhere; there is no page /blog/kundli",
   ],
+  ['services/career-business-guidance.md', /^fee:.*$/m, 'fee: "₹1,100"', 'fee: say how long it is for'],
   ['site.json', /"phone": "/, '"phone": "+91 ', 'phone: write ten digits'],
   ['site.json', /"street":/, '"landmark": "a temple", "street":', 'address: there is no field landmark'],
 ];

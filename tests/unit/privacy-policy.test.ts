@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { DETAILS_KEPT_DAYS } from '#domain/order/birth-details.ts';
 import { consentWords } from '#domain/order/consent-words.ts';
+import { NOTE_YEARS } from '#domain/site/client.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
 /* Retention periods in the privacy policy, in both languages, compared with those in the code. */
 
-const years: Record<number, string[]> = { 1: ['one year', 'एक साल'], 8: ['eight years', 'आठ साल'] };
+const years: Record<number, string[]> = {
+  1: ['one year', 'एक साल'],
+  2: ['two years', 'दो साल'],
+  8: ['eight years', 'आठ साल'],
+};
 const months: Record<number, string[]> = { 1: ['one month', 'एक महीने'], 12: ['twelve months', 'बारह महीने'] };
 
 const days = (count: number) => [`${count} days`, `${count} दिन`];
@@ -30,6 +35,7 @@ const promises: [about: string, lines: string[], said: string[] | undefined][] =
   ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
   ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
   ['birth details', ['- Birth details', '- जन्म का विवरण'], days(DETAILS_KEPT_DAYS)],
+  ['the note about a client', ['- Our note about you:', '- आपके बारे में हमारा नोट:'], years[NOTE_YEARS]],
   ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
   [
     'acknowledging',

@@ -14,6 +14,7 @@ import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
+import { deleteOldClientNotes, readClientNote, saveClientNote } from '#server/people/client-note.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import {
@@ -320,5 +321,74 @@ describe('birth details', () => {
     pass(91);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([1, false]);
+  });
+});
+
+describe('the note about a client', () => {
+  const phone = '9811122233';
+  /** A client with a note, who is known by what `make` makes. */
+  async function openWithNote(make: (shop: TestContext) => Promise<unknown>) {
+    const opened = openMemoryShop();
+    const { shop, clock } = opened;
+    await make(shop);
+    await saveClientNote(shop, { phone, note: 'Prefers Hindi', revision: '' });
+    const run = async () => {
+      const deleted = await deleteOldClientNotes(shop);
+      return [deleted, (await readClientNote(shop, phone)).text];
+    };
+    return { ...opened, run, pass: (ms: number) => clock.advance(ms) };
+  }
+  const kept = [0, 'Prefers Hindi'];
+  const gone = [1, ''];
+  const TWO_YEARS = Date.parse('2028-11-20T06:30:00.000Z') - Date.parse('2026-11-20T06:30:00.000Z');
+
+  it('goes two years after the last contact, to the millisecond, while the order stays', async () => {
+    const { shop, clock, run, pass } = await openWithNote((shop) =>
+      makeForOwner(shop, { outside: { mode: 'cash' } }),
+    );
+    pass(365 * DAY);
+    await makeForOwner(shop, { outside: { mode: 'upi' } });
+    const last = clock.now();
+    pass(TWO_YEARS - 1);
+    expect([last.toISOString().slice(0, 10), await run()]).toEqual(['2027-11-20', kept]);
+    pass(1);
+    expect(await run()).toEqual(gone);
+    expect(await listOrders(shop, ALL_ORDERS, 1, 20)).toMatchObject({ total: 2 });
+  });
+
+  it('stays for two years after a consultation took place, and after it was changed', async () => {
+    const { shop, clock, run, pass } = await openWithNote((shop) =>
+      makeForOwner(shop, {
+        outside: { mode: 'cash' },
+        scheduled_at: new Date(shop.now().getTime() + 100 * DAY).toISOString(),
+      }),
+    );
+    pass(TWO_YEARS + 99 * DAY);
+    expect(await run()).toEqual(kept);
+    const { revision } = await readClientNote(shop, phone);
+    await saveClientNote(shop, { phone, note: 'Prefers mornings', revision });
+    pass(700 * DAY);
+    expect(await run()).toEqual([0, 'Prefers mornings']);
+    pass(TWO_YEARS - 700 * DAY);
+    expect([await run(), clock.now() < new Date('2032-01-01')]).toEqual([gone, true]);
+  });
+
+  it('goes with the last order or enquiry of the client', async () => {
+    const { shop, run, pass } = await openWithNote((shop) => enquire(shop, { number: phone }));
+    await indexEnquiries(shop);
+    pass(YEAR);
+    expect(await run()).toEqual(kept);
+    pass(1);
+    expect(await deleteOldEnquiries(shop)).toBe(1);
+    expect(await run()).toEqual(gone);
+  });
+
+  it('stays while nobody knows whose an unreadable order is', async () => {
+    const { shop, run } = await openWithNote((shop) => makeForOwner(shop, { outside: { mode: 'cash' } }));
+    const [id = ''] = await orderIds(shop.storage.orders);
+    await shop.storage.orders.writeBytes(`order/${id}`, Buffer.from('{"revision":'));
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    await expect(run()).rejects.toThrow('not readable');
+    expect((await readClientNote(shop, phone)).text).toBe('Prefers Hindi');
   });
 });

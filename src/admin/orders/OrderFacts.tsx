@@ -4,7 +4,6 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { OrderBadges } from '../shell/badges.tsx';
-import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/words.tsx';
 import { paymentText, rupees } from './order-text.ts';
 
@@ -28,7 +27,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <Facts
         look="facts"
         facts={[
-          ['Order', order.order_no && <strong>{order.order_no}</strong>],
+          ['Order number', order.order_no && <strong>{order.order_no}</strong>],
           ['Price of one', rupees(order.unit_price)],
           ['Quantity', order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
@@ -38,17 +37,8 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
           ['Courier', order.courier],
           ['Tracking number', order.tracking && <Tracking order={order} />],
           ['Note', order.note && <span className="as-typed">{order.note}</span>],
-          [
-            'Order id',
-            <span key="id" className="order-id">
-              {order.id}
-            </span>,
-          ],
         ]}
       />
-      <CopyButton look="quiet" text={order.id} done="Order id copied">
-        Copy the order id
-      </CopyButton>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,7 +24,10 @@ export function OrderScreen({ id }: { id: string }) {
   const order = notFound ? undefined : query.data?.order;
   useErrorPopup(query.error, 'The order could not be read. Please try again.');
   const isToSend =
-    order?.kind === 'product' && order.status === 'COMPLETED' && order.fulfilment !== 'cancelled';
+    order &&
+    aboutKind(order.kind).hasParcel &&
+    order.status === 'COMPLETED' &&
+    order.fulfilment !== 'cancelled';
   const canPrint = isToSend && buyerLines(order).length > 0;
 
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasLeft } from '#domain/order/fulfilment.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import {
   type OrderUpdate,
@@ -30,7 +31,13 @@ import { Consultation } from './Consultation.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { cancelling, nextStep, type Step, stepBack, warnings } from './order-text.ts';
-import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
+import {
+  CourierField,
+  lastCourier,
+  NumberQuestion,
+  rememberCourier,
+  TrackingField,
+} from './parcel-fields.tsx';
 
 /** Time, in milliseconds, after which the order is drawn as cancelled and the question is gone. */
 const DRAWN_MS = 150;
@@ -45,6 +52,7 @@ const noDraft: Draft = { typed: {} };
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
   const [tells, setTells] = useState(true);
   const [isAsking, setAsking] = useState(false);
+  const [asksNumber, setAsksNumber] = useState(false);
   const money = useRef<HTMLElement>(null);
   const withdrawUndo = useRef(() => {});
   useEffect(() => () => withdrawUndo.current(), []);
@@ -104,6 +112,14 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     // The order may have been cancelled elsewhere, or by a try whose answer was lost.
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
+  const goOn = async () => {
+    if (next && (await take(next, isShipping ? shippedWith(typed, order) : {}))) setAsksNumber(false);
+  };
+  const askOrGoOn = () => {
+    if (!isShipping || (typed.tracking ?? order.tracking ?? '').trim()) return void goOn();
+    forgetFailure();
+    setAsksNumber(true);
+  };
   const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
   return (
     <div className="halves order-work">
@@ -119,11 +135,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         )}
         {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
         {next && (
-          <NextStep
-            step={next}
-            busy={busy}
-            take={() => take(next, isShipping ? shippedWith(typed, order) : {})}
-          >
+          <NextStep step={next} busy={busy} take={askOrGoOn}>
             {isShipping && wayFields}
             {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
           </NextStep>
@@ -136,7 +148,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           )}
           {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
         </Actions>
-        {order.kind === 'service' && <Consultation order={order} />}
+        {aboutKind(order.kind).isConsultation && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
         {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
         <NoteForm order={order} draft={draft} busy={busy} save={save}>
@@ -144,6 +156,15 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         </NoteForm>
       </div>
       <BuyerAndHistory order={order} sendsMail={sendsMail} />
+      {asksNumber && (
+        <NumberQuestion
+          buyers={[order.customer_name]}
+          busy={busy}
+          failure={failure?.text}
+          onYes={() => void goOn()}
+          onNo={() => setAsksNumber(false)}
+        />
+      )}
       {isAsking && (
         <CancelQuestion
           isSent={hasLeft(order.fulfilment)}
@@ -306,9 +327,9 @@ function NoteForm({
         id="order-note"
         label={parcelFields.note.label}
         hint={
-          order.kind === 'service'
-            ? 'Only you see it.'
-            : 'It is printed on the packing slip. The buyer does not see it here.'
+          aboutKind(order.kind).hasParcel
+            ? 'It is printed on the packing slip. The buyer does not see it here.'
+            : 'Only you see it.'
         }
         value={typed.note ?? order.note ?? ''}
         type={(text) => type('note', text)}

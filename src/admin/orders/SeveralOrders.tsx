@@ -14,7 +14,13 @@ import { clearPopups, fail, offerUndo } from '../shell/popups.tsx';
 import { type Selection, SelectionBar } from '../shell/selection.tsx';
 import { counted } from '../shell/words.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
-import { CourierField, lastCourier, rememberCourier, TrackingField } from './parcel-fields.tsx';
+import {
+  CourierField,
+  lastCourier,
+  NumberQuestion,
+  rememberCourier,
+  TrackingField,
+} from './parcel-fields.tsx';
 
 type Wanted = { order: OrderRowWire; update: OrderUpdate }[];
 
@@ -112,8 +118,16 @@ function ShipForm({
   const [tells, setTells] = useState(true);
   // The list does not say whether mail is set up, but the answer about a single order does.
   const { data } = useApiQuery<{ sends_mail: boolean }>(paths.api.showOrder(orders[0]?.id ?? ''));
+  const [isAsking, setAsking] = useState(false);
+  const numberOf = ({ id, tracking }: OrderRowWire) => (numbers[id] ?? tracking ?? '').trim();
+  const unnumbered = orders.filter((order) => !numberOf(order));
   const submit = () => {
     if (busy) return;
+    if (unnumbered.length > 0) setAsking(true);
+    else send();
+  };
+  const send = () => {
+    setAsking(false);
     rememberCourier(courier);
     ship(
       orders.map((order) => ({
@@ -121,7 +135,7 @@ function ShipForm({
         update: {
           fulfilment: 'shipped',
           courier: courier.trim(),
-          tracking: (numbers[order.id] ?? order.tracking ?? '').trim(),
+          tracking: numberOf(order),
           tell_buyer: tells,
         },
       })),
@@ -129,26 +143,36 @@ function ShipForm({
     );
   };
   return (
-    <Form className="panel next-step" aria-label="The chosen orders" act={submit}>
-      <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
-      {orders.map(({ id, customer_name, tracking }) => (
-        <TrackingField
-          key={id}
-          id={`tracking-${id}`}
-          label={`Tracking number for ${customer_name}`}
-          value={numbers[id] ?? tracking ?? ''}
-          type={(text) => setNumbers({ ...numbers, [id]: text })}
+    <>
+      <Form className="panel next-step" aria-label="The chosen orders" act={submit}>
+        <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
+        {orders.map(({ id, customer_name, tracking }) => (
+          <TrackingField
+            key={id}
+            id={`tracking-${id}`}
+            label={`Tracking number for ${customer_name}`}
+            value={numbers[id] ?? tracking ?? ''}
+            type={(text) => setNumbers({ ...numbers, [id]: text })}
+          />
+        ))}
+        {data?.sends_mail && (
+          <label className="line check">
+            <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
+            Tell the buyers by e-mail
+          </label>
+        )}
+        <Button look="main" busy={busy}>
+          {busy ? 'Saving...' : 'Mark shipped'}
+        </Button>
+      </Form>
+      {isAsking && (
+        <NumberQuestion
+          buyers={unnumbered.map(({ customer_name: name }) => name)}
+          busy={busy}
+          onYes={send}
+          onNo={() => setAsking(false)}
         />
-      ))}
-      {data?.sends_mail && (
-        <label className="line check">
-          <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />
-          Tell the buyers by e-mail
-        </label>
       )}
-      <Button look="main" busy={busy}>
-        {busy ? 'Saving...' : 'Mark shipped'}
-      </Button>
-    </Form>
+    </>
   );
 }

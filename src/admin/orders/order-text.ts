@@ -2,6 +2,7 @@ import { formatTotal, toPaise } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { paths } from '#lib/paths.ts';
@@ -25,7 +26,7 @@ export function paymentText(order: OrderShownWire): string {
     pending: 'Not paid yet. Send nothing: this changes by itself once the payment is known.',
     FAILED: 'Not paid: the payment failed. Send nothing.',
     back: `${paid} ${backText(order)}`,
-    new: kind === 'service' ? paid : `${paid} Please pack it.`,
+    new: aboutKind(kind).hasParcel ? `${paid} Please pack it.` : paid,
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
@@ -48,7 +49,7 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
 /** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
   const { kind, customer_name, address, city, state, zip_code, country } = order;
-  if (kind === 'product' && !address) return [];
+  if (aboutKind(kind).hasParcel && !address) return [];
   const place = [city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ');
   return [customer_name, ...address.split(/\r?\n/), place, country].filter(Boolean);
 }
@@ -68,7 +69,7 @@ export function messageToBuyer(order: OrderShownWire): string {
     back: `the money for ${yours} goes back to the account you paid from.`,
     new:
       `thank you for ${yours}. The payment has ` +
-      `arrived.${kind === 'service' ? '' : ' I will message you when it is sent.'}`,
+      `arrived.${aboutKind(kind).hasParcel ? ' I will message you when it is sent.' : ''}`,
     packed: `${yours} is packed and leaves soon.`,
     shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
     delivered: `${yours} has been delivered. Please write to me if you have a question.`,
@@ -186,8 +187,7 @@ export function nextStep({
   to_do,
   kind,
 }: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'>): Step | null {
-  // A service has nothing to pack or send.
-  if (kind === 'service') return null;
+  if (!aboutKind(kind).hasParcel) return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
   if (isToLeave(fulfilment) && to_do === null) return cancelling;
   const to = way[way.indexOf(fulfilment) + 1];
@@ -199,7 +199,7 @@ export function nextStep({
  * has the piece, because then there is nothing to send.
  */
 export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step | null {
-  if (kind === 'service' && fulfilment !== 'cancelled') return null;
+  if (!aboutKind(kind).hasParcel && fulfilment !== 'cancelled') return null;
   const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;
   const said = `Set back to ‘${fulfilmentNames[to]}’`;

@@ -2,6 +2,7 @@ import { courierNames } from '#domain/order/couriers.ts';
 import { LONGEST_TRACKING } from '#domain/order/parcel.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Field, type FieldProps } from '#ui/Field.tsx';
+import { Question } from '../shell/Question.tsx';
 
 const LAST = 'last_courier';
 
@@ -35,5 +36,38 @@ export function TrackingField(field: FieldProps) {
     <Field {...field}>
       <input maxLength={LONGEST_TRACKING} autoComplete="off" autoCapitalize="characters" />
     </Field>
+  );
+}
+
+/** Asks once more before parcels leave without a tracking number. */
+export function NumberQuestion({
+  buyers,
+  busy,
+  failure,
+  onYes,
+  onNo,
+}: {
+  /** The buyers whose parcels have no tracking number. */
+  buyers: string[];
+  busy: boolean;
+  failure?: string | undefined;
+  onYes: () => void;
+  onNo: () => void;
+}) {
+  return (
+    <Question
+      title="Without a tracking number?"
+      yes="Ship without it"
+      no="Add the number"
+      busy={busy}
+      failure={failure}
+      onYes={onYes}
+      onNo={onNo}
+    >
+      <p>
+        There is no tracking number for {new Intl.ListFormat('en-IN').format(buyers)}. Without one, neither
+        you nor the buyer can see where the parcel is.
+      </p>
+    </Question>
   );
 }

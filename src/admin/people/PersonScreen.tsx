@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { isAhead } from '#domain/enquiry/appointment.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import {
@@ -28,6 +29,7 @@ import { Question } from '../shell/Question.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { counted, Moment } from '../shell/words.tsx';
+import { ClientNote, useNoteDrafts } from './ClientNote.tsx';
 
 const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 
@@ -53,11 +55,12 @@ const fate = (why: WhyKept | null, until: string | null): string => {
 /** Says what was erased, what stays and until when, and what the shop will erase later. */
 export function erasedInWords(erasure: Erasure): string {
   const { orders, enquiries, subscribed, kept, open = 0, complaints = 0, keptUntil } = erasure;
-  const { birthDetails = 0 } = erasure;
+  const { birthDetails = 0, note = false } = erasure;
   const gone = [
     enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
     orders > 0 && `the buyer of ${counted(orders, 'unpaid order')}`,
     birthDetails > 0 && `the birth details of ${counted(birthDetails, 'consultation')}`,
+    note && 'your note about them',
     subscribed && 'the newsletter address',
   ].filter(Boolean);
   const byLaw = kept - open;
@@ -90,13 +93,16 @@ export function PersonScreen() {
     type(asked);
     setErased(null);
   }
-  const query = useApiQuery<{ person: PersonWire }>(asked ? paths.api.showPerson(asked) : null);
+  const call = asked ? paths.api.showPerson(asked) : null;
+  const query = useApiQuery<{ person: PersonWire }>(call);
+  const drafts = useNoteDrafts();
   const requests = useApiQuery<{ datalist: Erasure[] }>(paths.api.listErasures());
   const { send, busy } = useSend(
     () => postAdmin<{ erased: Erasure }>(paths.api.erasePerson(), { q: asked }),
     { failed: 'Not everything could be erased. Please press again: it goes on where it stopped.' },
   );
 
+  const person = asked && !query.isPlaceholderData ? query.data?.person : undefined;
   const look = (_: HTMLFormElement, fault: () => void) => {
     const parsed = PersonQuery.safeParse({ q: typed });
     setError(parsed.success ? undefined : personTexts.contact);
@@ -107,10 +113,10 @@ export function PersonScreen() {
   const erase = async () => {
     const sent = await send();
     ask(false);
-    if (sent?.ok) setErased(sent.body.erased);
+    if (!sent?.ok) return;
+    setErased(sent.body.erased);
+    if (person?.client) drafts.change(person.client.phone, () => undefined);
   };
-
-  const person = asked && !query.isPlaceholderData ? query.data?.person : undefined;
   const found = person && person.orders.length + person.enquiries.length + (person.subscribed_at ? 1 : 0);
   return (
     <Screen title="Clients">
@@ -132,7 +138,11 @@ export function PersonScreen() {
         {found === 0 && !erased && `Nothing was sent with ${asked}.`}
         {found ? `${counted(found, 'entry', 'entries')} found` : ''}
       </p>
-      {person && found !== 0 && <FoundRecords asked={asked} person={person} erase={() => ask(true)} />}
+      {person && call && found !== 0 && (
+        <FoundRecords asked={asked} person={person} erase={() => ask(true)}>
+          {person.client && <Client client={person.client} call={call} drafts={drafts} />}
+        </FoundRecords>
+      )}
       <ErasureRequests requests={requests.data?.datalist} />
       {isAsking && (
         <EraseQuestion
@@ -147,11 +157,51 @@ export function PersonScreen() {
   );
 }
 
-/** Lists the records about a person, and offers to export or erase them. */
-function FoundRecords({ asked, person, erase }: { asked: string; person: PersonWire; erase: () => void }) {
+/** Shows who the client is, the owner's note, and the way to a new order. */
+function Client({
+  client,
+  call,
+  drafts,
+}: {
+  client: NonNullable<PersonWire['client']>;
+  call: string;
+  drafts: ReturnType<typeof useNoteDrafts>;
+}) {
+  const { name, phone, email } = client;
+  const newOrder = `${pathTo('newOrder')}?${new URLSearchParams({ name, phone, email })}`;
+  return (
+    <>
+      <p>
+        <strong>{name}</strong>
+        <br />
+        {[phoneForReading(phone), email].filter(Boolean).join(', ')}
+      </p>
+      <Actions>
+        <Link className="button" href={newOrder}>
+          New order
+        </Link>
+      </Actions>
+      <ClientNote key={phone} client={client} call={call} drafts={drafts} />
+    </>
+  );
+}
+
+/** Lists the records about a person below who it is, and offers to export or erase them. */
+function FoundRecords({
+  asked,
+  person,
+  erase,
+  children,
+}: {
+  asked: string;
+  person: PersonWire;
+  erase: () => void;
+  children: ReactNode;
+}) {
   return (
     <section aria-labelledby="found">
       <h2 id="found">What you have of {asked}</h2>
+      {children}
       <NextAppointment person={person} />
       <Rows>
         {person.orders.map((order) => (

@@ -6,6 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { callAdmin } from '../api/admin-api.ts';
 import { queryClient, useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
+import { FindClient } from '../people/FindClient.tsx';
 import { type RouteName, routeEntries } from '../routes.ts';
 import { dropToken } from '../session/session.ts';
 import { mayLeave } from './leaving.ts';
@@ -76,6 +77,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           <span className="visually-hidden">Menu</span>
         </button>
         <span className="topbar-name">{adminCopy.admin}</span>
+        <FindClient />
         <a className="tap" href={paths.home()} target="_blank" rel="noopener">
           Website
           <Icon name="external-link" />

@@ -1,6 +1,6 @@
 import type { Status } from '#domain/catalogue/category.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import { aboutKind, type OrderStatus } from '#domain/order/order.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
@@ -21,7 +21,7 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   const back = { name: isBack ? 'Refunded' : 'Part refunded', tone: 'plain' } as const;
   const payment = refunded > 0 ? back : payments[status];
   const hasParcel =
-    order.kind !== 'service' &&
+    aboutKind(order.kind).hasParcel &&
     (status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new');
   const look = to_do === 'refund' ? 'Money to give back' : trouble && 'Needs a look';
   return (

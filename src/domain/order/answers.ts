@@ -3,7 +3,7 @@ import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
 import { fulfilments } from './fulfilment.ts';
-import { orderKinds } from './order.ts';
+import { orderKindNames } from './order.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
 
 /* Shapes of what calls about orders and payments answer. Money is in rupees. */
@@ -45,7 +45,7 @@ export const OrderRowAnswer = z.object({
   created_at: isoTime,
   customer_name: z.string(),
   phone: z.string(),
-  kind: z.enum(orderKinds),
+  kind: z.enum(orderKindNames),
   /** Name of what was sold, as `product_name`. */
   title: z.string(),
   product_name: z.string(),

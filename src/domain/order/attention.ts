@@ -1,5 +1,5 @@
 import { type Attempt, attemptState } from './attempt.ts';
-import { kindOf } from './order.ts';
+import { aboutKind, kindOf } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { isContradicted, isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
 
@@ -78,7 +78,7 @@ export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
   if (needsLook) return 'look';
-  if (paidBy === null || kindOf(order.placed) === 'service') return null;
+  if (paidBy === null || !aboutKind(kindOf(order.placed)).hasParcel) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;
 }

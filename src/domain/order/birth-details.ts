@@ -3,7 +3,7 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { isMinor } from './of-age.ts';
-import { kindOf } from './order.ts';
+import { aboutKind, kindOf } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 
 /*
@@ -150,9 +150,9 @@ export function isConsultationOver({ parcel, requestOver }: Order, now: Date): b
   return outcome !== null || isPast || state === 'cancelled' || requestOver !== null;
 }
 
-/** Returns true if birth details can be sent for an order, because it is for a service. */
+/** Returns true if birth details can be sent for an order, because it is for a consultation. */
 export const takesBirthDetails = (order: Order): boolean =>
-  kindOf(order.placed) === 'service' && !order.redactedAt;
+  aboutKind(kindOf(order.placed)).isConsultation && !order.redactedAt;
 
 /**
  * Returns the time until which birth details are kept, in epoch milliseconds: 90 days after the latest known

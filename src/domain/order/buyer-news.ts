@@ -2,7 +2,7 @@ import { formatTotal } from '../money/money.ts';
 import { isAllBack, isOwed } from './attention.ts';
 import { lostText } from './discrepancies.ts';
 import type { Fulfilment } from './fulfilment.ts';
-import { kindOf } from './order.ts';
+import { aboutKind, kindOf } from './order.ts';
 import { isPaidOutside, isPieceLost, type Order, payingAttempt } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 
@@ -67,14 +67,18 @@ export function laterHeading(order: Order | null): LaterHeading | null {
 export function buyerNews(order: Order | null): BuyerNews {
   const paying = order && payingAttempt(order);
   if (!paying)
-    return { parcel: null, money: null, next: order && kindOf(order.placed) === 'service' ? '' : toLeave };
+    return {
+      parcel: null,
+      money: null,
+      next: order && !aboutKind(kindOf(order.placed)).hasParcel ? '' : toLeave,
+    };
   const { placed, parcel, refunds } = order;
   const { state, courier } = parcel;
   const back = paidOf(paying, placed.amount) - refundableOf(paying, placed.amount, refunds);
   const way = refunds.every((refund) => refund.attemptId !== paying.id || isEnded(refund))
     ? 'has gone back'
     : 'is on its way back';
-  const isService = kindOf(placed) === 'service';
+  const { hasParcel } = aboutKind(kindOf(placed));
   const where = isPaidOutside(order) ? 'has been given back to you' : `${way} to the account you paid from`;
   const money = back > 0 ? `${formatTotal(back)} ${where}.` : null;
   if (isPieceLost(order)) {
@@ -84,8 +88,8 @@ export function buyerNews(order: Order | null): BuyerNews {
   const owed = isOwed(order) && (money ? `${money} The rest follows within 7 working days.` : toGoBack);
   const left = state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
   return {
-    parcel: (isService && state !== 'cancelled') || (isOver && state === 'packed') ? null : left,
+    parcel: (!hasParcel && state !== 'cancelled') || (isOver && state === 'packed') ? null : left,
     money: owed || money,
-    next: isOver || isService ? '' : nexts[state],
+    next: isOver || !hasParcel ? '' : nexts[state],
   };
 }

@@ -1,5 +1,6 @@
 import { indiaToday } from '../site/india-day.ts';
 import { isToLeave } from './fulfilment.ts';
+import { aboutKind } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 
 /** Working days within which a parcel reaches its buyer, as the terms promise. */
@@ -27,7 +28,7 @@ export function promisedBy(paidOn: string): string {
  * cancelled.
  */
 export function isLate(row: OrderRow, now: Date): boolean {
-  if (row.kind === 'service') return false;
+  if (!aboutKind(row.kind).hasParcel) return false;
   if (row.status !== 'COMPLETED' || row.isTest || !row.endedAt || row.refunded >= row.amount) return false;
   if (!isToLeave(row.fulfilment) && row.fulfilment !== 'shipped') return false;
   if (now.getTime() - Date.parse(row.endedAt) > FORGOTTEN_DAYS * DAY_MS) return false;

@@ -6,7 +6,7 @@ import { indiaToday } from '../site/india-day.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
-import { type OrderStatus, orderKinds } from './order.ts';
+import { type OrderStatus, orderKindNames } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 import { withDuplicates } from './possible-duplicates.ts';
 
@@ -18,7 +18,7 @@ export const orderListTexts = {
   fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
   trouble: 'Please send 1 or nothing.',
   toDo: 'Please choose among pack, send, refund and look.',
-  kind: 'Please choose product or service.',
+  kind: `Please choose ${orderKindNames.join(' or ')}.`,
   sort: 'Please send oldest or nothing.',
 } as const;
 
@@ -62,9 +62,9 @@ export const OrderFilter = z.safeExtend(DayRange, {
     z
       ._default(z.string(), '')
       .check(
-        z.refine((text) => text === '' || orderKinds.some((kind) => kind === text), orderListTexts.kind),
+        z.refine((text) => text === '' || orderKindNames.some((kind) => kind === text), orderListTexts.kind),
       ),
-    z.transform((text) => orderKinds.find((kind) => kind === text) ?? null),
+    z.transform((text) => orderKindNames.find((kind) => kind === text) ?? null),
   ),
   /** With '1', lists only orders that need a look. */
   trouble: isSet('1', orderListTexts.trouble),

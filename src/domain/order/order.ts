@@ -4,16 +4,30 @@ import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
 
-/** The kinds of things sold: goods, or a service such as a consultation. */
-export const orderKinds = ['product', 'service'] as const;
-export type OrderKind = (typeof orderKinds)[number];
+/** The consequences that the kind of a thing sold has for its order. */
+interface OrderKindRow {
+  /** True for goods: they are packed and sent, and their buyer gives an address. */
+  hasParcel: boolean;
+  /** True for a talk with the owner: it has a time, and its client sends birth details. */
+  isConsultation: boolean;
+  /** Name of the tax code on a receipt. */
+  codeName: 'HSN' | 'SAC';
+}
+
+/** The kinds of things sold. CONTRIBUTING says what else a further kind needs. */
+export const orderKinds = {
+  product: { hasParcel: true, isConsultation: false, codeName: 'HSN' },
+  service: { hasParcel: false, isConsultation: true, codeName: 'SAC' },
+} as const satisfies Record<string, OrderKindRow>;
+export type OrderKind = keyof typeof orderKinds;
+export const orderKindNames = Object.keys(orderKinds) as OrderKind[];
 
 /** The product as it was when sold. It never changes with the catalogue. Prices are in paise. */
 export interface SoldProduct {
   /** Id in the catalogue; null for a service and for an item that the owner typed. */
   productId: number | null;
   /** Present on a service; goods have none. */
-  kind?: 'service';
+  kind?: Exclude<OrderKind, 'product'>;
   name: string;
   slug: string;
   image: string | null;
@@ -78,6 +92,9 @@ export interface OrderPlaced extends Buyer {
 
 /** Returns what kind of thing an order is for. */
 export const kindOf = ({ product }: Pick<OrderPlaced, 'product'>): OrderKind => product.kind ?? 'product';
+
+/** Returns what follows from a kind. Rows written by an earlier version have no kind and are for goods. */
+export const aboutKind = (kind: OrderKind | undefined): OrderKindRow => orderKinds[kind ?? 'product'];
 
 /** Status as spelled on the wire: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '../site/fields.ts';
 import { type Billing, type BillingWireName, billingFromWire, NO_BILLING } from './billing-fields.ts';
 import { BillingForm, billingWireRules } from './checkout-form.ts';
-import { kindOf, type OrderPlaced } from './order.ts';
+import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
 
 /*
  * The details that the person who pays a payment request must give: what the provider needs, the address if
@@ -32,7 +32,7 @@ export type PayerSent = z.infer<typeof PayerSent>;
 
 /** Returns the fields that must be filled in to pay for this. */
 function requiredOf(placed: OrderPlaced): readonly Optional[] {
-  if (kindOf(placed) === 'product') return ['address', 'country', 'state', 'city', 'zip_code'];
+  if (aboutKind(kindOf(placed)).hasParcel) return ['address', 'country', 'state', 'city', 'zip_code'];
   return placed.seller.gstin === null ? [] : ['state'];
 }
 
@@ -55,7 +55,7 @@ export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
     Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value?.trim() || undefined])),
   );
   // The rules also rewrite: a GSTIN loses its spaces. A country is India's where a state was asked for alone.
-  const country = typed.country || (typed.state && kindOf(placed) === 'service' ? 'India' : '');
+  const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
   const { gstin } = typed;
   const clean = gstin ? BillingForm.shape.gstin.parse(gstin) : undefined;
   return { ...NO_BILLING, ...typed, country, ...(clean && { gstin: clean }) };

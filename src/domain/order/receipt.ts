@@ -6,7 +6,7 @@ import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import type { Billing } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import { kindOf, type OrderPlaced, orderNumber } from './order.ts';
+import { aboutKind, kindOf, type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './provider-words.ts';
 
@@ -102,7 +102,7 @@ export function receiptOf(order: Order): Receipt | null {
     product: {
       name: product.name,
       facts: product.facts ?? null,
-      codeName: kindOf(placed) === 'service' ? 'SAC' : 'HSN',
+      codeName: aboutKind(kindOf(placed)).codeName,
       hsn: product.hsnCode,
       quantity: product.quantity,
       unitPrice: product.unitPrice,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EnquiryAnswer } from '../enquiry/answers.ts';
 import { BirthDetailsKept, OrderRowAnswer } from '../order/answers.ts';
 import { isoTime, MessageAnswer, rupees } from './answer-parts.ts';
+import { ClientFound, ClientNoteAnswer } from './client.ts';
 import { healthChecks, storeProblems } from './health.ts';
 
 /* Shapes of what calls about the dashboard, the state of the site and one person answer. */
@@ -61,6 +62,10 @@ export const PersonAnswer = z.object({
       }),
     ),
     birth_details: z.array(z.object({ ...BirthDetailsKept.shape, order_id: z.string() })),
+    /** Present when there is an order or enquiry with a phone number, to which the note belongs. */
+    client: z.optional(
+      z.object({ name: z.string(), phone: z.string(), email: z.string(), note: ClientNoteAnswer }),
+    ),
     subscribed_at: z.nullable(isoTime),
   }),
 });
@@ -70,6 +75,7 @@ const erasure = z.object({
   orders: z.int(),
   enquiries: z.int(),
   birthDetails: z.optional(z.int()),
+  note: z.optional(z.boolean()),
   subscribed: z.boolean(),
   kept: z.int(),
   open: z.optional(z.int()),
@@ -77,4 +83,11 @@ const erasure = z.object({
   keptUntil: z.nullable(isoTime),
 });
 export const ErasedAnswer = z.object({ ...MessageAnswer.shape, erased: erasure });
+/** `more` is true when only the newest clients were answered; `older` is null when nothing is left to search. */
+export const ClientsFoundAnswer = z.object({
+  datalist: z.array(ClientFound),
+  more: z.boolean(),
+  older: z.nullable(z.int()),
+});
+export const NoteSavedAnswer = z.object({ ...MessageAnswer.shape, note: ClientNoteAnswer });
 export const ErasuresAnswer = z.object({ datalist: z.array(erasure) });

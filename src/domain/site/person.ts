@@ -5,6 +5,7 @@ import { type EnquiryWire, enquiryState } from '../enquiry/enquiry-list.ts';
 import type { BirthDetailsWire } from '../order/birth-details.ts';
 import { financialYearOf } from '../order/invoice.ts';
 import type { OrderRow, OrderRowWire } from '../order/order-row.ts';
+import type { ClientNoteWire } from './client.ts';
 import { LONGEST } from './field-lengths.ts';
 import { text } from './fields.ts';
 import { INDIA_AHEAD_MS } from './india-day.ts';
@@ -70,6 +71,11 @@ export interface PersonWire {
   enquiries: (EnquiryWire & { complaint_open?: true })[];
   /** The birth details sent for consultations, each with the id of its order. */
   birth_details: (BirthDetailsWire & { order_id: string })[];
+  /**
+   * The person as the newest order or enquiry names them, and the owner's note, which belongs to this phone
+   * number. Absent if there is no order or enquiry with a phone number.
+   */
+  client?: { name: string; phone: string; email: string; note: ClientNoteWire };
   /** Time since which the address gets the newsletter. */
   subscribed_at: string | null;
 }
@@ -84,6 +90,8 @@ export interface Erasure {
   enquiries: number;
   /** Number of orders whose birth details were erased. Absent in records of an earlier version. */
   birthDetails?: number;
+  /** True if the owner's note about the client was erased. Absent in records of an earlier version. */
+  note?: boolean;
   subscribed: boolean;
   kept: number;
   /**
@@ -97,15 +105,18 @@ export interface Erasure {
   keptUntil: string | null;
 }
 
+/** Returns the moment so many years earlier. */
+export function yearsBefore(moment: Date, years: number): Date {
+  const earlier = new Date(moment);
+  earlier.setUTCFullYear(earlier.getUTCFullYear() - years);
+  return earlier;
+}
+
 /**
  * Returns the moment a year earlier. Records that ended before it and that the privacy policy keeps for a
  * year are deleted.
  */
-export function aYearBefore(moment: Date): Date {
-  const earlier = new Date(moment);
-  earlier.setUTCFullYear(earlier.getUTCFullYear() - 1);
-  return earlier;
-}
+export const aYearBefore = (moment: Date): Date => yearsBefore(moment, 1);
 
 /**
  * Number of years after the end of its financial year for which tax law requires the books to name the buyer

@@ -21,7 +21,7 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
             file={category.shelf.image}
             folder="product_images"
             alt=""
-            sizes="(min-width: 1100px) 24rem, (min-width: 700px) 30vw, 44vw"
+            sizes="(min-width: 1100px) 18rem, (min-width: 700px) 30vw, 44vw"
             first={at < 2}
           />
           <a className="cover category-name" href={paths.category(category.category_slug)}>

@@ -13,6 +13,7 @@ import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 import { parcelFields, parcelInRow, parcelNames } from '#domain/order/parcel.ts';
+import type { ClientNoteWire } from '#domain/site/client.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeForFile } from '#domain/site/india-time.ts';
@@ -177,6 +178,11 @@ const subscriberColumns = ({ settings, paths, absolute }: SiteContext): Columns<
 /** One line of the data kept about one person. */
 type Fact = [what: string, id: string, field: string, value: unknown];
 
+const noteColumns: Columns<ClientNoteWire> = {
+  Note: ({ text }) => text,
+  'Changed (India time)': ({ changed_at }) => indiaTime(changed_at),
+};
+
 const personColumns: Columns<Fact> = {
   What: ([what]) => what,
   ID: ([, id]) => id,
@@ -221,11 +227,14 @@ function timeOfBirth(time: BirthDetailsWire['people'][number]['time']): string {
  * @param contact as `PersonQuery` gives it
  */
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
-  const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   const facts = [
     ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns, row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...birthDetails.flatMap(({ orderId, details }) => detailLines(orderId, details)),
+    ...notes
+      .filter(({ note }) => note.text !== '')
+      .flatMap(({ phone, note }) => linesOf('Note about the client', phone, noteColumns, note)),
     ...(subscriber ? linesOf('Newsletter', subscriber.id, subscriberColumns(context), subscriber) : []),
   ];
   yield* csv(personColumns, inPieces(facts));

@@ -2,7 +2,7 @@ import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
-import { kindOf, type SoldProduct } from '#domain/order/order.ts';
+import { aboutKind, kindOf, type SoldProduct } from '#domain/order/order.ts';
 import { calledBy, isPaidOutside, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
@@ -72,7 +72,8 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
 function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const { placed, parcel } = order;
   const { billing, made } = placed;
-  if (kindOf(placed) === 'service') {
+  const { hasParcel, isConsultation } = aboutKind(kindOf(placed));
+  if (isConsultation) {
     const time = parcel.scheduledAt;
     return [
       time
@@ -84,7 +85,7 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
       ],
     ];
   }
-  if (made?.outside) return [];
+  if (made?.outside || !hasParcel) return [];
   return [
     [
       'What happens next:',

@@ -7,6 +7,7 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { kindByCode, type NewOrder, newOrderTexts, paidAtOf, validUntilOf } from '#domain/order/new-order.ts';
 import {
+  aboutKind,
   isScarce,
   type MadeByOwner,
   type OrderPlaced,
@@ -83,17 +84,18 @@ async function soldOf(
   if (consultation && !known) return { refused: { ok: false, reason: 'unknown_consultation' } };
   const rupees = amount ?? known?.amount ?? null;
   if (rupees === null) return { refused: invalid('amount', newOrderTexts.amount) };
-  const isService = known !== undefined || kindByCode(sent.hsn_code) === 'service';
+  const kind = known ? 'service' : kindByCode(sent.hsn_code);
+  const { hasParcel } = aboutKind(kind);
   const product: SoldProduct = {
     productId: null,
-    ...(isService && { kind: 'service' }),
+    ...(kind !== 'product' && { kind }),
     name: title ?? known?.title ?? '',
     slug: '',
     image: null,
     unitPrice: toPaise(rupees),
     quantity: 1,
-    gstRate: sent.gst_rate ?? (isService ? serviceTax.gstRate : null),
-    hsnCode: sent.hsn_code ?? (isService ? serviceTax.sac : null),
+    gstRate: sent.gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
+    hsnCode: sent.hsn_code ?? (hasParcel ? null : serviceTax.sac),
   };
   if (!known || !consultation) return { sold: { product } };
   const { minutes } = known;

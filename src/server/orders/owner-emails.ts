@@ -2,7 +2,7 @@ import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contac
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
-import { kindOf } from '#domain/order/order.ts';
+import { aboutKind, kindOf, type OrderKind } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
@@ -42,6 +42,12 @@ function letterToOwner(
   };
 }
 
+/** The words before the link to a paid order, by its kind: they say what the owner finds there. */
+const aboutItsPage: Record<OrderKind, string> = {
+  product: 'Packing slip, and where to say that it is packed and shipped:',
+  service: 'The order, with the birth details once they have arrived:',
+};
+
 /** Builds the e-mail to the owner about a paid order. */
 export function saleEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
@@ -50,9 +56,9 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
     id: `sale-${id}`,
     subject: `New order: ${product.name}, ${formatTotal(amount)}, from ${billing.fullName}`,
     paragraphs: [
-      kindOf(placed) === 'service'
-        ? 'A client has paid your payment request.'
-        : 'An order was placed and paid. The buyer was promised delivery within 7 working days.',
+      aboutKind(kindOf(placed)).hasParcel
+        ? 'An order was placed and paid. The buyer was promised delivery within 7 working days.'
+        : 'A client has paid your payment request.',
       testNote(placed),
       factLines([
         ...productFacts(order),
@@ -61,9 +67,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
         ...buyerFacts(order),
         ['Address', billing.address ? buyerAddress(billing).join(', ') : null],
       ]),
-      kindOf(placed) === 'service'
-        ? ['The order, with the birth details once they have arrived:', site.orderUrl(id)]
-        : ['Packing slip, and where to say that it is packed and shipped:', site.orderUrl(id)],
+      [aboutItsPage[kindOf(placed)], site.orderUrl(id)],
       billing.email !== '' && ['-- ', 'A reply to this mail goes to the buyer.'],
     ],
   });

@@ -1,6 +1,6 @@
 import { hasTaken, type Product, stockAfter } from '#domain/catalogue/product.ts';
 import { OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
-import { isScarce, kindOf, type OrderPlaced, outsideModes } from '#domain/order/order.ts';
+import { aboutKind, isScarce, kindOf, type OrderPlaced, outsideModes } from '#domain/order/order.ts';
 import {
   failedWith,
   isPieceLost,
@@ -280,7 +280,7 @@ export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
   const { id, product, made } = placed;
   if (!made?.outside) return [];
   const { mode, paidAt, reference: transactionId } = made.outside;
-  const isThing = kindOf(placed) === 'product';
+  const { hasParcel } = aboutKind(kindOf(placed));
   return [
     {
       type: 'attempt_ended',
@@ -292,6 +292,6 @@ export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
       failure: null,
     },
     ...(isScarce(product) ? [{ type: 'piece_sold', at } as const] : []),
-    ...(isThing ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
+    ...(hasParcel ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
   ];
 }

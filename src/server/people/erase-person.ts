@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
 import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
@@ -15,6 +17,7 @@ import { allOrders } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
+import { eraseClientNote, readClientNote } from './client-note.ts';
 
 type PersonContext = Pick<AppContext, 'storage' | 'now'>;
 
@@ -25,6 +28,18 @@ export interface Person {
   subscriber: Subscriber | null;
   /** Birth details, with the order that each was sent for. */
   birthDetails: { orderId: string; details: BirthDetailsWire }[];
+  /** The person as the newest order or enquiry names them; null if none has a phone number. */
+  client: Client | null;
+  /** Phone numbers of the person, the newest first, each with the owner's note, which may be empty. */
+  notes: { phone: string; note: ClientNoteWire }[];
+}
+
+/** A client, with the note that belongs to this phone number. */
+interface Client {
+  name: string;
+  phone: string;
+  email: string;
+  note: ClientNoteWire;
 }
 
 const RECORDS = 'erasure/';
@@ -40,18 +55,49 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   for await (const rows of allOrders(context))
     orders.push(...rows.filter(({ phone, email }) => isPersons(contact, phone, email)));
   const sent = await inBatches(
-    orders.filter(({ kind }) => kind === 'service'),
+    orders.filter(({ kind }) => aboutKind(kind).isConsultation),
     async ({ id }) => {
       const details = await readBirthDetails(context, id);
       return details ? [{ orderId: id, details }] : [];
     },
   );
+  const enquiries = await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email));
+  const known = namesIn(orders, enquiries);
+  // A note may also be left of a client whose orders and enquiries are all gone.
+  const phones = contact.includes('@') ? [...new Set(known.map(({ phone }) => phone))] : [contact];
+  const notes = await inBatches(phones, async (phone) => ({
+    phone,
+    note: await readClientNote(context, phone),
+  }));
   return {
     orders,
     birthDetails: sent.flat(),
-    enquiries: await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email)),
+    enquiries,
+    client: clientOf(known, notes),
+    notes,
     subscriber: contact.includes('@') ? await readSubscriber(context, subscriberId(contact)) : null,
   };
+}
+
+/** Returns the names under which orders and enquiries were sent, each with its phone; the newest first. */
+function namesIn(orders: readonly OrderRow[], enquiries: readonly Enquiry[]) {
+  const named = [
+    ...orders.map(({ placedAt, name, phone, email }) => ({ at: placedAt, name, phone, email })),
+    ...enquiries.map(({ createdAt, name, number, email }) => ({ at: createdAt, name, phone: number, email })),
+  ];
+  return named.filter(({ phone }) => phone !== '').sort((a, b) => (a.at > b.at ? -1 : 1));
+}
+
+/**
+ * Returns the client as the newest record names them. A client who was found by e-mail and has had several
+ * phones is shown with the newest of them that has a note.
+ */
+function clientOf(known: ReturnType<typeof namesIn>, notes: Person['notes']): Client | null {
+  const [newest] = known;
+  const shown = notes.find(({ note }) => note.text !== '') ?? notes[0];
+  if (!newest || !shown) return null;
+  const email = known.find((each) => each.email !== '')?.email ?? '';
+  return { name: newest.name, email, ...shown };
 }
 
 /** A request as it is stored. Its waiting ids are removed once nothing waits. */
@@ -67,10 +113,11 @@ interface ErasureRecord extends Erasure {
  * @throws StorageUnavailable
  */
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
-  const { orders, enquiries, subscriber, birthDetails } = await findPerson(context, contact);
+  const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   // The books need the order, and nothing of the details that were sent for it.
-  const services = orders.filter(({ kind }) => kind === 'service');
+  const services = orders.filter(({ kind }) => aboutKind(kind).isConsultation);
   await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
+  await inBatches(notes, ({ phone }) => eraseClientNote(context, phone));
   const complaints = enquiries.filter(isComplaintOpen);
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
@@ -87,6 +134,7 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
     orders: gone,
     enquiries: others.length,
     birthDetails: birthDetails.length,
+    note: notes.some(({ note }) => note.text !== ''),
     subscribed: subscriber !== null,
     kept: orders.length - gone,
     open: open.length,

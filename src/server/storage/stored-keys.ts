@@ -92,6 +92,12 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'record',
     fields: { sent_at: 'string', people: 'array' },
   },
+  {
+    store: 'orders',
+    key: 'client-note/{client}',
+    role: 'record',
+    fields: { text: 'string', changedAt: 'string', revision: 'string' },
+  },
   { store: 'orders', key: 'number/{series}/{year}/{number}', role: 'record', fields: { orderId: 'string' } },
   {
     store: 'orders',

@@ -33,6 +33,11 @@ describe.each(toolNames)('the tool %s', (tool) => {
     expect(html).not.toMatch(/NaN|undefined|null|Infinity|false|true/);
   });
 
+  it('names the place that it counted for', () => {
+    const { place } = formOf(tool).example;
+    if (place) expect(answer.heading + html).toContain(place);
+  });
+
   it('passes on nothing that was typed', () => {
     const { sentence, picture } = answer.share;
     const { date = '', time, place, name } = formOf(tool).example;

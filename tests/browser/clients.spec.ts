@@ -1,0 +1,95 @@
+import { unlike } from './own-products.ts';
+import { openAsOwner, tokenOf } from './owner-helpers.ts';
+import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
+import { expect, type Page, test } from './test.ts';
+
+/* The owner finds a client from any screen, and keeps a note about them. */
+
+/** Makes an order for a client whose name and phone nobody else has. */
+async function makeClient(page: Page) {
+  const mark = unlike();
+  const name = `Kavya ${mark}`;
+  const phone = `9${String(Date.now()).slice(-9)}`;
+  const answer = await page.request.post('/api/order/create', {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: {
+      customer_name: name,
+      phone,
+      email: `${mark}@example.in`,
+      title: 'Kundali reading',
+      amount: 1_100,
+    },
+  });
+  expect(answer.status()).toBe(200);
+  return { mark, name, phone };
+}
+
+/** Types into the search for clients, which a phone shows after a press on its button. */
+async function searchFor(page: Page, text: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Find a client' }).click();
+  await page.getByRole('combobox', { name: 'Find a client' }).fill(text);
+}
+
+test('the owner finds a client by name, writes a note and begins a new order for them', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  const { mark, name, phone } = await makeClient(page);
+  await openAsOwner(page, '/settings');
+  await searchFor(page, `nobody ${mark}`, isMobile);
+  await expect(page.getByText('Nobody found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await searchFor(page, `kavya ${mark}`, isMobile);
+  const option = page.getByRole('option', { name });
+  await expect(option).toContainText('Kundali reading');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `What you have of ${phone}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
+
+  await page.getByLabel(`Note about ${name}`).fill('Prefers Hindi; reads the chart with her mother');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Note saved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save note' })).toHaveCount(0);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByLabel(`Note about ${name}`)).toHaveValue(
+    'Prefers Hindi; reads the chart with her mother',
+  );
+
+  await page.getByRole('link', { name: 'New order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('Mobile number')).toHaveValue(phone);
+  await expect(page.getByLabel('E-mail')).toHaveValue(`${mark}@example.in`);
+});
+
+test('a note that another tab has changed is not lost, and a second press saves the owner’s own', async ({
+  page,
+}) => {
+  const { name, phone } = await makeClient(page);
+  await openAsOwner(page, `/person?q=${phone}`);
+  await page.getByLabel(`Note about ${name}`).fill('Mine');
+  const answer = await page.request.post('/api/client/note', {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: { phone, note: 'Theirs', revision: '' },
+  });
+  expect(answer.status()).toBe(200);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('It says now: ‘Theirs’.')).toBeVisible();
+  await expect(page.getByLabel(`Note about ${name}`)).toHaveValue('Mine');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Note saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(`Note about ${name}`)).toHaveValue('Mine');
+});
+
+test('a search that fails says so, and Enter tries again', async ({ page }) => {
+  const { mark, name } = await makeClient(page);
+  await openAsOwner(page, '/orders');
+  await page.route('**/api/client/find?**', (route) => route.abort());
+  await searchFor(page, mark, false);
+  await expect(page.getByText('The search did not work. Please press Enter to try again.')).toBeVisible();
+  await page.unroute('**/api/client/find?**');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name })).toBeVisible();
+});
