@@ -243,7 +243,7 @@ test.each([
 
 describe('the dashboard', () => {
   const waiting = async (part: 'toAnswer' | 'upcoming' | 'complaints') =>
-    (await readWaiting(opened.shop, 20))[part].newest.map(({ name }) => name);
+    (await readWaiting(opened.shop, 20, new Set()))[part].newest.map(({ name }) => name);
 
   test('shows an appointment, answered or not, until it is over', async () => {
     const start = new Date(opened.clock.now().getTime() + 3_600_000);

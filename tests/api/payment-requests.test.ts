@@ -420,6 +420,26 @@ describe('the owner’s work on a consultation', () => {
     expect((await coming()).ids).not.toContain(past);
   });
 
+  it('stands on the dashboard once, by its order, where it was made from an enquiry', async () => {
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const { customer_name: name, phone: number } = client;
+    const asked = { name, number, email: payer.email, package_name: 'Vastu', message: 'At home, please.' };
+    expect(await call('POST', '/api/appointment', { json: { ...asked, preferred_at: at } })).toMatchObject({
+      status: 200,
+    });
+    const enquiries = async () => {
+      const { upcoming } = (await owner('GET', '/api/dashboard')).body;
+      return upcoming as { total: number; newest: { id: string }[] };
+    };
+    const { total, newest } = await enquiries();
+    const enquiry_id = newest[0]?.id;
+    expect(enquiry_id).toEqual(expect.any(String));
+    const id = await request({ title: 'Vastu', amount: 5_100, scheduled_at: at, enquiry_id });
+    expect(await enquiries()).toEqual({ total: total - 1, newest: [] });
+    await update(id, { withdrawn: true });
+    expect((await enquiries()).total, 'the enquiry still waits for its time').toBe(total);
+  });
+
   it.each([
     [{ scheduled_at: 'tomorrow' }, 'scheduled_at'],
     [{ outcome: 'late' }, 'outcome'],

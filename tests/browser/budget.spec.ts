@@ -3,8 +3,8 @@ import { join, relative } from 'node:path';
 import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type SentFile, weighPage } from './page-weight.ts';
-import { placeOrder } from './public-pages.ts';
-import { expect, type Page, test } from './test.ts';
+import { targetAddress } from './public-pages.ts';
+import { expect, test } from './test.ts';
 import { builtSite } from './told-by-site.ts';
 
 /* Cost of a first view on a phone before the first touch. The phone is the one that Lighthouse emulates. */
@@ -29,9 +29,6 @@ const DEVANAGARI = /[\u0900-\u097f]/;
 /** Script of a page that has no use for React before it is touched, in kB at most. */
 const WITHOUT_REACT = 8;
 
-const addressOf = async (page: Page, kind: PageKind) =>
-  pageTargets[kind].address ?? `/payment-result/${await placeOrder(page.request)}`;
-
 const inWords = (files: SentFile[]) =>
   files.map(({ kind, bytes, url }) => `${kind} ${bytes} ${new URL(url).pathname}`).join('\n');
 
@@ -41,7 +38,7 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
     { tag: '@phone-only' },
     async ({ page }, info) => {
       const { target } = pageTargets[kind];
-      const { files, bytes, script, shifts } = await weighPage(page, await addressOf(page, kind));
+      const { files, bytes, script, shifts } = await weighPage(page, await targetAddress(page, kind));
       const fonts = files.filter((file) => file.kind === 'Font');
       const document = files.filter((file) => file.kind === 'Document');
       const sum = `${bytes} bytes in ${files.length} requests, ${script.all} of script, ${fonts.length} fonts`;

@@ -1,5 +1,5 @@
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
-import { openAsOwner } from './owner-helpers.ts';
+import { countTaps, openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, pay } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -71,13 +71,9 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
-  let taps = 0;
-  const tap = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).click();
-    taps++;
-  };
-  await page.getByLabel('Choose all 5').check();
-  taps++;
+  const owner = countTaps();
+  const tap = (name: string) => owner.tap(page.getByRole('button', { name, exact: true }));
+  await owner.tick(page.getByLabel('Choose all 5'));
   expect(await seriousFindings(page)).toEqual([]);
   await page.route('**/api/order/show/*', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Packing slips' }).click();
@@ -90,19 +86,15 @@ test('five parcels are packed, their slips printed and sent in at most 15 taps',
   expect(await sheets(page)).toBe(3);
   await tap('Mark packed');
   await expect(page.getByText('5 orders marked packed')).toBeVisible();
-  await page.getByLabel('Choose all 5').check();
-  taps++;
+  await owner.tick(page.getByLabel('Choose all 5'));
   await pauseOver(page);
   await tap('Send them');
-  await page.getByLabel('Courier', { exact: true }).fill('Delhivery');
-  taps++;
-  for (let n = 1; n <= 5; n++) {
-    await page.getByLabel(`Tracking number for Buyer${n} ${mark}`).fill(`${mark}${n}`);
-    taps++;
-  }
+  await owner.type(page.getByLabel('Courier', { exact: true }), 'Delhivery');
+  for (let n = 1; n <= 5; n++)
+    await owner.type(page.getByLabel(`Tracking number for Buyer${n} ${mark}`), `${mark}${n}`);
   await tap('Mark shipped');
   await expect(page.getByText('5 orders marked shipped')).toBeVisible();
-  expect(taps).toBeLessThanOrEqual(15);
+  expect(owner.soFar()).toBeLessThanOrEqual(15);
   await page.getByRole('searchbox').fill(`${mark}3`);
   await page.getByRole('link', { name: `Buyer3 ${mark}` }).click();
   await expect(page.getByRole('link', { name: new RegExp(`${mark}3`) })).toHaveAttribute(
@@ -140,6 +132,15 @@ test('asks whether to tell buyers of several parcels only where mail is set up',
   await shipWithoutNumber(page);
   expect((await sent).postDataJSON().tell_buyer).toBe(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('on a phone the address and the next step are on the first screen', { tag: '@phone-only' }, async ({
+  page,
+}) => {
+  const id = await soldTo(page, await bead(), `Nearest ${unlike()}`);
+  await openAsOwner(page, `/orders/${id}`);
+  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('address')).toBeInViewport({ ratio: 1 });
 });
 
 test('a parcel without a tracking number is shipped only after a question', async ({ page }) => {

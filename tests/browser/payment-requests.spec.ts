@@ -1,77 +1,139 @@
-import { openAsOwner, tokenOf } from './owner-helpers.ts';
+import { unlike } from './own-products.ts';
+import {
+  askForMoney,
+  type Client,
+  countTaps,
+  fillBirth,
+  newClient,
+  openAsOwner,
+  showDigits,
+} from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
 /* Payment requests and sales that the owner writes down herself: her screens, and the client's page. */
 
-const phone = '9811122233';
+/** Milliseconds until the appointment, few enough to stand first on the dashboard. */
+const SOON_MS = 5 * 60_000;
 
-async function fillNewOrder(page: Page, what: string, amount: string): Promise<void> {
-  await page.getByLabel('What for').fill(what);
-  await page.getByLabel('Amount').fill(amount);
-  await page.getByLabel('Name', { exact: true }).fill('Meera Rao');
-  await page.getByLabel('Mobile number').fill(phone);
-}
-
-/** Has the owner ask for an amount; gives the address at which it is paid, and the id of the order. */
-async function askFor(page: Page, title: string): Promise<{ id: string; address: string }> {
-  const answer = await page.request.post('/api/order/create', {
-    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
-    data: { customer_name: 'Meera Rao', phone, title, amount: 1_100 },
+/** Has a client ask for an appointment for match making. */
+async function askForAppointment(page: Page, { customer_name: name, phone: number }: Client): Promise<void> {
+  const answer = await page.request.post('/api/appointment', {
+    data: {
+      name,
+      number,
+      email: 'meera@example.in',
+      package_name: 'Match-making consultation',
+      message: 'Please tell us if we fit.',
+      preferred_at: new Date(Date.now() + SOON_MS).toISOString(),
+    },
   });
-  const { id, pay_url } = await answer.json();
-  return { id, address: new URL(pay_url).pathname };
+  expect(answer.status()).toBe(200);
 }
 
-test('the owner asks for a fee, and the client pays by the link', async ({ page, browser }) => {
+/** Fills in the form by which a client pays. */
+async function fillPayment(page: Page, { customer_name, phone }: Client): Promise<void> {
+  await page.getByLabel('Full name').fill(customer_name);
+  await page.getByLabel('E-mail').fill('meera@example.in');
+  await page.getByLabel(/^Phone/).fill(phone);
+}
+
+/** Has a client pay by the link, and go from the result to the form for birth details and send it. */
+async function payAndSendDetails(client: Page, path: string, who: Client): Promise<void> {
+  const { customer_name, phone } = who;
+  await client.goto(path);
+  await expect(client.getByRole('heading', { level: 1, name: 'Match-making consultation' })).toBeVisible();
+  await expect(client.getByText('₹1,100.00')).toBeVisible();
+  await expect(client.getByText(phone), 'the link tells nobody whose it is').toHaveCount(0);
+  expect(await seriousFindings(client)).toEqual([]);
+  expect(await sidewaysAt360(client)).toBe(0);
+  await fillPayment(client, who);
+  await client.getByRole('button', { name: 'Checkout Now' }).click();
+  await client.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(client.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await client.getByRole('link', { name: 'Send your birth details' }).click();
+  await showDigits(client, phone.slice(-4));
+  await fillBirth(client, 0, customer_name, 'Meerut');
+  await client.getByRole('button', { name: 'Send my details' }).click();
+  await expect(client.getByRole('heading', { name: 'Your details have arrived.' })).toBeVisible();
+}
+
+test('an enquiry becomes a paid consultation with birth details and an open chart in at most 12 taps', {
+  tag: '@phone',
+}, async ({ page, browser, context }) => {
+  const client = newClient(`Meera ${unlike()}`);
+  const { customer_name: name } = client;
+  await askForAppointment(page, client);
+  await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }));
+  context.on('page', (chat) => void chat.close());
+  const owner = countTaps();
+
+  await openAsOwner(page, '/dashboard');
+  await owner.tap(page.getByRole('link', { name: /^Enquiries to answer/ }));
+  const enquiry = page.getByRole('article', { name });
+  await owner.tap(enquiry.getByRole('link', { name: 'Confirm on WhatsApp' }));
+  await expect(enquiry.getByText('Confirmed', { exact: true })).toBeVisible();
+  await owner.tap(enquiry.getByRole('link', { name: 'New order' }));
+  await expect(page.getByText('Usually ₹1,100.00.')).toBeVisible();
+  await owner.tap(page.getByRole('button', { name: 'Create order' }));
+  const link = (await page.locator('a.pay-link').getAttribute('href')) ?? '';
+  const send = page.getByRole('link', { name: 'Send on WhatsApp' });
+  const chat = `https://wa.me/91${client.phone}?text=`;
+  const address = (await send.getAttribute('href')) ?? '';
+  expect(address.startsWith(chat), address).toBe(true);
+  expect(decodeURIComponent(address)).toContain(link);
+  await owner.tap(send);
+
+  const visitor = await browser.newContext();
+  await payAndSendDetails(await visitor.newPage(), new URL(link).pathname, client);
+  await visitor.close();
+
+  await page.goto('/dashboard');
+  const coming = page.getByRole('listitem').filter({ hasText: name });
+  await expect(coming, 'the enquiry and its order are one entry').toHaveCount(1);
+  await expect(coming).toContainText('Match-making consultation, paid');
+  await owner.tap(coming.getByRole('link', { name }));
+  await expect(page.getByText('Paid by UPI.').first()).toBeVisible();
+  await owner.tap(page.getByRole('button', { name: 'Show charts' }));
+  const charts = page.getByRole('region', { name: 'Charts' });
+  await expect(charts.getByRole('heading', { name })).toBeVisible();
+  expect(owner.soFar()).toBeLessThanOrEqual(12);
+});
+
+test('a withdrawn request says so at its link, also to a client who was about to pay', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const client = newClient('Meera Rao');
+  const { id, path } = await askForMoney(page, client, { title: 'Vastu by phone', amount: 1_100 });
+  const opened = await context.newPage();
+  await opened.goto(path);
+  await fillPayment(opened, client);
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
+  await expect(page.getByText('You have withdrawn it.')).toBeVisible();
+  await opened.getByRole('button', { name: 'Checkout Now' }).click();
+  await opened.getByRole('link', { name: 'See how this payment stands' }).click();
+  const said = opened.getByRole('heading', { name: 'This payment request has been withdrawn.' });
+  await expect(said).toBeVisible();
+  expect((await page.request.get(path)).status()).toBe(410);
+});
+
+test('a sale that was paid in cash has its receipt, and its refund is written down', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openAsOwner(page, '/orders');
   await page.getByRole('link', { name: 'New order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible();
   await page.getByRole('button', { name: 'Create order' }).click();
   await expect(page.getByText('Please say what the order is for.')).toBeVisible();
   await expect(page.getByLabel('What for')).toBeFocused();
-  await fillNewOrder(page, 'Reading by phone', '1100');
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Create order' }).click();
-  const link = page.locator('a.pay-link');
-  await expect(link).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toHaveAttribute(
-    'href',
-    new RegExp(`^https://wa\\.me/91${phone}`),
-  );
-
-  const client = await (await browser.newContext()).newPage();
-  await client.goto(new URL((await link.getAttribute('href')) ?? '').pathname);
-  await expect(client.getByRole('heading', { level: 1, name: 'Reading by phone' })).toBeVisible();
-  await expect(client.getByText('₹1,100.00')).toBeVisible();
-  await expect(client.getByText(phone), 'the link tells nobody whose it is').toHaveCount(0);
-  expect(await seriousFindings(client)).toEqual([]);
-  expect(await sidewaysAt360(client)).toBe(0);
-  await client.getByLabel('Full name').fill('Meera Rao');
-  await client.getByLabel('E-mail').fill('meera@example.in');
-  await client.getByLabel(/^Phone/).fill(phone);
-  await client.getByRole('button', { name: 'Checkout Now' }).click();
-  await client.getByRole('button', { name: 'Pay by UPI' }).click();
-  await expect(client.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await client.context().close();
-});
-
-test('a withdrawn request says so at its link', async ({ page }) => {
-  await openAsOwner(page, '/orders');
-  const { id, address } = await askFor(page, 'Vastu by phone');
-  await page.goto(`/orders/${id}`);
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('button', { name: 'Yes, withdraw it' }).click();
-  await expect(page.getByText('You have withdrawn it.')).toBeVisible();
-  const answer = await page.goto(address);
-  expect(answer?.status()).toBe(410);
-  await expect(page.getByRole('heading', { name: 'This payment request has been withdrawn.' })).toBeVisible();
-});
-
-test('a sale that was paid in cash has its receipt, and its refund is written down', async ({ page }) => {
-  await openAsOwner(page, '/orders/new');
-  await fillNewOrder(page, 'Consultation at home', '2100');
+  await page.getByLabel('What for').fill('Consultation at home');
+  await page.getByLabel('Amount').fill('2100');
+  await page.getByLabel('Name', { exact: true }).fill('Meera Rao');
+  await page.getByLabel('Mobile number').fill(newClient('Meera Rao').phone);
   await page.getByRole('switch', { name: 'Paid already' }).check();
+  expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByRole('link', { name: 'Open the order' }).click();
   await expect(page.getByText('Paid by cash.').first()).toBeVisible();

@@ -1,5 +1,7 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProductWire } from '#domain/catalogue/product.ts';
+import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
+import { askForMoney, newClient } from './owner-helpers.ts';
 import { page, registeredPages } from './registered-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 
@@ -61,6 +63,16 @@ export async function placeOrder(site: APIRequestContext, about: Record<string, 
   });
   expect(answer.status()).toBe(200);
   return String((await answer.json()).merchant_transaction_id);
+}
+
+/** Returns the address of a kind of page, once the order that it needs is made. */
+export async function targetAddress(site: Page, kind: PageKind): Promise<string> {
+  const { address } = pageTargets[kind];
+  if (address !== null) return address;
+  if (kind === 'result') return `/payment-result/${await placeOrder(site.request)}`;
+  const about = { title: 'Reading', amount: 1_100 };
+  const { id, path } = await askForMoney(site, newClient('Meera Rao'), about);
+  return kind === 'pay' ? path : `/birth-details/${id}`;
 }
 
 /** An order on which the buyer pressed this button of the sandbox's page; gives the result page. */

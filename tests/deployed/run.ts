@@ -2,11 +2,11 @@ import { type Browser, chromium, expect } from '@playwright/test';
 import { expectSound, watchTroubles } from '#tests/browser/page-checks.ts';
 import { weighPage } from '#tests/browser/page-weight.ts';
 import { expectProtected } from '#tests/browser/protecting-headers.ts';
-import { placeOrder, publicPages } from '#tests/browser/public-pages.ts';
+import { publicPages, targetAddress } from '#tests/browser/public-pages.ts';
 import { shopAndSignIn } from '#tests/netlify/steps.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
-import { pageTargets } from '#tests/support/page-targets.ts';
+import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { type DeployContext, type DeployedSite, openDeployedSite } from './deployed-site.ts';
 
 /*
@@ -25,13 +25,11 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
 /** Weighs each kind of page. @returns a row of the table for each */
 async function weighAll(browser: Browser, { url }: DeployedSite, takesOrders: boolean): Promise<string[]> {
   const rows: string[] = [];
-  for (const [kind, { address, target }] of Object.entries(pageTargets)) {
+  for (const kind of Object.keys(pageTargets) as PageKind[]) {
+    const { address, target } = pageTargets[kind];
     if (address === null && !takesOrders) continue;
     const page = await browser.newPage({ baseURL: url, ...phone });
-    const { files, bytes, script } = await weighPage(
-      page,
-      address ?? `/payment-result/${await placeOrder(page.request)}`,
-    );
+    const { files, bytes, script } = await weighPage(page, await targetAddress(page, kind));
     const own = files.find((file) => file.kind === 'Document')?.bytes ?? 0;
     const paths = files.map((file) => new URL(file.url).pathname);
     expect(new Set(paths).size, `${kind}: ${paths.join(' ')}`).toBe(paths.length);

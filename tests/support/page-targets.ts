@@ -66,7 +66,10 @@ const buying = {
   blockingMs: 50,
 };
 
-/** The page kinds, each with an address of the demo site. A result's address needs an order first. */
+/** The pages that a client opens by a link of the owner's: a form without pictures. */
+const asking = { ...buying, kB: 140, scriptKB: 85 };
+
+/** The page kinds, each with an address of the demo site; null for one that needs an order first. */
 export const pageTargets = {
   /** One request more is the styles of what stands below its first screen. */
   home: { address: '/', target: { ...scene, kB: 115, requests: 17 } },
@@ -96,6 +99,8 @@ export const pageTargets = {
   },
   checkout: { address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`, target: buying },
   result: { address: null, target: buying },
+  pay: { address: null, target: asking },
+  birthDetails: { address: null, target: asking },
 } satisfies Record<string, { address: string | null; target: PageTarget }>;
 
 export type PageKind = keyof typeof pageTargets;

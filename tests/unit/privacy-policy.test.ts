@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { DETAILS_KEPT_DAYS } from '#domain/order/birth-details.ts';
-import { consentWords } from '#domain/order/consent-words.ts';
+import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { NOTE_YEARS } from '#domain/site/client.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
@@ -56,7 +56,12 @@ describe.each(['privacy-policy', 'privacy-policy-hi'])('content/legal/%s.md', (n
   });
 });
 
-it.each(Object.values(consentWords))('has clients agree to a sentence of the notice: %s', (words) => {
-  const notice = readFileSync('content/legal/privacy-policy.md', 'utf8').replaceAll("'", '’');
-  expect(notice).toContain(words);
+describe.each([
+  ['privacy-policy', consentWords],
+  ['privacy-policy-hi', consentWordsInHindi],
+])('content/legal/%s.md', (name, words) => {
+  it.each(Object.values(words))('says what clients agree to with their birth details: %s', (sentence) => {
+    const notice = readFileSync(`content/legal/${name}.md`, 'utf8').replaceAll("'", '’');
+    expect(notice).toContain(sentence);
+  });
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isAhead } from '#domain/enquiry/appointment.ts';
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
@@ -45,11 +46,14 @@ export function AppointmentActions({
   enquiry,
   busy,
   mark,
+  children,
 }: {
   enquiry: Appointment;
   busy: boolean;
   /** Records the state of the appointment; null clears it. */
   mark: (to: AppointmentState | null) => void;
+  /** Another step, shown before the calendar. */
+  children: ReactNode;
 }) {
   const now = new Date();
   const messages = appointmentMessages(enquiry, now);
@@ -82,6 +86,7 @@ export function AppointmentActions({
       {!ahead && appointment !== 'missed' && outcome('attended')}
       {!ahead && appointment !== 'attended' && outcome('missed')}
       {!ahead && appointment === 'attended' && send(messages.thanks)}
+      {children}
       <Button icon="calendar-event" act={() => addToCalendar(enquiry)}>
         Add to calendar
         <span className="visually-hidden">: appointment of {enquiry.name}</span>

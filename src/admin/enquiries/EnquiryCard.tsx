@@ -135,6 +135,12 @@ export function EnquiryCard({
       {aboutWhom}
     </Button>
   ));
+  const newOrder = (
+    <Link className="button" href={newOrderFor(enquiry)}>
+      New order{aboutWhom}
+    </Link>
+  );
+  const isScheduled = isAppointment(enquiry) && state !== 'spam';
   return (
     <article className="enquiry panel" aria-labelledby={`enquiry-${id}`}>
       <EnquiryHead enquiry={enquiry} kept={kept} selection={selection} />
@@ -146,8 +152,10 @@ export function EnquiryCard({
         <ContactLinks {...contact} ways={['WhatsApp']} sent={() => void answered()} />
         {buttons[0]}
       </Actions>
-      {isAppointment(enquiry) && state !== 'spam' && (
-        <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)} />
+      {isScheduled && (
+        <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)}>
+          {newOrder}
+        </AppointmentActions>
       )}
       <details>
         <summary className="line">
@@ -158,9 +166,7 @@ export function EnquiryCard({
         </p>
         <Actions>
           <ContactLinks {...contact} ways={['Call', 'E-mail']} />
-          <Link className="button" href={newOrderFor(enquiry)}>
-            New order{aboutWhom}
-          </Link>
+          {!isScheduled && newOrder}
         </Actions>
         <Form act={() => change(state, 'note saved')}>
           <Field

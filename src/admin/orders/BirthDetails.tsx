@@ -109,15 +109,17 @@ function ChartsButton({ details }: { details: BirthDetailsWire }) {
   };
   if (Sheet) return <Sheet details={details} />;
   return (
-    <>
+    <div className="charts-button">
       <Notice kind="bad">
         {state === 'failed' &&
           'The charts could not be loaded. Please check your connection and press the button again.'}
       </Notice>
-      <Button look="main" busy={state === 'loading'} act={open}>
-        {state === 'loading' ? 'Loading...' : 'Show charts'}
-      </Button>
-    </>
+      <Actions>
+        <Button look="main" busy={state === 'loading'} act={open}>
+          {state === 'loading' ? 'Loading...' : 'Show charts'}
+        </Button>
+      </Actions>
+    </div>
   );
 }
 

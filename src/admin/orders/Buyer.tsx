@@ -11,7 +11,7 @@ import { useSend } from '../api/use-send.ts';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { firstName } from '../shell/words.tsx';
-import { buyerLines, messageToBuyer } from './order-text.ts';
+import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 
 /** Who bought: the address to copy, and the ways to reach them. */
 export function Buyer({ order }: { order: OrderShownWire }) {
@@ -54,18 +54,23 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** The message to the buyer of a parcel that has left, where the owner has just said so. */
+/**
+ * Offers the message to the buyer of a parcel that has left, and the thanks once it has arrived. Shows
+ * nothing before.
+ */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
+  if (!hasLeft(order.fulfilment)) return null;
+  const isThere = order.fulfilment === 'delivered';
   return (
     <p className="next-step">
       <a
         className="button button--wide"
-        href={whatsappLink(order.phone, messageToBuyer(order))}
+        href={whatsappLink(order.phone, isThere ? thanksToBuyer(order) : messageToBuyer(order))}
         target="_blank"
         rel="noopener"
       >
         <Icon name="brand-whatsapp" />
-        Tell {firstName(order.customer_name)} on WhatsApp
+        {isThere ? 'Thank' : 'Tell'} {firstName(order.customer_name)} on WhatsApp
       </a>
     </p>
   );

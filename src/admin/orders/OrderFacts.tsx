@@ -1,4 +1,5 @@
 import { trackingLink } from '#domain/order/couriers.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +13,7 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
   const notes = order.refunds.flatMap(({ credit_note: number }) =>
     number ? [<Paper key={number} order={order} number={number} isNote />] : [],
   );
+  const isGoods = aboutKind(order.kind).hasParcel || order.quantity > 1;
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
@@ -28,8 +30,8 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
         look="facts"
         facts={[
           ['Order number', order.order_no && <strong>{order.order_no}</strong>],
-          ['Price of one', rupees(order.unit_price)],
-          ['Quantity', order.quantity],
+          ['Price of one', isGoods && rupees(order.unit_price)],
+          ['Quantity', isGoods && order.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
           ['Placed', <Moment key="placed" at={order.created_at} />],
           ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],

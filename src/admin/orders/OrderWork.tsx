@@ -123,8 +123,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
   return (
     <div className="halves order-work">
-      <div>
-        <OrderFacts order={order} />
+      <Buyer order={order} />
+      <div className="order-steps">
         <Warnings order={order} />
         {conflict && (
           <Conflict
@@ -133,13 +133,14 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             saveOver={() => saveOver(conflict)}
           />
         )}
-        {order.fulfilment === 'shipped' && <TellOnWhatsApp order={order} />}
+        <TellOnWhatsApp order={order} />
         {next && (
           <NextStep step={next} busy={busy} take={askOrGoOn}>
             {isShipping && wayFields}
             {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
           </NextStep>
         )}
+        <OrderFacts order={order} />
         <Actions>
           {back && (
             <Button busy={busy} act={() => take(back)}>
@@ -155,7 +156,10 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           {hasLeft(order.fulfilment) && wayFields}
         </NoteForm>
       </div>
-      <BuyerAndHistory order={order} sendsMail={sendsMail} />
+      <div>
+        {sendsMail && <SendAgain order={order} />}
+        <OrderHistory history={order.history} />
+      </div>
       {asksNumber && (
         <NumberQuestion
           buyers={[order.customer_name]}
@@ -395,17 +399,6 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
   return parcelInWords(newer)
     .map(({ label, value }, n) => ({ what: label, theirs: value, mine: mine[n]?.value ?? '' }))
     .filter(({ theirs, mine }) => theirs !== mine);
-}
-
-/** Shows the second column: who bought, the e-mails to the buyer, and what happened. */
-function BuyerAndHistory({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
-  return (
-    <div>
-      <Buyer order={order} />
-      {sendsMail && <SendAgain order={order} />}
-      <OrderHistory history={order.history} />
-    </div>
-  );
 }
 
 /** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */

@@ -3,6 +3,7 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste, soonInWords } from '../shell/words.tsx';
+import { reviewRequest } from './order-text.ts';
 
 /** A WhatsApp text about a consultation that is ready to send, and the label of its button. */
 interface ConsultationMessage {
@@ -50,11 +51,17 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
       text: `${greeting(order)} The payment for ${title} is still open. You can pay here: ${pay_url}`,
     });
   if (outcome === 'done')
-    messages.push({
-      name: 'Thank on WhatsApp',
-      text:
-        `${greeting(order)} Thank you for the conversation. ` +
-        'If a question comes up later, please write to me here.',
-    });
+    messages.push(
+      {
+        name: 'Thank on WhatsApp',
+        text:
+          `${greeting(order)} Thank you for the conversation. ` +
+          'If a question comes up later, please write to me here.',
+      },
+      {
+        name: 'Ask for a review',
+        text: `${greeting(order)} Thank you once more for your trust. ${reviewRequest}`,
+      },
+    );
   return messages;
 }

@@ -20,13 +20,16 @@ type Said = Record<ReturnType<typeof standing>, string>;
 /** Describes the state of the payment, and what it means for the owner. */
 export function paymentText(order: OrderShownWire): string {
   const { payment_mode, to_do, kind } = order;
+  const { hasParcel } = aboutKind(kind);
   const paid = `Paid${payment_mode ? ` by ${modeInWords(payment_mode)}` : ''}.`;
   const said: Said = {
     mismatched: 'A payment came that does not match the order. Send nothing until it is settled.',
-    pending: 'Not paid yet. Send nothing: this changes by itself once the payment is known.',
-    FAILED: 'Not paid: the payment failed. Send nothing.',
+    pending: hasParcel
+      ? 'Not paid yet. Send nothing: this changes by itself once the payment is known.'
+      : 'Not paid yet. This changes by itself once the payment is known.',
+    FAILED: hasParcel ? 'Not paid: the payment failed. Send nothing.' : 'Not paid.',
     back: `${paid} ${backText(order)}`,
-    new: aboutKind(kind).hasParcel ? `${paid} Please pack it.` : paid,
+    new: hasParcel ? `${paid} Please pack it.` : paid,
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
@@ -76,6 +79,20 @@ export function messageToBuyer(order: OrderShownWire): string {
     cancelled: `${yours} is cancelled. The money goes back to the account you paid from.`,
   };
   return `${namaste(customer_name)} ${news[standing(order)]}\n${site.practice}`;
+}
+
+/** The request for a review that follows a text of thanks. */
+export const reviewRequest =
+  'If you are content, a few words about it would help others: please write them here, ' +
+  'and tell me whether I may show them on my website with your name.';
+
+/** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
+export function thanksToBuyer({ customer_name, order_no, product_name }: OrderShownWire): string {
+  const yours = `order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
+  return (
+    `${namaste(customer_name)} thank you for your ${yours}. I hope that it has reached you well. ` +
+    `If you have a question about it, please write to me here. ${reviewRequest}\n${site.practice}`
+  );
 }
 
 /** Formats an amount in rupees, as the API sends it, for reading. */

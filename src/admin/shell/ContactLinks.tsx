@@ -16,6 +16,7 @@ export function ContactLinks({
   name: string;
   /** Ten digits. */
   phone: string;
+  /** Empty where the customer gave none. */
   email: string;
   subject: string;
   message: string;
@@ -34,7 +35,8 @@ export function ContactLinks({
     Call: { icon: 'phone', href: phoneLink(phone) },
     'E-mail': { icon: 'mail', href: mailLink(email, subject, message) },
   } as const;
-  return ways.map((way) => {
+  const possible = ways.filter((way) => way !== 'E-mail' || email);
+  return possible.map((way) => {
     const { icon, ...link } = links[way];
     return (
       <a key={way} className="button" {...link}>

@@ -14,14 +14,14 @@ export const AppointmentForm = z.extend(z.omit(EnquiryForm, { message: true }), 
 });
 export type AppointmentForm = z.infer<typeof AppointmentForm>;
 
-/** How long an appointment lasts, in minutes. */
+/** Length of an appointment in minutes, where no consultation of the content says how long it takes. */
 export const APPOINTMENT_MINUTES = 20;
 
-/** True until an appointment that begins at `startsAt` (ISO time) has come to its end. */
-export const isAhead = (startsAt: string, now: Date): boolean =>
-  Date.parse(startsAt) + APPOINTMENT_MINUTES * 60_000 > now.getTime();
+/** Returns true until an appointment that begins at `startsAt` (ISO time) is over. */
+export const isAhead = (startsAt: string, now: Date, minutes = APPOINTMENT_MINUTES): boolean =>
+  Date.parse(startsAt) + minutes * 60_000 > now.getTime();
 
-/** The moment a date and time in India name, as ISO 8601 with offset; null while they name none. */
+/** Returns the moment of a date and time in India as ISO 8601 with offset, or null if they name none. */
 export function indianTime(date: string, time: string): string | null {
   const iso = `${date}T${time}:00+05:30`;
   return Number.isNaN(Date.parse(iso)) ? null : iso;

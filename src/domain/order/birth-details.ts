@@ -27,7 +27,7 @@ export const birthDetailsTexts = {
   zone: 'This time zone is not known. Please choose the place of birth from the list.',
   parent: 'A parent must agree for somebody under eighteen.',
   keep: 'Please send true or false.',
-  over: 'This consultation is over, so nothing more is needed. Please call us if you have a question.',
+  over: 'This consultation is over or was cancelled, so nothing more is needed.',
   saved: 'Your details have arrived. Thank you.',
   unknown: 'Order not found',
 } as const;

@@ -6,13 +6,22 @@ import type { OrderRow } from './order-row.ts';
 export const CONSULTATION_DAYS = 120;
 
 /**
- * Returns true for a scheduled consultation that is still ahead or under way. It has no outcome, and its
- * order was not cancelled, withdrawn or fully refunded.
+ * Returns true for a consultation that has a time. Its order was not cancelled, withdrawn or fully refunded.
  */
-export function isComing(row: OrderRow, now: Date): boolean {
-  const { kind, scheduled_at, outcome, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;
-  if (!aboutKind(kind).isConsultation || !scheduled_at || outcome || isWithdrawn || isTest) return false;
+function isAgreed(row: OrderRow): row is OrderRow & { scheduled_at: string } {
+  const { kind, scheduled_at, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;
+  if (!aboutKind(kind).isConsultation || !scheduled_at || isWithdrawn || isTest) return false;
   if (status === 'FAILED' || fulfilment === 'cancelled') return false;
-  if (status === 'COMPLETED' && amount > 0 && refunded >= amount) return false;
-  return isAhead(scheduled_at, now);
+  return status !== 'COMPLETED' || amount === 0 || refunded < amount;
 }
+
+/** Returns true for an agreed consultation that is still ahead or under way and has no outcome. */
+export const isComing = (row: OrderRow, now: Date): boolean =>
+  isAgreed(row) && !row.outcome && isAhead(row.scheduled_at, now, row.minutes);
+
+/**
+ * Returns the ids of the enquiries whose appointment is now the consultation of an order. Lists show the
+ * order and leave out the enquiry.
+ */
+export const enquiriesWithOrder = (rows: readonly OrderRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => (isAgreed(row) && row.enquiryId ? row.enquiryId : [])));

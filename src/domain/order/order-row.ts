@@ -57,6 +57,10 @@ export function orderRow(order: Order, now: Date) {
     /** Time until which a payment request can be paid; null for every other order. */
     validUntil: placed.made?.validUntil ?? null,
     isWithdrawn: order.requestOver?.why === 'withdrawn',
+    /** Length of the consultation in minutes; absent if unknown. */
+    ...(placed.made?.minutes !== undefined && { minutes: placed.made.minutes }),
+    /** Id of the enquiry from which the owner made the order; absent if there was none. */
+    ...(placed.made?.enquiryId && { enquiryId: placed.made.enquiryId }),
     /** Number of attempts at paying. */
     attempts: attempts.length,
     /** When the client first sent birth details. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
-import { consentWords } from '#domain/order/consent-words.ts';
+import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
@@ -158,17 +158,27 @@ function DetailsFields({
   );
 }
 
-/** Says what the client agrees to by sending the details. */
+/** Says what the client agrees to by sending the details, in English and in Hindi. */
 function Consent() {
+  const hindi = consentWordsInHindi;
   return (
-    <p className="small muted">
-      By sending these details you agree that we use them. {consentWords.use} We keep them {consentWords.kept}{' '}
-      {consentWords.others} To see, correct or delete them: <a href={paths.yourData()}>your data</a>.{' '}
-      <a href={paths.privacy()}>Privacy policy</a>,{' '}
-      <a href={paths.file('privacy-policy-hi')} lang="hi-Latn" hrefLang="hi">
-        Hindi mein
-      </a>
-    </p>
+    <div className="small muted">
+      <p>
+        By sending these details you agree that we use them. {consentWords.use} We keep them{' '}
+        {consentWords.kept} {consentWords.others} To see, correct or delete them:{' '}
+        <a href={paths.yourData()}>your data</a>. <a href={paths.privacy()}>Privacy policy</a>
+      </p>
+      <details>
+        <summary lang="hi-Latn">Hindi mein padhen</summary>
+        <p lang="hi">
+          यह विवरण भेजकर आप सहमति देते हैं कि हम इसका उपयोग करें। {hindi.use} हम इसे रखते हैं: {hindi.kept}{' '}
+          {hindi.others} {hindi.child}{' '}
+          <a href={paths.file('privacy-policy-hi')} hrefLang="hi">
+            गोपनीयता नीति
+          </a>
+        </p>
+      </details>
+    </div>
   );
 }
 

@@ -70,7 +70,7 @@ export function BillingFields({
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
-      <BuyerFields field={field} inIndia={inIndia} phoneHint={phoneHint(values.phone, errors.phone)}>
+      <BuyerFields field={field} inIndia={inIndia} phoneHint={phoneHint(asks, values.phone, errors.phone)}>
         <Questions asked={questions.email} />
       </BuyerFields>
       {asks === 'address' && (
@@ -99,8 +99,9 @@ export function BillingFields({
 }
 
 /** Returns the hint below the phone number: its use, or what is wrong with the number. */
-function phoneHint(typed = '', error: string[] | undefined): string {
-  if (!error || typed === '') return 'For the courier and for questions about your order.';
+function phoneHint(asks: AskedFor, typed = '', error: string[] | undefined): string {
+  if (!error || typed === '')
+    return `${asks === 'address' ? 'For the courier and for' : 'For'} questions about your order.`;
   if (typed.length === 10) return MOBILE_HINT;
   return `You entered ${typed.length} ${typed.length === 1 ? 'digit' : 'digits'}.`;
 }

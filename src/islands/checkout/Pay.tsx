@@ -25,7 +25,10 @@ interface Props extends PayRequest {
 export default function Pay({ provider, pretended, whatsapp, children, ...request }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(false);
-  const { draft, busy, tried, errors, alert, questions, edit, leave, submit } = usePayForm(form, request);
+  const { draft, busy, tried, errors, alert, hasChanged, questions, edit, leave, submit } = usePayForm(
+    form,
+    request,
+  );
   // Taps that were kept are repeated once the draft is shown, not before.
   useReady(form, ready);
   useEffect(() => setReady(true), []);
@@ -51,7 +54,15 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
         leave={leave}
         abroad={whatsapp}
       />
-      <Notice kind="bad">{alert}</Notice>
+      <Notice kind="bad">
+        {hasChanged ? (
+          <>
+            {alert} <a href={paths.pay(request.id)}>See how this payment stands</a>
+          </>
+        ) : (
+          alert
+        )}
+      </Notice>
       <p className="small">
         You will be taken to {provider} to pay by UPI, card or net banking
         {pretended && ' (a sandbox: nothing is charged)'}. By paying you agree to the{' '}

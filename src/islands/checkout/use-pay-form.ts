@@ -25,6 +25,8 @@ export interface PayRequest {
 type Outcome =
   | { kind: 'leaving'; redirectUrl: string }
   | { kind: 'fields'; errors: FieldErrors }
+  /** It cannot be paid as the page shows it: it was paid, withdrawn or sold meanwhile, or its time is up. */
+  | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string };
 
 const NO_ANSWER =
@@ -59,7 +61,7 @@ async function startPayment(
     const message = `Too many tries. Please wait ${inMinutes(answer.retryAfter)} and try again.`;
     return { kind: 'refused', message };
   }
-  if (answer.status === 404 || answer.status === 409) return { kind: 'refused', message: answer.message };
+  if (answer.status === 404 || answer.status === 409) return { kind: 'changed', message: answer.message };
   return { kind: 'refused', message: `${copy.initiateError} You have not been charged. Please try again.` };
 }
 
@@ -71,6 +73,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [alert, setAlert] = useState('');
+  const [hasChanged, setChanged] = useState(false);
   const stop = () => {
     sending.current = false;
     setBusy(false);
@@ -106,12 +109,14 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     setBusy(true);
     setTried(true);
     setAlert('');
+    setChanged(false);
     const outcome = (await check()) ? await startPayment(request, draft.values) : null;
     if (outcome?.kind === 'leaving') return window.location.assign(outcome.redirectUrl);
     stop();
     focusFirstError();
     if (outcome?.kind === 'fields') setErrors(outcome.errors);
-    if (outcome?.kind === 'refused') setAlert(outcome.message);
+    if (outcome?.kind === 'refused' || outcome?.kind === 'changed') setAlert(outcome.message);
+    setChanged(outcome?.kind === 'changed');
   };
 
   const leave = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
@@ -119,5 +124,5 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     if (!isToButton) questions.leave(target);
   };
 
-  return { draft, busy, tried, errors, alert, questions, edit, leave, submit };
+  return { draft, busy, tried, errors, alert, hasChanged, questions, edit, leave, submit };
 }

@@ -48,6 +48,8 @@ interface Props {
   hasReceipt: boolean;
   /** True where it was not known yet whose the only piece is: once paid, the page is asked for anew. */
   mayBeLost: boolean;
+  /** Address of the page for birth details, where the order is for a consultation that still needs them. */
+  detailsPage: string | null;
   /** True where the payment was only pretended. */
   pretended: boolean;
   whatsapp: string;
@@ -126,7 +128,14 @@ export default function PaymentResult(props: Props) {
       )}
       <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
       {status === 'FAILED' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
-      <OnwardLinks id={id} status={status} toPay={toPay} product={product} hasReceipt={props.hasReceipt} />
+      <OnwardLinks
+        id={id}
+        status={status}
+        toPay={toPay}
+        product={product}
+        detailsPage={props.detailsPage}
+        hasReceipt={props.hasReceipt}
+      />
       <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
@@ -182,12 +191,14 @@ function OnwardLinks({
   status,
   toPay,
   product,
+  detailsPage,
   hasReceipt,
 }: {
   id: string;
   status: OrderStatus | null;
   toPay: string | null;
   product: StartedAttempt['product'];
+  detailsPage: string | null;
   hasReceipt: boolean;
 }) {
   return (
@@ -197,8 +208,13 @@ function OnwardLinks({
           Back to the payment page
         </a>
       )}
+      {status === 'COMPLETED' && detailsPage && (
+        <a className="button button--main" href={detailsPage}>
+          Send your birth details
+        </a>
+      )}
       {status === 'COMPLETED' && hasReceipt && (
-        <a className="button button--main" href={paths.receipt(id)}>
+        <a className={detailsPage ? 'button' : 'button button--main'} href={paths.receipt(id)}>
           <Icon name="receipt-rupee" />
           Your receipt
         </a>

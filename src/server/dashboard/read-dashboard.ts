@@ -2,7 +2,7 @@ import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { type EnquiryWire, enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { CONSULTATION_DAYS, isComing } from '#domain/order/coming-consultations.ts';
+import { CONSULTATION_DAYS, enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { FORGOTTEN_DAYS, isLate } from '#domain/order/late-parcels.ts';
 import { keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
@@ -27,11 +27,11 @@ import { total } from '../storage/projection.ts';
  */
 export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
   const { storage, now } = context;
-  const [catalogue, [toSend, toLook], { late, coming }, enquiries] = await Promise.all([
+  const { late, coming, withOrder } = await readRecentOrders(context);
+  const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),
     newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
-    readRecentOrders(context),
-    readWaiting(context, NEWEST),
+    readWaiting(context, NEWEST, withOrder),
   ]);
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
   const today = indiaToday(now());
@@ -56,12 +56,13 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
 });
 
 /**
- * Reads the late parcels, oldest first, and the coming consultations, next one first. Both are found in one
- * pass over the newer blocks of the index.
+ * Reads the late parcels, oldest first, the coming consultations, next one first, and the ids of the
+ * enquiries that became one of the recent consultations. All are found in one pass over the newer blocks of
+ * the index.
  */
 async function readRecentOrders(
   context: Pick<AppContext, 'storage' | 'now'>,
-): Promise<{ late: OrderRow[]; coming: OrderRow[] }> {
+): Promise<{ late: OrderRow[]; coming: OrderRow[]; withOrder: ReadonlySet<string> }> {
   const now = context.now();
   const days = Math.max(FORGOTTEN_DAYS, CONSULTATION_DAYS);
   const oldest = new Date(now.getTime() - days * DAY_MS - LATEST_MS).toISOString();
@@ -74,6 +75,7 @@ async function readRecentOrders(
   return {
     late: rows.filter((row) => isLate(row, now)).reverse(),
     coming: rows.filter((row) => isComing(row, now)).sort((a, b) => startOf(a) - startOf(b)),
+    withOrder: enquiriesWithOrder(rows),
   };
 }
 

@@ -119,11 +119,13 @@ const APPOINTMENT_DAYS = 120;
  * Reads the records that wait for the owner: enquiries to answer, appointments that are not over, and
  * complaints that are not settled. Reads the index once, and each shown enquiry once.
  * @param most number of each that is read
+ * @param withOrder ids of enquiries whose appointment is shown by an order instead
  * @throws StorageUnavailable
  */
 export async function readWaiting(
   context: EnquiryContext,
   most: number,
+  withOrder: ReadonlySet<string>,
 ): Promise<Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>>> {
   const now = context.now();
   const { blocks } = await readListing(enquiryCollection(context));
@@ -132,7 +134,7 @@ export async function readWaiting(
   const urgent = await rowsOf(blocks, 'unsettled new', (row) => isNew(row) && isUnsettled(row), first);
   const others = await rowsOf(blocks, 'other new', (row) => isNew(row) && !isUnsettled(row), first);
   const complaints = await rowsOf(blocks, 'unsettled count', isUnsettled, first);
-  const upcoming = await upcomingRows(blocks, now);
+  const upcoming = (await upcomingRows(blocks, now)).filter(({ id }) => !withOrder.has(id));
   const shown = {
     toAnswer: [...urgent, ...others].slice(0, most),
     upcoming: upcoming.slice(0, most),
