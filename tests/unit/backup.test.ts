@@ -727,6 +727,15 @@ test('a stranger, a word that was used and one of yesterday make no backup', asy
   expect(peek(blobs, 'backups', 'backup/')).toHaveLength(1);
 });
 
+test('a word lets its caller in once, though its run stopped before it was done', async () => {
+  const { shop } = await openFilled(2);
+  const words: string[] = [];
+  await beginNightlyBackup(shop, async (word) => void words.push(word));
+  const [word = ''] = words;
+  expect(await makeBackup(shop, word, null, 0)).toBe('to go on');
+  expect(await makeBackup(shop, word, null)).toBe('refused');
+});
+
 test('a backup that is asked for stands beside the nights, until a newer one or for a week', async () => {
   const { shop } = await openFilled(2);
   clock.set('2026-01-01T10:00:00Z');
