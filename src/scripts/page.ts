@@ -57,7 +57,7 @@ const near = new IntersectionObserver(
       if (!isIntersecting) continue;
       near.unobserve(target);
       const place = target as HTMLElement;
-      void (place.dataset.today ? showToday(place) : showPicks(place));
+      void (place.dataset.days ? showToday(place) : showPicks(place));
     }
   },
   { rootMargin: '800px' },
@@ -66,4 +66,4 @@ async function showPicks(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.picks ?? '').catch(() => null);
   if (answer?.ok) place.innerHTML = await answer.text();
 }
-for (const place of document.querySelectorAll('[data-picks], [data-today]')) near.observe(place);
+for (const place of document.querySelectorAll('[data-picks], [data-days]')) near.observe(place);

@@ -11,7 +11,7 @@ async function readToday({ dataset }: HTMLElement): Promise<DayInShort | null> {
   // islands share.
   const today = new Date(Date.now() + Number(dataset.offset) * 60_000).toISOString().slice(0, 10);
   try {
-    const answer = await fetch((dataset.today ?? '').replace('MONTH', today.slice(0, 7)));
+    const answer = await fetch((dataset.days ?? '').replace('MONTH', today.slice(0, 7)));
     if (!answer.ok) return null;
     const days: MonthInShort = await answer.json();
     return days[today] ?? null;

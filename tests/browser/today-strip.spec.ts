@@ -2,7 +2,7 @@ import { expect, type Page, test } from './test.ts';
 
 /* Today's panchang on the home page. */
 
-const strip = (page: Page) => page.locator('[data-today]');
+const strip = (page: Page) => page.locator('[data-days]');
 const limb = (page: Page, name: string) => strip(page).locator(`[data-limb=${name}]`);
 
 test('the home page shows the same tithi, nakshatra and rahu kaal as the panchang', async ({ page }) => {
