@@ -38,7 +38,7 @@ test.describe('addresses', () => {
       expect(headingOf(html)).toBe(text);
       expect(html, 'taken for another page').not.toMatch(/rel="canonical"|property="og:url"/);
       const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-      const [, leads = ''] = /<a [^>]*href="([^"]+)"[^>]*>\s*Vastu\s*</.exec(main) ?? [];
+      const [, leads = ''] = /<a [^>]*href="([^"]+)"[^>]*>\s*Vastu\b/.exec(main) ?? [];
       const next = await (await request.get(leads)).text();
       expect(headingOf(next)).toBe('Vastu consultations');
     }
