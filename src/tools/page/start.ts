@@ -3,7 +3,7 @@ import type { Run } from './run.ts';
 
 /*
  * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent
- * before that is counted once the tool is there. After Back, a result that was shown is counted again from
+ * before that, or before this script came (`scripts/early-taps`), is counted once the tool is there. After Back, a result that was shown is counted again from
  * the fields.
  */
 const works = import.meta.glob<{ work: Work }>('../*/work.ts');
@@ -76,6 +76,6 @@ if (form) {
     event.preventDefault();
     void count(form);
   });
-  if (wasCounted) void count(form);
+  if (wasCounted || form.dataset.sent !== undefined) void count(form);
   else if (form.dataset.atOnce !== undefined) countAtOnce(form);
 }
