@@ -70,10 +70,16 @@ test.describe('without script', { tag: '@phone-only' }, () => {
 
   test('an order is found by its number too', async ({ page }) => {
     const address = await resultAddress(page.request, 'upi');
-    // The order gets its number when somebody asks for the status of its payment.
-    await statusOf(page, address.split('/').at(-1) ?? '');
-    const html = await (await page.request.get(address)).text();
-    const [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];
+    let number = '';
+    await expect
+      .poll(async () => {
+        // The order gets its number when somebody asks for the status of its payment.
+        await statusOf(page, address.split('/').at(-1) ?? '');
+        const html = await (await page.request.get(address)).text();
+        [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];
+        return number;
+      })
+      .not.toBe('');
     await page.goto('/your-order');
     await ask(page, number, buyer.phone.slice(-4));
     await page.waitForURL(address);
