@@ -4,9 +4,9 @@ import { startBlobsServer } from '#local/blobs-server.ts';
 import { buildSite } from '#local/build-site.ts';
 import { serveBuild } from '#local/host.ts';
 import { seedDemo } from '#local/seed.ts';
-import { hashPassword } from '#server/accounts/password-hash.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
+import { quickHash } from '#tests/support/owner.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 
 /*
@@ -22,7 +22,7 @@ Object.assign(process.env, {
   SESSION_SECRET: 'a secret for browser tests, nothing more',
   RATE_LIMITS: 'off',
   ADMIN_EMAIL: ownerForTests.email,
-  ADMIN_PASSWORD_HASH: await hashPassword(ownerForTests.password),
+  ADMIN_PASSWORD_HASH: await quickHash(ownerForTests.password),
 });
 
 const store = await startBlobsServer({ folder: join(folder, 'blobs') });
