@@ -84,7 +84,12 @@ const lockOf = (folder: string) => `${folder}.lock`;
 function forgetOldest(kind: string, most: number): void {
   const byAge = readdirSync(kind, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ path: join(kind, name), at: statSync(join(kind, name)).mtimeMs }))
+    .flatMap(({ name }) => {
+      const path = join(kind, name);
+      // Another process may have moved or deleted its draft meanwhile.
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found ? [{ path, at: found.mtimeMs }] : [];
+    })
     .sort((a, b) => b.at - a.at);
   for (const { path } of byAge.slice(most)) {
     const lock = takeLock(lockOf(path));

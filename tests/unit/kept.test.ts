@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '#local/environment.ts';
 import { hashOf, kept } from '#local/kept.ts';
@@ -42,4 +44,12 @@ it('a build that failed half-way is made again', async () => {
   expect(readdirSync(await kept(kind, 'h1', (folder) => writeFileSync(join(folder, 'whole'), '')))).toEqual([
     'whole',
   ]);
+});
+
+it('processes that keep and forget folders at once do not stop each other', async () => {
+  const work = `
+    import { kept } from ${JSON.stringify(join(root, 'netlify/local/kept.ts'))};
+    for (let n = 0; n < 200; n++) await kept('${kind}', process.pid + '-' + n, () => {}, 20);`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', work]);
+  await Promise.all([run(), run(), run()]);
 });
