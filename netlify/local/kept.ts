@@ -91,11 +91,19 @@ function forgetOldest(kind: string, most: number): void {
       return found ? [{ path, at: found.mtimeMs }] : [];
     })
     .sort((a, b) => b.at - a.at);
-  for (const { path } of byAge.slice(most)) {
-    const lock = takeLock(lockOf(path));
-    if (!lock) continue;
-    rmSync(path, { recursive: true, force: true });
-    lock.release();
-    rmSync(lockOf(path), { force: true });
-  }
+  for (const { path } of byAge.slice(most))
+    try {
+      forget(path);
+    } catch {
+      // Another process forgets the same folder, or the next run does.
+    }
+}
+
+/** Deletes a folder and its lock, unless a process has it in use. */
+function forget(path: string): void {
+  const lock = takeLock(lockOf(path));
+  if (!lock) return;
+  rmSync(path, { recursive: true, force: true });
+  lock.release();
+  rmSync(lockOf(path), { force: true });
 }
