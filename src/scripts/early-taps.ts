@@ -8,8 +8,8 @@ import type { TouchIsland } from './client-touch.ts';
  *   title.
  * - The dialog closes by its cross and by a press on the ground behind it, but not by marking text beyond its
  *   edge. A form that is sent before React works is marked, and React sends it again.
- * - Any other form that is sent is marked with `data-sent`, so that a tool counts what was sent before its
- *   script came.
+ * - Every form that is sent is marked with `data-sent`, so that a tool counts what was sent before its script
+ *   came.
  * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for
  *   `client-touch`.
  */

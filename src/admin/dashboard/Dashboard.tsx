@@ -15,11 +15,12 @@ import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { complaintIn } from '../enquiries/messages.ts';
-import { rupees } from '../orders/order-text.ts';
+import { paidInWords, rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
 import { Screen } from '../shell/Screen.tsx';
-import { counted, Moment, soonInWords } from '../shell/words.tsx';
+import { WaitingRow } from '../shell/WaitingRow.tsx';
+import { counted, soonInWords } from '../shell/words.tsx';
 import { lateParcelText } from './late-parcel.ts';
 import { Sales } from './Sales.tsx';
 import './dashboard.css';
@@ -215,7 +216,7 @@ function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
     name: customer_name,
     at: scheduled_at ?? '',
     about: title,
-    state: status === 'COMPLETED' ? 'paid' : 'not paid yet',
+    state: paidInWords(status),
   }));
   const coming = [...asked, ...ordered].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return { total: upcoming.total + consultations.total, newest: coming.slice(0, NEWEST) };
@@ -253,28 +254,6 @@ function WaitingList<T>({
         </p>
       )}
     </div>
-  );
-}
-
-function WaitingRow({
-  to,
-  name,
-  at,
-  children,
-}: {
-  to: string;
-  name: string;
-  /** Time at which the record came in. Left out if it does not matter. */
-  at?: string;
-  children: ReactNode;
-}) {
-  return (
-    <li className="is-link waiting-row">
-      <span className="waiting-row-head">
-        <Link href={to}>{name}</Link> {at && <Moment at={at} />}
-      </span>
-      {children}
-    </li>
   );
 }
 

@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
+import { paidInWords } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { usePendingCounts } from '../shell/Layout.tsx';
@@ -14,6 +15,7 @@ import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
+import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { counted, soonInWords } from '../shell/words.tsx';
 import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
 import './enquiries.css';
@@ -153,13 +155,12 @@ function Consultations() {
       <h2 id="ordered-consultations">Consultations</h2>
       <Rows>
         {newest.map(({ id, customer_name: name, scheduled_at: at, title, status }) => (
-          <li key={id} className="is-link waiting-row">
-            <Link href={pathTo('order', id)}>{name}</Link>
+          <WaitingRow key={id} to={pathTo('order', id)} name={name}>
             <strong>{at && soonInWords(new Date(at), new Date())}</strong>
             <span className="muted">
-              {title}, {status === 'COMPLETED' ? 'paid' : 'not paid yet'}
+              {title}, {paidInWords(status)}
             </span>
-          </li>
+          </WaitingRow>
         ))}
       </Rows>
       <p>

@@ -222,3 +222,7 @@ export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step |
   const said = `Set back to ‘${fulfilmentNames[to]}’`;
   return { to, button: said, done: said };
 }
+
+/** Says in a list of consultations whether one is paid. */
+export const paidInWords = (status: OrderShownWire['status']): string =>
+  status === 'COMPLETED' ? 'paid' : 'not paid yet';
