@@ -3,7 +3,6 @@ import { emails } from '#domain/order/email-names.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { deleteEnquiry } from '#server/enquiries/change-enquiries.ts';
-import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { lettersWait, queueEmail } from '#server/outbox/outbox.ts';
@@ -11,6 +10,7 @@ import type { Storage } from '#server/storage/blob-store.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeCounter } from '#tests/support/counting.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
+import { enquiryTemplates } from '#tests/support/enquiry-templates.ts';
 import { type Actor, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import {
   contextOn,
@@ -32,17 +32,6 @@ import { enquire } from '#tests/support/test-shop.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LIST = 'https://example.in/enquiries';
-
-const noOrders = async () => 'nothing' as const;
-const templates = {
-  ...enquiryEmails('https://example.in', LIST),
-  receipt: noOrders,
-  sale: noOrders,
-  refund: noOrders,
-  trouble: noOrders,
-  shipped: noOrders,
-  alreadySold: noOrders,
-};
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -76,7 +65,7 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
       site.sent.push({ ...mail, at: clock.now() });
     },
     sweep: (on: AppContext = shop) =>
-      deliverOutbox(on, { mailer: { send: site.send }, templates, withinMs: 60_000 }),
+      deliverOutbox(on, { mailer: { send: site.send }, templates: enquiryTemplates, withinMs: 60_000 }),
     /** Sends this many enquiries, and returns their ids. */
     async ask(many: number, more: object = {}): Promise<string[]> {
       const ids: string[] = [];

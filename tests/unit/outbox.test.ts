@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
+import { enquiryTemplates } from '#tests/support/enquiry-templates.ts';
 import {
   type Around,
   contextOn,
@@ -18,17 +18,6 @@ import { enquire } from '#tests/support/test-shop.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const noOrders = async () => 'nothing' as const;
-const templates = {
-  ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
-  receipt: noOrders,
-  sale: noOrders,
-  refund: noOrders,
-  trouble: noOrders,
-  shipped: noOrders,
-  alreadySold: noOrders,
-};
 
 let log: string[];
 beforeEach(() => {
@@ -57,7 +46,8 @@ function openSite() {
     marks: () => peek<OutboxEntry>(blobs, 'mail'),
     kept: () => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id),
     enquire: () => enquire(site.shop, {}, { toBeMailed: true }),
-    sweep: (withinMs = 5_000) => deliverOutbox(site.shop, { mailer: { send }, templates, withinMs }),
+    sweep: (withinMs = 5_000) =>
+      deliverOutbox(site.shop, { mailer: { send }, templates: enquiryTemplates, withinMs }),
   };
   const around: Around = async (step, effect) => {
     if (site.crashBefore?.(step)) throw new Error('crashed');
@@ -120,7 +110,7 @@ describe('while the mail server is down', () => {
   it('gives a mail that cannot be written up after seven days too', async () => {
     const site = openSite();
     await site.enquire();
-    const broken = { ...templates, enquiry: () => Promise.reject(new URIError('URI malformed')) };
+    const broken = { ...enquiryTemplates, enquiry: () => Promise.reject(new URIError('URI malformed')) };
     const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
     const sweep = () => deliverOutbox(site.shop, { mailer, templates: broken });
     for (let passed = 0; passed < 7 * DAY; passed += HOUR) {
@@ -155,7 +145,7 @@ describe('what waits', () => {
     text: '',
   });
   const written = {
-    ...templates,
+    ...enquiryTemplates,
     receipt: letter('receipt'),
     refund: letter('refund'),
     shipped: letter('shipped'),
