@@ -31,7 +31,7 @@ import { openPayments } from '#server/payments/open-payments.ts';
 import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
-import { noteCall } from '#server/rate-limit/usage.ts';
+import { noteCall, noteRest } from '#server/rate-limit/usage.ts';
 import type { Stored } from '#server/storage/blob-store.ts';
 import type { PendingDone } from '#server/storage/index-pending.ts';
 import { dropStraySegments } from '#server/storage/projection.ts';
@@ -120,7 +120,10 @@ export default async function sweep(): Promise<Response> {
     return null;
   };
   const before = await context.readRest().catch(orNone);
-  if (isResting(before?.value, context.now())) return new Response(null, { status: 204 });
+  if (isResting(before?.value, context.now())) {
+    noteRest(Date.now() - began);
+    return new Response(null, { status: 204 });
+  }
   if (await isRestoring(context)) return new Response(null, { status: 204 });
   const rest = await standBy(context.storage.orders, before, context.now()).catch(orNone);
   const mailer = openMailer(context.settings);

@@ -166,8 +166,8 @@ export const siteVariables = {
   },
   NETLIFY_PLAN: {
     meaning:
-      "The plan you have chosen at Netlify: `free`, `personal` or `pro`. The owner's area and the doctor " +
-      'warn by it when credits run out; nothing else follows from it.',
+      "The plan you have chosen at Netlify: `free`, `personal` or `pro`. The owner's area warns by it when " +
+      'credits run out, and when real money is taken on the free plan. Nothing else follows from it.',
     example: 'personal',
     neededBy: 'everybody',
     usedBy: 'public site',

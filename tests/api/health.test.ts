@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { type StoreProblem, storeProblems } from '#domain/site/health.ts';
+import type { HostingNote } from '#domain/site/hosting.ts';
+import { openContext } from '#server/app-context.ts';
+import { PRICES } from '#server/platform-limits.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
 import { header } from '#tests/support/read-mail.ts';
 import {
   blobsContext,
@@ -10,6 +14,7 @@ import {
   payloadFor,
   TEST_SECRET,
   type TestShop,
+  testOwner,
 } from '#tests/support/test-shop.ts';
 
 /*
@@ -40,6 +45,9 @@ beforeAll(async () => {
     NETLIFY_LOCAL: '',
     NETLIFY_BLOBS_CONTEXT: blobsContext(opened.store),
     SESSION_SECRET: TEST_SECRET,
+    ADMIN_EMAIL: testOwner.email,
+    ADMIN_PASSWORD_HASH: testOwner.passwordHash,
+    NETLIFY_PLAN: 'free',
     SITE_URL: 'https://example.in',
     SMTP_URL: sink.url,
     NOTIFY_EMAIL: 'owner@example.in',
@@ -49,7 +57,6 @@ beforeAll(async () => {
     RAZORPAY_WEBHOOK_SECRET: 'another-of-the-tests',
   });
   ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
-  const { openContext } = await import('#server/app-context.ts');
   // There is no CDN here from which the saves above could be purged.
   Object.assign(openContext(), { purge: async () => {} });
 });
@@ -143,6 +150,22 @@ test('a record that the sweep cannot read is a warning until it is put back', as
   setClock('2026-11-22T09:13:00Z');
   await sweep();
   expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
+test('the dashboard warns of real money on the free plan, and when half of a plan’s credits are used', async () => {
+  const context = openContext();
+  const owner = await callAsOwner(opened, call);
+  const hosting = async () => {
+    const { body } = await owner('GET', '/api/dashboard');
+    return body.hosting as HostingNote | null;
+  };
+  expect((await hosting())?.what).toContain('real money on Netlify’s free plan');
+  Object.assign(context, { settings: { ...context.settings, netlifyPlan: 'personal' } });
+  expect(await hosting()).toBeNull();
+  const month = new Date().toISOString().slice(0, 7);
+  const ms = (600 / PRICES.perGbHour) * 3_600_000;
+  await opened.shop.storage.limits.change('usage', () => ({ month, calls: 0, ms }));
+  expect((await hosting())?.what).toContain('used at least 600 of the 1000 credits');
 });
 
 test('every call leaves one line with the id that its answer names, and nothing of the visitor', async () => {

@@ -8,8 +8,9 @@ import { type Fate, startBlobsServer } from '#local/blobs-server.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
-import { FUNCTION_LIMIT, PRICES } from '#server/platform-limits.ts';
+import { PRICES } from '#server/platform-limits.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
+import { type Credits, creditsOf, DAYS, STORE_MS } from '#tests/support/credits.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import { setContext } from '#tests/support/process-context.ts';
@@ -22,10 +23,6 @@ import { printTable } from './table.ts';
  * bytes and milliseconds that it counts. What it cannot measure is below: how people behave, and how far the
  * store is.
  */
-
-/** Duration of a request to the store inside Netlify's region, in milliseconds. Others measured tens. */
-const STORE_MS = 30;
-const DAYS = 30;
 
 /** Assumptions about how the site is used. Nobody knows; change these figures first. */
 const habits = {
@@ -44,17 +41,6 @@ const habits = {
 /** Addresses that such programs request, in turn. */
 const probes = ['/wp-login.php', '/.env', '/xmlrpc.php', '/wp-admin/setup-config.php', '/old-site/index'];
 
-interface Credits {
-  requests: number;
-  bandwidth: number;
-  compute: number;
-}
-
-const creditsOf = ({ requests, bytes, functionMs }: Traffic): Credits => ({
-  requests: requests * PRICES.perRequest,
-  bandwidth: (bytes / 1e9) * PRICES.perBandwidthGb,
-  compute: (functionMs / 3_600_000) * FUNCTION_LIMIT.memoryGb * PRICES.perGbHour,
-});
 const times = (traffic: Traffic, factor: number): Traffic => ({
   requests: traffic.requests * factor,
   bytes: traffic.bytes * factor,

@@ -1,3 +1,4 @@
+import { hostingNote } from '#domain/site/hosting.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { addRuby, openTestShop, visitor } from '#tests/support/test-shop.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
@@ -112,6 +113,18 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toBeVisible();
   await site.close();
   await close();
+});
+
+test('the dashboard shows what is wrong with the plan at Netlify, and what to do', async ({ page }) => {
+  const hosting = hostingNote({ plan: 'free', credits: 300, used: 0, takesMoney: true });
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), hosting } });
+  });
+  await openAsOwner(page, '/dashboard');
+  const notes = page.getByRole('region', { name: 'How the site is' });
+  await expect(notes.getByText(hosting?.what ?? '')).toBeVisible();
+  await expect(notes.getByText(hosting?.todo ?? '')).toBeVisible();
 });
 
 test('what could not be taken back can be taken back once more', async ({ page }) => {

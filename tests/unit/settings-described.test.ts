@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { providerWords } from '#domain/order/provider-words.ts';
 import { envExample, settingsTable, withTable } from '#local/settings-docs.ts';
 import { allVariables } from '#server/all-settings.ts';
-import { providers } from '#server/payments/providers.ts';
+import { providers, realProviderIds } from '#server/payments/providers.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
@@ -56,3 +57,13 @@ describe.each(all)('%s', (_, { schema, meaning }) => {
 it.each(Object.entries(providers))('the variables of %s begin with its name', (id, { variables }) => {
   for (const name of Object.keys(variables)) expect(name).toMatch(new RegExp(`^${id.toUpperCase()}_`));
 });
+
+it.each(realProviderIds)(
+  'the guide to payments has the owner tick the webhook events that %s reports',
+  (id) => {
+    const [, section = ''] = read('docs/payments.md').split(`\n## ${providerWords[id].name}\n`);
+    const named = section.split('\n## ')[0]?.match(/(?<=`)[a-z_]+(?:\.[a-z_]+)+(?=`)/g);
+    const { payment, refund } = providers[id].webhookEvents;
+    expect([...new Set(named)].sort()).toEqual([...payment, ...refund].sort());
+  },
+);

@@ -19,8 +19,8 @@ interface Hosting {
 }
 
 /**
- * Share of a month's credits at which the owner is warned. Visits to prerendered pages use credits too, which
- * are not counted here.
+ * Share of a month's credits at which the owner is warned. Visits to prerendered pages, publications and the
+ * nightly backup use credits too, which are not counted here.
  */
 const TELL_FROM = 0.5;
 
@@ -30,8 +30,8 @@ export function hostingNote({ plan, credits, used, takesMoney }: Hosting): Hosti
     return {
       what:
         `The shop has used at least ${Math.floor(used)} of the ${credits} credits that its plan at ` +
-        'Netlify holds this month; visits to finished pages come on top. ' +
-        'At 0 the site is paused, and payments already under way are not confirmed.',
+        'Netlify holds this month; visits to finished pages, publications and the nightly backup come ' +
+        'on top. At 0 the site is paused, and payments already under way are not confirmed.',
       todo: 'Look at “Usage & billing” in Netlify today. Switch “Auto recharge” on, or choose a larger plan.',
     };
   if (plan === 'free' && takesMoney)

@@ -4,6 +4,12 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import type { Variable } from '../variable.ts';
 import type { PaymentProvider } from './provider.ts';
 
+/** Names of a provider's webhook events, by what they are about. */
+export interface WebhookEvents {
+  payment: readonly string[];
+  refund: readonly string[];
+}
+
 /** Everything but the adapter that the site has to know of a provider that moves money. */
 export interface ProviderDescriptor<Values = Record<string, unknown>, Account = { isTest: boolean }> {
   /** False while a part of the adapter is missing: a deployed site then refuses the provider. */
@@ -14,6 +20,10 @@ export interface ProviderDescriptor<Values = Record<string, unknown>, Account = 
   keys: readonly (keyof Values & string)[];
   /** Without any of these variables webhooks are refused. Empty if a key signs them. */
   webhookSecrets: readonly (keyof Values & string)[];
+  /** Webhook events that the owner ticks in the provider's dashboard. docs/payments.md lists them. */
+  webhookEvents: WebhookEvents;
+  /** Events that the site also understands. They add nothing to those that the owner ticks. */
+  otherEvents: WebhookEvents;
   /** The variables that name other servers than the provider's usual ones. */
   addresses: readonly (keyof Values & string)[];
   /** The domain that these servers must belong to on a deployed site. */
@@ -96,6 +106,17 @@ export const addressOf = (host: string, provider: string, example: string) =>
     usedBy: 'public site',
     isTest: (address) => address !== '' && !(URL.canParse(address) && new URL(address).host === host),
   }) satisfies Variable;
+
+/** Returns what a webhook event is about; null for an event that the site does not know. */
+export function subjectOf(
+  { webhookEvents, otherEvents }: Pick<ProviderDescriptor, 'webhookEvents' | 'otherEvents'>,
+  event: string,
+): keyof WebhookEvents | null {
+  const isIn = (subject: keyof WebhookEvents) =>
+    webhookEvents[subject].includes(event) || otherEvents[subject].includes(event);
+  if (isIn('payment')) return 'payment';
+  return isIn('refund') ? 'refund' : null;
+}
 
 /** Returns the secrets that are valid now. The previous one is ignored when no current one is set. */
 export function validSecrets(current: string | undefined, previous: string | undefined): string[] {

@@ -5,7 +5,8 @@ import type { BlobStore, Storage } from '../storage/blob-store.ts';
 /*
  * An estimate of the month's credits that the site's functions have used, because Netlify does not report its
  * bill to a site. Each process adds up its calls in memory and saves the sum every ten minutes. Requests that
- * the CDN answers are not counted, and calls since the last save are lost when a process ends.
+ * the CDN answers are not counted, nor is the nightly backup. Calls since the last save are lost when a
+ * process ends.
  */
 
 /** Calls of the functions in one month. */
@@ -25,6 +26,15 @@ let unsaved = { calls: 0, ms: 0 };
 let savedAt = Date.now();
 
 const monthOf = (now: Date) => now.toISOString().slice(0, 7);
+
+/**
+ * Counts the time of a run in which the sweep rests, without a store request. The sweep's next full run saves
+ * it. Whether Netlify bills a scheduled run as a request is not documented, so it is not counted as one.
+ * @param ms duration of the run, in milliseconds
+ */
+export function noteRest(ms: number): void {
+  unsaved = { ...unsaved, ms: unsaved.ms + ms };
+}
 
 /**
  * Counts a call of a function, and saves the sum when a save is due. Never throws.

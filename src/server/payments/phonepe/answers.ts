@@ -10,8 +10,9 @@ import {
   type WebhookVerdict,
 } from '../provider.ts';
 import { isOneOf, readJson } from '../provider-checks.ts';
+import { subjectOf } from '../provider-descriptor.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
-import type { PhonePeAccount } from './descriptor.ts';
+import { type PhonePeAccount, phonePe } from './descriptor.ts';
 
 /*
  * The parts of PhonePe's answers that the site uses. Unknown fields and values are accepted, as its
@@ -195,20 +196,13 @@ function another(what: string): PaymentProviderError {
   return new PaymentProviderError(`PhonePe ${what}: answered about something else`, 'unknown');
 }
 
-const paymentEvents = [
-  'checkout.order.completed',
-  'checkout.order.failed',
-  'pg.order.completed',
-  'pg.order.failed',
-];
-const refundEvents = ['pg.refund.accepted', 'pg.refund.completed', 'pg.refund.failed'];
 /** The name used for a webhook about a refund that comes without an event, as some do. */
 const NAMELESS_REFUND = 'pg.refund';
 
 /** Returns the event that an older webhook means by its `type`; null for an unknown one. */
 function eventOfType(type: string | null | undefined): string | null {
   const event = type?.toLowerCase().replaceAll('_', '.') ?? '';
-  return [...paymentEvents, ...refundEvents].includes(event) ? event : null;
+  return subjectOf(phonePe, event) ? event : null;
 }
 
 /**
@@ -235,8 +229,9 @@ export function readPhonePeCallback(
   const isNamelessRefund = !parsed.data.payload && (news.originalMerchantOrderId || news.merchantRefundId);
   const event =
     parsed.data.event ?? eventOfType(parsed.data.type) ?? (isNamelessRefund ? NAMELESS_REFUND : '');
-  const isRefund = event === NAMELESS_REFUND || refundEvents.includes(event);
-  if (!isRefund && !paymentEvents.includes(event)) return { kind: 'ignored', reason: 'unknown_event' };
+  const about = event === NAMELESS_REFUND ? 'refund' : subjectOf(phonePe, event);
+  if (!about) return { kind: 'ignored', reason: 'unknown_event' };
+  const isRefund = about === 'refund';
   const named = isRefund
     ? [news.originalMerchantOrderId, attemptOfRefund(news.merchantRefundId ?? '')]
     : [news.merchantOrderId, news.metaInfo?.udf1];
@@ -244,11 +239,5 @@ export function readPhonePeCallback(
   if (!attemptId) return { kind: 'ignored', reason: 'not_ours' };
   const amount = news.amount ?? null;
   const state = news.state ? (isRefund ? refundState : paymentState)(news.state) : null;
-  return {
-    kind: 'hint',
-    about: isRefund ? 'refund' : 'payment',
-    attemptId,
-    claimed: { state, amount },
-    event,
-  };
+  return { kind: 'hint', about, attemptId, claimed: { state, amount }, event };
 }

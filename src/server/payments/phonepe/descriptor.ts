@@ -118,6 +118,11 @@ export const phonePe = {
   variables,
   keys: ['PHONEPE_CLIENT_ID', 'PHONEPE_CLIENT_SECRET'],
   webhookSecrets: ['PHONEPE_WEBHOOK_USERNAME', 'PHONEPE_WEBHOOK_PASSWORD'],
+  webhookEvents: {
+    payment: ['checkout.order.completed', 'checkout.order.failed'],
+    refund: ['pg.refund.accepted', 'pg.refund.completed', 'pg.refund.failed'],
+  },
+  otherEvents: { payment: ['pg.order.completed', 'pg.order.failed'], refund: [] },
   addresses: ['PHONEPE_AUTH_URL', 'PHONEPE_API_URL'],
   domain: 'phonepe.com',
 

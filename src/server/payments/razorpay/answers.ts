@@ -9,7 +9,9 @@ import {
   type WebhookVerdict,
 } from '../provider.ts';
 import { isOneOf, readJson } from '../provider-checks.ts';
+import { subjectOf } from '../provider-descriptor.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
+import { razorpay } from './descriptor.ts';
 
 /*
  * The parts of Razorpay's answers that the site uses. Unknown fields and values are accepted. A malformed
@@ -201,18 +203,6 @@ export function another(what: string): PaymentProviderError {
   return new PaymentProviderError(`Razorpay ${what}: answered about something else`, 'unknown');
 }
 
-const paymentEvents = [
-  'payment_link.paid',
-  'payment_link.partially_paid',
-  'payment_link.expired',
-  'payment_link.cancelled',
-  'payment.authorized',
-  'payment.captured',
-  'payment.failed',
-  'order.paid',
-];
-const refundEvents = ['refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'];
-
 /**
  * Authenticates and reads a webhook. Its signature is the HMAC-SHA256 of the bytes as they came, in hex.
  * @param secrets the valid secrets: two while one is being replaced, none to refuse every webhook
@@ -231,14 +221,15 @@ export function readRazorpayCallback(
   const parsed = RazorpayCallback.safeParse(readJson(raw));
   if (!parsed.success) return { kind: 'refused', reason: 'malformed' };
   const { event, payload } = parsed.data;
-  const isRefund = refundEvents.includes(event);
-  if (!isRefund && !paymentEvents.includes(event)) return { kind: 'ignored', reason: 'unknown_event' };
+  const about = subjectOf(razorpay, event);
+  if (!about) return { kind: 'ignored', reason: 'unknown_event' };
+  const isRefund = about === 'refund';
   const attemptId = (isRefund ? idsOfRefund(payload) : idsOfPayment(payload)).find(
     (id) => id && isAttemptId(id),
   );
   if (!attemptId) return { kind: 'ignored', reason: 'not_ours' };
   const claimed = isRefund ? claimOfRefund(payload) : claimOfPayment(payload);
-  return { kind: 'hint', about: isRefund ? 'refund' : 'payment', attemptId, claimed, event };
+  return { kind: 'hint', about, attemptId, claimed, event };
 }
 
 type Payload = RazorpayCallback['payload'];

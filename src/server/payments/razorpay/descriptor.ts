@@ -78,6 +78,21 @@ export const razorpay = {
   variables,
   keys: ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET'],
   webhookSecrets: ['RAZORPAY_WEBHOOK_SECRET'],
+  webhookEvents: {
+    payment: [
+      'payment_link.paid',
+      'payment_link.expired',
+      'payment_link.cancelled',
+      'payment.authorized',
+      'payment.captured',
+      'payment.failed',
+    ],
+    refund: ['refund.processed', 'refund.failed'],
+  },
+  otherEvents: {
+    payment: ['payment_link.partially_paid', 'order.paid'],
+    refund: ['refund.created', 'refund.speed_changed'],
+  },
   addresses: ['RAZORPAY_API_URL'],
   domain: 'razorpay.com',
 
