@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { freePort, USUAL_PORT } from './free-port.ts';
 /*
  * npm run test:browser [-- playwright options]: finds a Chromium and runs the browser tests against the site
  * built for '/'. At the same time it runs the tests of the base path against a build for '/site'. With
- * --build it only makes the two builds, which the next run uses.
+ * --build it only makes the two builds, and installs a Chromium if there is none. The next run uses them.
  */
 
 /** A test run against its own site. */
@@ -69,8 +70,12 @@ async function runFor(
 }
 
 async function build(): Promise<boolean> {
+  // It waits for the network while the builds use the processor. If it fails, the tests will say so.
+  const chromium = spawn(process.execPath, [join(root, 'tests/support/chromium.ts')], { stdio: 'inherit' });
+  const installed = once(chromium, 'close');
   for (const round of rounds)
     if ((await runFor(round, 'tests/support/build-site-under-test.ts')).code !== 0) return false;
+  await installed;
   return true;
 }
 
