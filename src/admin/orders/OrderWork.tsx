@@ -54,27 +54,11 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const [isAsking, setAsking] = useState(false);
   const [asksNumber, setAsksNumber] = useState(false);
   const money = useRef<HTMLElement>(null);
-  const withdrawUndo = useRef(() => {});
-  useEffect(() => () => withdrawUndo.current(), []);
   const draft = useDraft(order);
   const { typed, changed, isChanged } = draft;
   const { update, busy, failure, forgetFailure, conflict, forgetConflict } = useUpdate(order, draft.version);
+  const take = useTakeStep(order, draft, update);
 
-  const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
-    const before = parcelBefore(order);
-    const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
-    if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
-    draft.clear();
-    const undo = async () => {
-      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
-        ?.order ?? { version: order.version };
-      if (!(await update(before, version, 'undo'))) return;
-      // Bring back the texts that were saved with the step, so that they can be sent with another one.
-      draft.bringBack(typed);
-    };
-    withdrawUndo.current = offerUndo(done, () => void undo());
-    return true;
-  };
   const askToCancel = () => {
     // A failure of an earlier step would be read as one of the cancelling.
     forgetFailure();
@@ -113,7 +97,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     if (!isCancellable) setAsking(false);
   }, [isCancellable]);
   const goOn = async () => {
-    if (next && (await take(next, isShipping ? shippedWith(typed, order) : {}))) setAsksNumber(false);
+    const shipped = isShipping && { ...shippedWith(typed, order), tell_buyer: tells && sendsMail };
+    if (next && (await take(next, shipped || {}))) setAsksNumber(false);
   };
   const askOrGoOn = () => {
     if (!isShipping || (typed.tracking ?? order.tracking ?? '').trim()) return void goOn();
@@ -242,6 +227,36 @@ function useUpdate(order: OrderShownWire, seen: number) {
     return true;
   };
   return { update, busy, failure, forgetFailure, conflict, forgetConflict: () => setConflict(null) };
+}
+
+/**
+ * Returns a function that takes an order a step on or back, saves what the owner has typed with it, and
+ * offers an undo. It returns false if nothing was saved.
+ */
+function useTakeStep(
+  order: OrderShownWire,
+  draft: ReturnType<typeof useDraft>,
+  update: ReturnType<typeof useUpdate>['update'],
+) {
+  const withdrawUndo = useRef(() => {});
+  useEffect(() => () => withdrawUndo.current(), []);
+  return async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
+    const before = parcelBefore(order);
+    const { typed, changed } = draft;
+    // Only a parcel that leaves is worth an e-mail, not one whose delivery is taken back.
+    const silent = to === 'shipped' ? { tell_buyer: false } : {};
+    if (!(await update({ ...changed, ...silent, ...written, fulfilment: to }))) return false;
+    draft.clear();
+    const undo = async () => {
+      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
+        ?.order ?? { version: order.version };
+      if (!(await update(before, version, 'undo'))) return;
+      // Bring back the texts that were saved with the step, so that they can be sent with another one.
+      draft.bringBack(typed);
+    };
+    withdrawUndo.current = offerUndo(done, () => void undo());
+    return true;
+  };
 }
 
 /** Asks by which courier a parcel goes, and for its tracking number. */
