@@ -51,27 +51,12 @@ const noDraft: Draft = { typed: {} };
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
   const [tells, setTells] = useState(true);
-  const [isAsking, setAsking] = useState(false);
   const [asksNumber, setAsksNumber] = useState(false);
-  const money = useRef<HTMLElement>(null);
   const draft = useDraft(order);
   const { typed, changed, isChanged } = draft;
   const { update, busy, failure, forgetFailure, conflict, forgetConflict } = useUpdate(order, draft.version);
   const take = useTakeStep(order, draft, update);
 
-  const askToCancel = () => {
-    // A failure of an earlier step would be read as one of the cancelling.
-    forgetFailure();
-    setAsking(true);
-  };
-  const cancel = async (why: string) => {
-    const note = [why, changed.note ?? order.note].filter(Boolean).join('\n');
-    if (!(await take(cancelling, { note }))) return;
-    setTimeout(() => {
-      money.current?.scrollIntoView({ block: 'center' });
-      money.current?.querySelector('button')?.focus({ preventScroll: true });
-    }, DRAWN_MS);
-  };
   const save = async () => {
     if (!isChanged || !(await update(changed))) return;
     draft.clear();
@@ -90,12 +75,9 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const back = stepBack(order);
   const isPaid = order.status === 'COMPLETED';
   const isShipping = next?.to === 'shipped';
-  const isCancellable =
-    isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
-  useEffect(() => {
-    // The order may have been cancelled elsewhere, or by a try whose answer was lost.
-    if (!isCancellable) setAsking(false);
-  }, [isCancellable]);
+  const { isCancellable, isAsking, ask, keep, cancel, money } = useCancelling(order, (why) =>
+    take(cancelling, { note: [why, changed.note ?? order.note].filter(Boolean).join('\n') }),
+  );
   const goOn = async () => {
     const shipped = isShipping && { ...shippedWith(typed, order), tell_buyer: tells && sendsMail };
     if (next && (await take(next, shipped || {}))) setAsksNumber(false);
@@ -132,7 +114,17 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
               {back.button}
             </Button>
           )}
-          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
+          {isCancellable && (
+            <Button
+              act={() => {
+                // A failure of an earlier step would be read as one of the cancelling.
+                forgetFailure();
+                ask();
+              }}
+            >
+              {cancelling.button}
+            </Button>
+          )}
         </Actions>
         {aboutKind(order.kind).isConsultation && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
@@ -160,7 +152,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           busy={busy}
           failure={failure?.text}
           cancel={(why) => void cancel(why)}
-          keep={() => setAsking(false)}
+          keep={keep}
         />
       )}
     </div>
@@ -227,6 +219,33 @@ function useUpdate(order: OrderShownWire, seen: number) {
     return true;
   };
   return { update, busy, failure, forgetFailure, conflict, forgetConflict: () => setConflict(null) };
+}
+
+/**
+ * Keeps the question whether to cancel an order. Once it is cancelled, the owner is led to the money that she
+ * has to give back.
+ * @param take cancels the order for a reason; false if that failed
+ */
+function useCancelling(order: OrderShownWire, take: (why: string) => Promise<boolean>) {
+  const [isAsking, setAsking] = useState(false);
+  const money = useRef<HTMLElement>(null);
+  const isCancellable =
+    order.status === 'COMPLETED' &&
+    nextStep(order) !== cancelling &&
+    !['cancelled', 'delivered'].includes(order.fulfilment);
+  useEffect(() => {
+    // The order may have been cancelled elsewhere, or by a try whose answer was lost.
+    if (!isCancellable) setAsking(false);
+  }, [isCancellable]);
+  const cancel = async (why: string) => {
+    if (!(await take(why))) return;
+    setTimeout(() => {
+      money.current?.scrollIntoView({ block: 'center' });
+      money.current?.querySelector('button')?.focus({ preventScroll: true });
+    }, DRAWN_MS);
+  };
+  const ask = () => setAsking(true);
+  return { isCancellable, isAsking, ask, keep: () => setAsking(false), cancel, money };
 }
 
 /**
