@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
+import { nextAppointment } from '#domain/order/coming-consultations.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { ClientNote, ClientSearch, clientTexts } from '#domain/site/client.ts';
 import {
@@ -46,6 +47,7 @@ export default serve([
           ...(isComplaintOpen(enquiry) && { complaint_open: true as const }),
         })),
         birth_details: birthDetails.map(({ orderId, details }) => ({ ...details, order_id: orderId })),
+        next_appointment: nextAppointment(orders, enquiries, context.now()),
         subscribed_at: subscriber?.createdAt ?? null,
         ...(client && { client }),
       };

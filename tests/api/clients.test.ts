@@ -77,6 +77,19 @@ test('suspected spam that the owner has confirmed finds nobody', async () => {
   expect(await found('spammer')).toEqual([]);
 });
 
+test('a client is shown with the next appointment, which a withdrawn request has none of', async () => {
+  const phone = '9833344455';
+  const next = async () => {
+    const { person } = (await owner('GET', `/api/person/show?q=${phone}`)).body;
+    return (person as { next_appointment: unknown }).next_appointment;
+  };
+  const scheduled_at = '2099-01-01T00:00:00.000Z';
+  const id = await makeForOwner(opened.shop, { phone, scheduled_at });
+  expect(await next()).toBe(scheduled_at);
+  expect((await owner('POST', `/api/order/update/${id}`, { json: { withdrawn: true } })).status).toBe(200);
+  expect(await next()).toBeNull();
+});
+
 test('a note about a client is kept, and found again by phone and by e-mail', async () => {
   expect(await noteOf(MEERA)).toEqual({ text: '', revision: '', changed_at: null });
   const text = 'Prefers Hindi.\nReads the chart with her mother.';

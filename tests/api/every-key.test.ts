@@ -392,3 +392,12 @@ describe.each(rows.map((row, nth) => ({ ...row, nth })))('$store/$key', ({ nth, 
     if (isNamed(row, how)) expect(problems).not.toEqual([]);
   });
 });
+
+test('a product that is lost while a killed save of it is pending is named', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
+  const row = storedKeys.find(({ key }) => key === 'product/{segment}/{id}');
+  if (!row) throw new Error('products are not stored');
+  const observed = await observe(row, 'product/0/2', null).finally(() => vi.useRealTimers());
+  expect(observed?.missing).toEqual(['products: Five Mukhi']);
+  expect(observed?.problems).toContain('product_damaged');
+});

@@ -62,6 +62,7 @@ test('a person is found by e-mail in any capitals and by phone in any writing, a
     orders: [],
     enquiries: [],
     birth_details: [],
+    next_appointment: null,
     subscribed_at: null,
   });
   for (const q of ['', 'Asha', '98765', '@'])

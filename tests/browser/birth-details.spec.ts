@@ -34,6 +34,34 @@ test('a client sends birth details, and a reload in the middle loses nothing', a
   await expect(page.getByLabel('Place of birth')).toHaveValue(/^Meerut/);
 });
 
+test('the working sheet of one person is printed on one page, with the question in the client’s own words', async ({
+  page,
+}) => {
+  const client = newClient('Meera Rao');
+  const { id } = await askForMoney(page, client, { title: 'A reading', amount: 1_100 });
+  await page.goto(`/birth-details/${id}`);
+  await showDigits(page, client.phone.slice(-4));
+  await fillBirth(page, 0, 'Meera Rao', 'Meerut');
+  const asks = 'Shall I take the post in Pune, or wait for one nearer to my parents?';
+  await page
+    .getByLabel('Your question')
+    .fill(`${asks}\n${'It has been on my mind since Diwali. '.repeat(8)}`);
+  await page.getByRole('button', { name: 'Send my details' }).click();
+  await expect(page.getByRole('heading', { name: 'Your details have arrived.' })).toBeVisible();
+
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByRole('button', { name: 'Show charts' }).click();
+  const charts = page.getByRole('region', { name: 'Charts' });
+  await expect(charts.getByRole('heading', { name: 'Meera Rao' })).toBeVisible();
+  await expect(page.getByText(asks).filter({ visible: true })).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  const printed = page.getByText(asks).filter({ visible: true });
+  await expect(printed).toHaveCount(1);
+  const birth = await charts.getByText('Meerut').first().boundingBox();
+  expect((await printed.boundingBox())?.y).toBeGreaterThan(birth?.y ?? Number.NaN);
+  expect(await sheets(page)).toBe(1);
+});
+
 test('details of two people are sent for match making, and the owner opens, prints and erases them', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -44,6 +72,7 @@ test('details of two people are sent for match making, and the owner opens, prin
   await fillBirth(page, 0, 'Meera', 'Meerut');
   await page.getByRole('button', { name: 'Add a second person' }).click();
   await fillBirth(page, 1, 'Arjun', 'Ghaziabad');
+  await page.getByLabel('Your question').fill('Our parents ask when.\nWe ask whether.');
   await page.getByRole('button', { name: 'Send my details' }).click();
   await expect(page.getByRole('heading', { name: 'Your details have arrived.' })).toBeVisible();
 

@@ -21,7 +21,7 @@ async function makeClient(page: Page) {
     },
   });
   expect(answer.status()).toBe(200);
-  return { mark, name, phone };
+  return { id: String((await answer.json()).id), mark, name, phone };
 }
 
 /** Types into the search for clients, which a phone shows after a press on its button. */
@@ -61,6 +61,23 @@ test('the owner finds a client by name, writes a note and begins a new order for
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
   await expect(page.getByLabel('Mobile number')).toHaveValue(phone);
   await expect(page.getByLabel('E-mail')).toHaveValue(`${mark}@example.in`);
+});
+
+test('an order and an enquiry lead to the page of their client', async ({ page }) => {
+  const { id, name, phone, mark } = await makeClient(page);
+  const isTheirs = () =>
+    expect(page.getByRole('heading', { name: `What you have of ${phone}` })).toBeVisible();
+  await openAsOwner(page, `/orders/${id}`);
+  await page.getByRole('link', { name: `Client’s page of ${name}` }).click();
+  await isTheirs();
+  const sent = await page.request.post('/api/appointment', {
+    data: { name, number: phone, email: `${mark}@example.in`, message: 'Which stone suits me?' },
+  });
+  expect(sent.status()).toBe(200);
+  await page.goto(`/enquiries?q=${phone}`);
+  await page.getByText(`More about the enquiry of ${name}`).click();
+  await page.getByRole('link', { name: `Client’s page of ${name}` }).click();
+  await isTheirs();
 });
 
 test('a note that another tab has changed is not lost, and a second press saves the owner’s own', async ({

@@ -29,6 +29,34 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     await expect(header.getByRole('link', { name: 'All products' })).toBeInViewport();
   });
 
+  test('links and buttons of the footer keep apart while the footer is still below the screen', async ({
+    page,
+  }) => {
+    const { id, slug } = demo.plain;
+    for (const width of [320, 360, 412])
+      for (const address of ['/faq', `/product-checkout/${id}/${slug}`]) {
+        await page.setViewportSize({ width, height: 823 });
+        await page.goto(address);
+        const overlapping = await page
+          .locator('footer :is(a, button)')
+          .filter({ visible: true })
+          .evaluateAll((targets) => {
+            // A link that wraps in a text has a box for each line.
+            const boxes = targets.flatMap((target) =>
+              [...target.getClientRects()].map((box) => ({ target, box })),
+            );
+            return boxes.flatMap(({ target, box }, at) =>
+              boxes
+                .slice(at + 1)
+                .filter(({ box: r }) => r.left < box.right && box.left < r.right)
+                .filter(({ box: r }) => r.top < box.bottom && box.top < r.bottom)
+                .map((other) => `${target.textContent} and ${other.target.textContent}`),
+            );
+          });
+        expect(overlapping, `${address} at ${width}`).toEqual([]);
+      }
+  });
+
   test('a product keeps enquiry and order in its bar, and has no floating button', async ({ page }) => {
     await page.goto(await productAddress(page.request, demo.plain.id));
     const bar = page.locator('.buy');

@@ -13,7 +13,7 @@ const ofStore = [
     ['one that is not readable is named', 'loadRecords', ['drop', 'push'], 'unit/projection'],
   ]),
   ...inside('src/server/storage/index-pending.ts', [
-    ['a marker ahead of its record is fenced', 'workOn', ['never', 'ahead'], 'unit/projection'],
+    ['a marker ahead of its record is fenced', 'workOn', ['never', 'ahead revision'], 'unit/projection'],
     ['a record with open work keeps its marker', 'indexPending', ['always', 'isPending'], 'unit/projection'],
   ]),
   ...inside('src/server/storage/projection.ts', [
@@ -138,6 +138,15 @@ const ofStore = [
       'guardStorage',
       ['never', 'orders'],
       'unit/restore',
+    ],
+  ]),
+  ...inside('src/server/people/client-note.ts', [
+    [
+      'a note about a client is not written over a newer one',
+      'saveClientNote',
+      ['never', 'current !=='],
+      'api/clients',
+      'of two tabs',
     ],
   ]),
 ];

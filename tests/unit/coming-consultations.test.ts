@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
+import { enquiriesWithOrder, isComing, nextAppointment } from '#domain/order/coming-consultations.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
 
 const begins = '2026-11-25T06:30:00.000Z';
@@ -41,4 +41,23 @@ test.each<[string, Partial<OrderRow>]>([
   ['sells a product', { kind: 'product' }],
 ])('an enquiry stays where its order %s', (_, row) => {
   expect(enquiriesWithOrder([consultation(row)]).size).toBe(0);
+});
+
+test('the next appointment of a client stays until it is over, by its own length', () => {
+  const long = consultation({ minutes: 60 });
+  expect(nextAppointment([long], [], after(59))).toBe(begins);
+  expect(nextAppointment([long], [], after(60))).toBeNull();
+  expect(nextAppointment([consultation({ minutes: 10 })], [], after(10))).toBeNull();
+});
+
+test('the next appointment of a client is the earliest of orders and open enquiries', () => {
+  const asked = { id: 'another enquiry', preferredAt: '2026-11-25T12:30:00+05:30' };
+  const later = consultation({ scheduled_at: after(60).toISOString() });
+  const now = after(-60);
+  expect(nextAppointment([later], [asked], now)).toBe(asked.preferredAt);
+  for (const state of ['closed', 'spam'] as const)
+    expect(nextAppointment([later], [{ ...asked, state }], now)).toBe(later.scheduled_at);
+  expect(nextAppointment([consultation({ fulfilment: 'cancelled' })], [], now)).toBeNull();
+  // The order made from an enquiry has the time that was agreed on.
+  expect(nextAppointment([later], [{ ...asked, id: 'an enquiry' }], now)).toBe(later.scheduled_at);
 });

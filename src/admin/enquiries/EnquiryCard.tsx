@@ -21,6 +21,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { queryClient } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { pathTo } from '../routes.ts';
+import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
@@ -166,6 +167,7 @@ export function EnquiryCard({
         </p>
         <Actions>
           <ContactLinks {...contact} ways={['Call', 'E-mail']} />
+          <ClientLink name={name} phone={number} />
           {!isScheduled && newOrder}
         </Actions>
         <Form act={() => change(state, 'note saved')}>

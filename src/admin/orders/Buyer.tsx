@@ -8,6 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
+import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { firstName } from '../shell/words.tsx';
@@ -47,6 +48,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
             />
+            <ClientLink name={order.customer_name} phone={order.phone} />
           </Actions>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import type { Markup } from '#tools/markup.ts';
 import type { BirthDetails, WorkSheet } from '#tools/work-sheet.ts';
@@ -35,11 +35,21 @@ export function makeCharts({ workSheet, matchSheet }: Sheets) {
       });
       return { sheets: drawn, match: one && other ? matchSheet(one, other) : null };
     }, [details]);
+    // On the screen the question stands among the birth details; the print has the charts alone.
+    // On the screen the question stands among the birth details, which are not printed.
+    const question = details.question && (
+      <p className="asked">
+        <strong>Question:</strong> <span className="as-typed">{details.question}</span>
+      </p>
+    );
+    const first = sheets.find(({ sheet }) => sheet.ok);
     return (
       <section className="charts tool" aria-label="Charts">
         {sheets.map(({ id, name, sheet }) =>
           sheet.ok ? (
-            <Person key={id} sheet={sheet} />
+            <Person key={id} sheet={sheet}>
+              {id === first?.id && question}
+            </Person>
           ) : (
             <Refused key={id} message={`${name}: ${sheet.message}`} />
           ),
@@ -72,8 +82,8 @@ function Drawn({ of, className }: { of: readonly Markup[]; className?: string })
   return <div className={className} dangerouslySetInnerHTML={{ __html: all }} />;
 }
 
-/** Shows the sheet of one person. */
-function Person({ sheet }: { sheet: WorkSheet }) {
+/** Shows the sheet of one person, with what else belongs below the birth. */
+function Person({ sheet, children }: { sheet: WorkSheet; children: ReactNode }) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     // The parts of a dasha are added when it is first opened.
@@ -91,6 +101,7 @@ function Person({ sheet }: { sheet: WorkSheet }) {
     <article ref={article}>
       <h3>{sheet.name}</h3>
       <p>{sheet.birth}</p>
+      {children}
       <Drawn of={[sheet.clockNote]} />
       {sheet.running && <p className="answer">{sheet.running}</p>}
       <div className="pair">

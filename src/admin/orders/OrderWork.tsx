@@ -51,43 +51,12 @@ const noDraft: Draft = { typed: {} };
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
   const [tells, setTells] = useState(true);
-  const [isAsking, setAsking] = useState(false);
   const [asksNumber, setAsksNumber] = useState(false);
-  const money = useRef<HTMLElement>(null);
-  const withdrawUndo = useRef(() => {});
-  useEffect(() => () => withdrawUndo.current(), []);
   const draft = useDraft(order);
   const { typed, changed, isChanged } = draft;
   const { update, busy, failure, forgetFailure, conflict, forgetConflict } = useUpdate(order, draft.version);
+  const take = useTakeStep(order, draft, update);
 
-  const take = async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
-    const before = parcelBefore(order);
-    const tell = to === 'shipped' ? { tell_buyer: isShipping && tells && sendsMail } : {};
-    if (!(await update({ ...changed, ...written, ...tell, fulfilment: to }))) return false;
-    draft.clear();
-    const undo = async () => {
-      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
-        ?.order ?? { version: order.version };
-      if (!(await update(before, version, 'undo'))) return;
-      // Bring back the texts that were saved with the step, so that they can be sent with another one.
-      draft.bringBack(typed);
-    };
-    withdrawUndo.current = offerUndo(done, () => void undo());
-    return true;
-  };
-  const askToCancel = () => {
-    // A failure of an earlier step would be read as one of the cancelling.
-    forgetFailure();
-    setAsking(true);
-  };
-  const cancel = async (why: string) => {
-    const note = [why, changed.note ?? order.note].filter(Boolean).join('\n');
-    if (!(await take(cancelling, { note }))) return;
-    setTimeout(() => {
-      money.current?.scrollIntoView({ block: 'center' });
-      money.current?.querySelector('button')?.focus({ preventScroll: true });
-    }, DRAWN_MS);
-  };
   const save = async () => {
     if (!isChanged || !(await update(changed))) return;
     draft.clear();
@@ -106,14 +75,12 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const back = stepBack(order);
   const isPaid = order.status === 'COMPLETED';
   const isShipping = next?.to === 'shipped';
-  const isCancellable =
-    isPaid && next !== cancelling && !['cancelled', 'delivered'].includes(order.fulfilment);
-  useEffect(() => {
-    // The order may have been cancelled elsewhere, or by a try whose answer was lost.
-    if (!isCancellable) setAsking(false);
-  }, [isCancellable]);
+  const { isCancellable, isAsking, ask, keep, cancel, money } = useCancelling(order, (why) =>
+    take(cancelling, { note: [why, changed.note ?? order.note].filter(Boolean).join('\n') }),
+  );
   const goOn = async () => {
-    if (next && (await take(next, isShipping ? shippedWith(typed, order) : {}))) setAsksNumber(false);
+    const shipped = isShipping && { ...shippedWith(typed, order), tell_buyer: tells && sendsMail };
+    if (next && (await take(next, shipped || {}))) setAsksNumber(false);
   };
   const askOrGoOn = () => {
     if (!isShipping || (typed.tracking ?? order.tracking ?? '').trim()) return void goOn();
@@ -147,7 +114,17 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
               {back.button}
             </Button>
           )}
-          {isCancellable && <Button act={askToCancel}>{cancelling.button}</Button>}
+          {isCancellable && (
+            <Button
+              act={() => {
+                // A failure of an earlier step would be read as one of the cancelling.
+                forgetFailure();
+                ask();
+              }}
+            >
+              {cancelling.button}
+            </Button>
+          )}
         </Actions>
         {aboutKind(order.kind).isConsultation && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
@@ -175,7 +152,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
           busy={busy}
           failure={failure?.text}
           cancel={(why) => void cancel(why)}
-          keep={() => setAsking(false)}
+          keep={keep}
         />
       )}
     </div>
@@ -242,6 +219,63 @@ function useUpdate(order: OrderShownWire, seen: number) {
     return true;
   };
   return { update, busy, failure, forgetFailure, conflict, forgetConflict: () => setConflict(null) };
+}
+
+/**
+ * Keeps the question whether to cancel an order. Once it is cancelled, the owner is led to the money that she
+ * has to give back.
+ * @param take cancels the order for a reason; false if that failed
+ */
+function useCancelling(order: OrderShownWire, take: (why: string) => Promise<boolean>) {
+  const [isAsking, setAsking] = useState(false);
+  const money = useRef<HTMLElement>(null);
+  const isCancellable =
+    order.status === 'COMPLETED' &&
+    nextStep(order) !== cancelling &&
+    !['cancelled', 'delivered'].includes(order.fulfilment);
+  useEffect(() => {
+    // The order may have been cancelled elsewhere, or by a try whose answer was lost.
+    if (!isCancellable) setAsking(false);
+  }, [isCancellable]);
+  const cancel = async (why: string) => {
+    if (!(await take(why))) return;
+    setTimeout(() => {
+      money.current?.scrollIntoView({ block: 'center' });
+      money.current?.querySelector('button')?.focus({ preventScroll: true });
+    }, DRAWN_MS);
+  };
+  const ask = () => setAsking(true);
+  return { isCancellable, isAsking, ask, keep: () => setAsking(false), cancel, money };
+}
+
+/**
+ * Returns a function that takes an order a step on or back, saves what the owner has typed with it, and
+ * offers an undo. It returns false if nothing was saved.
+ */
+function useTakeStep(
+  order: OrderShownWire,
+  draft: ReturnType<typeof useDraft>,
+  update: ReturnType<typeof useUpdate>['update'],
+) {
+  const withdrawUndo = useRef(() => {});
+  useEffect(() => () => withdrawUndo.current(), []);
+  return async ({ to, done }: Step, written: OrderUpdate = {}): Promise<boolean> => {
+    const before = parcelBefore(order);
+    const { typed, changed } = draft;
+    // Only a parcel that leaves is worth an e-mail, not one whose delivery is taken back.
+    const silent = to === 'shipped' ? { tell_buyer: false } : {};
+    if (!(await update({ ...changed, ...silent, ...written, fulfilment: to }))) return false;
+    draft.clear();
+    const undo = async () => {
+      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
+        ?.order ?? { version: order.version };
+      if (!(await update(before, version, 'undo'))) return;
+      // Bring back the texts that were saved with the step, so that they can be sent with another one.
+      draft.bringBack(typed);
+    };
+    withdrawUndo.current = offerUndo(done, () => void undo());
+    return true;
+  };
 }
 
 /** Asks by which courier a parcel goes, and for its tracking number. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { isAhead } from '#domain/enquiry/appointment.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -202,7 +201,11 @@ function FoundRecords({
     <section aria-labelledby="found">
       <h2 id="found">What you have of {asked}</h2>
       {children}
-      <NextAppointment person={person} />
+      {person.next_appointment && (
+        <p>
+          Next appointment: <strong>{indiaTimeInWords(new Date(person.next_appointment))}</strong>
+        </p>
+      )}
       <Rows>
         {person.orders.map((order) => (
           <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
@@ -289,27 +292,6 @@ function EraseQuestion({
         to erase.
       </p>
     </Question>
-  );
-}
-
-/** Shows the next appointment of a client, from orders and enquiries. Shows nothing if none is coming. */
-function NextAppointment({ person: { orders, enquiries } }: { person: PersonWire }) {
-  const now = new Date();
-  const ordered = orders.filter(({ outcome, withdrawn }) => !outcome && !withdrawn);
-  const asked = enquiries.filter(({ state }) => state !== 'closed' && state !== 'spam');
-  const times = [
-    ...ordered.map(({ scheduled_at }) => scheduled_at),
-    ...asked.map(({ preferred_at }) => preferred_at),
-  ];
-  const [next] = times
-    .filter((time) => time !== null)
-    .filter((time) => isAhead(time, now))
-    .sort((a, b) => Date.parse(a) - Date.parse(b));
-  if (!next) return null;
-  return (
-    <p>
-      Next appointment: <strong>{indiaTimeInWords(new Date(next))}</strong>
-    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { isAhead } from '../enquiry/appointment.ts';
+import type { Enquiry } from '../enquiry/enquiry.ts';
 import { aboutKind } from './order.ts';
 import type { OrderRow } from './order-row.ts';
 
@@ -25,3 +26,23 @@ export const isComing = (row: OrderRow, now: Date): boolean =>
  */
 export const enquiriesWithOrder = (rows: readonly OrderRow[]): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (isAgreed(row) && row.enquiryId ? row.enquiryId : [])));
+
+/**
+ * Returns the start, as ISO time, of the next appointment in one client's orders and enquiries. One that is
+ * under way still counts. Null if none is coming.
+ */
+export function nextAppointment(
+  orders: readonly OrderRow[],
+  enquiries: readonly Pick<Enquiry, 'id' | 'state' | 'preferredAt'>[],
+  now: Date,
+): string | null {
+  const withOrder = enquiriesWithOrder(orders);
+  const asked = enquiries.filter(
+    ({ id, state }) => state !== 'closed' && state !== 'spam' && !withOrder.has(id),
+  );
+  const times = [
+    ...orders.filter((row) => isComing(row, now)).map(({ scheduled_at }) => scheduled_at),
+    ...asked.map(({ preferredAt }) => preferredAt).filter((at) => at !== null && isAhead(at, now)),
+  ].filter((at) => at !== null);
+  return times.sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
+}

@@ -66,6 +66,7 @@ export const PersonAnswer = z.object({
     client: z.optional(
       z.object({ name: z.string(), phone: z.string(), email: z.string(), note: ClientNoteAnswer }),
     ),
+    next_appointment: z.nullable(isoTime),
     subscribed_at: z.nullable(isoTime),
   }),
 });

@@ -76,6 +76,8 @@ export interface PersonWire {
    * number. Absent if there is no order or enquiry with a phone number.
    */
   client?: { name: string; phone: string; email: string; note: ClientNoteWire };
+  /** Start of the next appointment, of an order or an enquiry; null if none is coming. */
+  next_appointment: string | null;
   /** Time since which the address gets the newsletter. */
   subscribed_at: string | null;
 }

@@ -8,6 +8,7 @@ import { logError } from '../log.ts';
 import { StorageUnavailable } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { createMarker, type Loaded, readNote, removeMarkers, writeRecord } from '../storage/collection.ts';
+import { noteLost } from '../storage/damage-notes.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { indexRecords } from '../storage/projection.ts';
 import {
@@ -171,6 +172,8 @@ export async function finishAbandonedSaves(context: AppContext): Promise<Pending
       lastImageId: 0,
       isUnwritten: true,
     }),
+    // With a revision beyond the tombstone's, which must not pass for the product.
+    lost: (id, revision) => noteLost(context.storage, 'catalogue', products.prefix + id, revision + 1),
     isOver: async (id, revision) => {
       const {
         at = '',

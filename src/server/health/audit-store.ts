@@ -12,6 +12,7 @@ import { auditIndex, repairIndex } from '../storage/audit-index.ts';
 import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
 import { DAMAGED, type Storage } from '../storage/blob-store.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
+import { type DamageNote, noteLost } from '../storage/damage-notes.ts';
 import { readEntries } from '../storage/projection.ts';
 
 /*
@@ -28,14 +29,6 @@ export interface AuditOptions {
   thorough: boolean;
   /** True to repair what is wrong. */
   repair: boolean;
-}
-
-/** A note that a record is damaged, or was lost: nothing but an index has it any more. */
-interface DamageNote {
-  at: string;
-  lost?: boolean;
-  /** The revision that the record had, by the row of an index; absent if that does not count revisions. */
-  revision?: number;
 }
 
 /** How long one audit goes on with rebuilding an index, in milliseconds; the sweep continues it. */
@@ -124,15 +117,6 @@ async function auditNumbers(context: AppContext, { repair }: AuditOptions): Prom
 /** Finds pages that the CDN should have dropped minutes ago. The sweep purges them; an audit only tells. */
 async function auditPages({ storage, now }: AppContext): Promise<StoreProblem[]> {
   return (await arePagesLate(storage.catalogue, now())) ? ['pages_late'] : [];
-}
-
-/** Notes that a record is gone, or older than a row that was made of it. */
-async function noteLost({ orders }: Storage, store: string, key: string, revision?: number): Promise<void> {
-  await orders.change<DamageNote>(`${DAMAGED}${store}/${key}`, (known) =>
-    known?.lost
-      ? null
-      : { at: new Date().toISOString(), lost: true, ...(revision !== undefined && { revision }) },
-  );
 }
 
 /**

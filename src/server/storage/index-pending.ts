@@ -21,6 +21,11 @@ export interface PendingJob<R> {
   /** Returns what an id gets whose record was never written, so that its writer cannot write it any more. */
   empty: (id: string) => Omit<R, 'revision'>;
   /**
+   * Notes that the record of an id was lost, before the id gets what `empty` returns: a marker of a later
+   * revision than the first shows that there was one. By default nothing is noted.
+   */
+  lost?: (id: string, revision: number) => Promise<void>;
+  /**
    * Returns whether the write that a marker stands for has ended, one way or the other. Markers of other
    * writes are left alone. By default every write has ended: one that goes on loses its race against the
    * sweep, and begins again.
@@ -116,10 +121,11 @@ async function workOn<R extends Revised, Row>(
   collection: Collection<R, Row>,
   id: string,
   markers: readonly number[],
-  { empty, work }: PendingJob<R>,
+  { empty, lost, work }: PendingJob<R>,
 ): Promise<R | null> {
   let loaded = await loadRecord(collection, id);
   const ahead = Math.max(0, ...markers);
+  if (!loaded && ahead > 1) await lost?.(id, ahead);
   if (ahead > (loaded?.record.revision ?? 0)) loaded = await fenceRecord(collection, id, ahead, empty(id));
   if (!loaded) return null;
   return (work ? await work(id, loaded) : loaded).record;
