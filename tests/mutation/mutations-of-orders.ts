@@ -136,7 +136,7 @@ const ofDomain = [
       'applyEvent',
       ['never', 'paidBy'],
       'api/payment-requests',
-      'pays like any checkout',
+      'has just been paid',
     ],
     [
       'no provider is asked for money that it never had',
@@ -388,12 +388,8 @@ const ofServer = [
     ],
     [
       'a lost counter goes on from the orders',
-      'takeNumbers.before',
-      [
-        'set',
-        'before',
-        "stored ?? { orderId: '', number: 1000, invoice: null, last: 1000, lastInvoices: {} }",
-      ],
+      'countNumbers',
+      ['set', 'last', '0'],
       'unit/invoice-numbers',
       'numbers go on',
     ],
@@ -416,7 +412,7 @@ const ofServer = [
       'orderOfKey',
       ['never', 'isSame'],
       'api/payment-requests',
-      'two tabs',
+      'a conflict with another body',
     ],
   ]),
   ...inside('src/server/orders/place-order.ts', [
