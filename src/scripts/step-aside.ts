@@ -18,7 +18,7 @@ const buttons = [...document.querySelectorAll<HTMLElement>(FLOATING)].map((butto
   return {
     button,
     isEnquiry,
-    fields: `input,select,textarea,main button,.button,.sent-note,${photographs},:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
+    fields: `input,select,textarea,main button,.button,.sent-note,main .facts.surface,${photographs},:focus-visible:not(${FLOATING})${isEnquiry ? ',footer' : ''}`,
     up: 0,
   };
 });
@@ -75,6 +75,8 @@ function soon(): void {
 }
 for (const change of ['scroll', 'resize', 'load', 'focusin'])
   addEventListener(change, soon, { passive: true });
+// An answer of a tool, or a part that is unfolded, moves what the button stood beside.
+new ResizeObserver(soon).observe(document.body);
 soon();
 
 export {};

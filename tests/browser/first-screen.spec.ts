@@ -153,6 +153,36 @@ test('the floating button lies on no text, button or field, on a phone or a lapt
   expect(resting).toBeGreaterThan(0);
 });
 
+test('on a laptop a stone with its certificate is ordered on the first screen', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/product-details/${demo.sapphire.id}/${demo.sapphire.slug}`);
+  await expect(page.getByRole('heading', { name: 'Certificate' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Order Now' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the floating button keeps off a fee, and off an answer that comes by itself', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const float = page.locator('.enquire-float');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/service-details/astrology/kundali-nirman');
+  await expect(page.locator('.fee')).toBeInViewport();
+  await expect(float).toHaveAttribute('data-away');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/tools/panchang');
+  const picture = page.locator('.result .picture').first();
+  await expect(picture).toBeInViewport();
+  await expect
+    .poll(async () => {
+      if ((await float.getAttribute('data-away')) !== null) return false;
+      const [over, under] = [await float.boundingBox(), await picture.boundingBox()];
+      return !over || !under || over.y + over.height > under.y;
+    })
+    .toBe(false);
+});
+
 test('only a page with Hindi letters fetches their font', { tag: '@phone-only' }, async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { toPaise } from '#domain/money/money.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
-import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { siteStorage } from './shop-helpers.ts';
 
 /*
@@ -48,6 +48,7 @@ export async function removeOwnProducts(): Promise<void> {
 export async function putProduct(
   draft: Partial<ProductDraft> & Pick<ProductDraft, 'name'>,
   id: number | null = null,
+  images?: ProductSave['images'],
 ): Promise<Product> {
   const shop = siteShop();
   const whole: ProductDraft = {
@@ -59,7 +60,7 @@ export async function putProduct(
     price: draft.price === null ? null : toPaise(draft.price ?? 1_000),
     discountedPrice: draft.discountedPrice ? toPaise(draft.discountedPrice) : null,
   };
-  const saved = await saveProduct(shop, id, { draft: whole });
+  const saved = await saveProduct(shop, id, { draft: whole, images });
   if (!saved.ok) throw new Error(`the product was not saved: ${JSON.stringify(saved)}`);
   made.add(saved.product.id);
   return saved.product;

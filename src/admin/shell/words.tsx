@@ -44,9 +44,10 @@ export function Moment({ at }: { at: string }) {
     hour: 'numeric',
     minute: '2-digit',
   });
+  // In a narrow column a line must not begin with "am" alone.
   return (
     <time dateTime={at} className="small muted">
-      {text}
+      {text.replace(/\s(?=[ap]m$)/i, '\u00a0')}
     </time>
   );
 }

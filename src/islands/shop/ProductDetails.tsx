@@ -60,7 +60,6 @@ export default function ProductDetails({
             <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
           {certificate && <CertificateCard {...certificate} />}
-          {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <BuyBar product={product} />
           <p className="cluster product-actions no-print">
             <a className="quiet" href={whatsapp.ask} rel="noopener">
@@ -72,6 +71,7 @@ export default function ProductDetails({
               Share
             </a>
           </p>
+          {product.short_desc && <p className="lead">{product.short_desc}</p>}
           <Assurances />
         </div>
       </div>

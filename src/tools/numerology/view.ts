@@ -53,21 +53,23 @@ function meaningText({ title, reduced: { root } }: NumberOf): string {
   return `${title} ${root}, ${name} (${english}): by tradition ${meaningOf(root).words}`;
 }
 
-const [WIDTH, DISC] = [360, 74];
+const WIDTH = 360;
 
 /** Draws each number in a disc, with its title above and its graha below. */
 function discs(numbers: readonly NumberOf[]): Picture {
   const named = numbers.map(({ title, reduced }) => `${title} ${reduced.root}`);
-  const inRow = Math.min(2, numbers.length);
-  const [column, row] = [WIDTH / inRow, 2 * DISC + 66];
+  // Three stand in a row, so that none is alone in a second one.
+  const inRow = numbers.length === 3 ? 3 : Math.min(2, numbers.length);
+  const radius = inRow === 3 ? 52 : 74;
+  const [column, row] = [WIDTH / inRow, 2 * radius + 66];
   const drawn = numbers.map(({ title, reduced: { root } }, at) => {
     const [x, y] = [column * ((at % inRow) + 0.5), row * Math.floor(at / inRow)];
-    const middle = y + DISC + 32;
+    const middle = y + radius + 32;
     return html`<text class="title" x="${x}" y="${y + 14}">${title}</text>
-<circle class="disc" cx="${x}" cy="${middle}" r="${DISC}"/>
-<circle class="ring" cx="${x}" cy="${middle}" r="${DISC - 8}"/>
+<circle class="disc" cx="${x}" cy="${middle}" r="${radius}"/>
+<circle class="ring" cx="${x}" cy="${middle}" r="${radius - 8}"/>
 <text class="root" x="${x}" y="${middle}">${root}</text>
-<text class="title" x="${x}" y="${middle + DISC + 18}">${grahaOf(root).name}</text>`;
+<text class="title" x="${x}" y="${middle + radius + 18}">${grahaOf(root).name}</text>`;
   });
   return picture(`The numbers ${listed(named)}`, WIDTH, row * Math.ceil(numbers.length / inRow), drawn);
 }
