@@ -131,13 +131,7 @@ const ofDomain = [
       'api/payment-requests',
       'arrives after it was withdrawn',
     ],
-    [
-      'a paid request is not withdrawn',
-      'applyEvent',
-      ['never', 'paidBy'],
-      'api/payment-requests',
-      'has just been paid',
-    ],
+    ['a paid request is not withdrawn', 'applyEvent', ['never', 'paidBy'], 'unit/order-log', 'that is paid'],
     [
       'no provider is asked for money that it never had',
       'outsideRefund',

@@ -170,6 +170,25 @@ const stateOf = (from: Order) => attemptState(first(from));
 const statusOf = (from: Order) => orderStatus(orderOutcome(from));
 const ignores = (from: Order, event: OrderEvent) => applyEvent(from, event) === from;
 
+describe('a payment request', () => {
+  const request: OrderEvent = {
+    type: 'placed',
+    at: at(0),
+    order: { ...order, made: { validUntil: at(7 * 24 * 60) } },
+  };
+  const over = (why: 'withdrawn' | 'lapsed'): OrderEvent => ({ type: 'request_over', at: at(5), why });
+  const requestAfter = (...events: OrderEvent[]): Order => {
+    const folded = foldOrder([request, created(), ...events]);
+    if (!folded) throw new Error('not placed');
+    return folded;
+  };
+
+  it.each(['withdrawn', 'lapsed'] as const)('that is paid is not %s', (why) => {
+    expect(requestAfter(failed(), over(why)).requestOver).toMatchObject({ why });
+    expect(ignores(requestAfter(opened(), paid()), over(why))).toBe(true);
+  });
+});
+
 describe('the state of an attempt', () => {
   const ways: Record<AttemptState, OrderEvent[]> = {
     created: [],

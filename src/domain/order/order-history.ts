@@ -70,7 +70,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     ...(requestOver ? [{ at: requestOver.at, what: overTexts[requestOver.why] }] : []),
     ...(detailsAt ? [{ at: detailsAt, what: 'Birth details received' }] : []),
     ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at the address' }] : []),
-    ...webhooks.map(({ at }) => ({ at, what: 'The payment provider reported on the payment' })),
+    ...webhooks.map(({ at }) => ({ at, what: 'The payment provider sent news' })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap(refundEntries),
