@@ -1,4 +1,5 @@
 import { answerWith, fillIn, openGeneral, submit, watchSent } from './enquiry-helpers.ts';
+import { hold } from './hold.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -40,6 +41,16 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
       await checkOut(page);
       expect(orders).toEqual([expect.objectContaining({ zip_code: zipCode, state })]);
     });
+
+  test('is questioned beside it, though the rules of the form come after it was left', async ({ page }) => {
+    const rules = await hold(page, '**/check-billing.*');
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, zipCode: '110001' });
+    await page.locator('[name="zipCode"]').blur();
+    await expect.poll(rules.asked).toBe(1);
+    rules.release();
+    await expect(beside(page, '110001 is in Delhi. Is the state right?')).toBeVisible();
+  });
 
   test('is corrected where it was typed, after a reload too, and the state is filled in from it', async ({
     page,

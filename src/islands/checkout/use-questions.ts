@@ -4,7 +4,7 @@ import { emailMeant } from '#domain/site/email-meant.ts';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
 import { type AskedQuestion, emailQuestions } from '#ui/Question.tsx';
 import { fieldId } from './BillingFields.tsx';
-import { rulesSoFar } from './rules.ts';
+import { loadRules, rulesSoFar } from './rules.ts';
 
 const focusOn = (field: keyof BillingForm) => document.getElementById(fieldId(field))?.focus();
 
@@ -28,8 +28,8 @@ export function useQuestions(
     refocus: () => void;
   },
 ) {
-  /** True once the PIN code or the state was left: neither is doubted while it is being typed. */
-  const [isPlaceLeft, setPlaceLeft] = useState(false);
+  /** How often the PIN code, state or country was left: none is doubted while it is being typed. */
+  const [timesLeft, setTimesLeft] = useState(0);
   const [isHeld, setHeld] = useState(false);
 
   const keepIn = (field: keyof BillingForm) => (question: string) => {
@@ -57,7 +57,7 @@ export function useQuestions(
 
   return {
     email,
-    place: isPlaceLeft || isHeld ? place() : [],
+    place: timesLeft > 0 || isHeld ? place() : [],
     /** The questions at the button. */
     atButton: isHeld ? [...email, ...place()] : [],
     /** Returns true where something is still to be answered, and then asks it at the button. */
@@ -70,7 +70,8 @@ export function useQuestions(
     leave(field: HTMLElement): void {
       const name = field instanceof HTMLInputElement ? field.name : '';
       if (!placeFields.includes(name)) return;
-      setPlaceLeft(true);
+      // On a slow network the rules may still be on their way. The question is asked once they are there.
+      void loadRules().then(() => setTimesLeft((times) => times + 1));
       const state = name === 'zipCode' && !values.state ? rulesSoFar()?.stateByPin(values) : null;
       if (state) edit('state', state);
     },
