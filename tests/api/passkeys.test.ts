@@ -117,6 +117,15 @@ describe('with a passkey', () => {
     expect((await listed(token)).passkeys.map(({ name }) => name)).toEqual(['Laptop', 'Phone']);
   });
 
+  test('one whose recovery codes are damaged lets nobody in by the password alone', async () => {
+    await setUp();
+    expect((await logIn()).body).toMatchObject({ second_factor_required: true });
+    const { accounts } = opened.shop.storage;
+    const [key = ''] = await accounts.keys('second-factor/');
+    await accounts.change<object>(key, (record) => ({ ...record, recovery: {} }));
+    expect((await logIn()).status).toBe(503);
+  });
+
   test('e-mail and password alone open no call; a proof completes the sign-in with a new token', async () => {
     const { key } = await setUp();
     const { status, body } = await logIn();
