@@ -75,7 +75,7 @@ function soon(): void {
 }
 for (const change of ['scroll', 'resize', 'load', 'focusin'])
   addEventListener(change, soon, { passive: true });
-// An answer of a tool, or a part that is unfolded, moves what the button stood beside.
+// The page also changes under the button when a tool answers or a part is unfolded.
 new ResizeObserver(soon).observe(document.body);
 soon();
 

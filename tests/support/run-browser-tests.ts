@@ -9,7 +9,7 @@ import { freePort, USUAL_PORT } from './free-port.ts';
 /*
  * npm run test:browser [-- playwright options]: finds a Chromium and runs the browser tests against the site
  * built for '/'. At the same time it runs the tests of the base path against a build for '/site'. With
- * --build it only makes the two builds, and installs a Chromium if there is none. The next run uses them.
+ * --build it runs no tests: it makes the two builds for the next run, and installs a Chromium if none is there.
  */
 
 /** A test run against its own site. */
@@ -70,7 +70,7 @@ async function runFor(
 }
 
 async function build(): Promise<boolean> {
-  // It waits for the network while the builds use the processor. If it fails, the tests will say so.
+  // Installing mostly waits for the network, so it runs beside the builds. If it fails, the tests will say so.
   const chromium = spawn(process.execPath, [join(root, 'tests/support/chromium.ts')], { stdio: 'inherit' });
   const installed = once(chromium, 'close');
   for (const round of rounds)

@@ -58,6 +58,6 @@ test('the next appointment of a client is the earliest of orders and open enquir
   for (const state of ['closed', 'spam'] as const)
     expect(nextAppointment([later], [{ ...asked, state }], now)).toBe(later.scheduled_at);
   expect(nextAppointment([consultation({ fulfilment: 'cancelled' })], [], now)).toBeNull();
-  // The order made from an enquiry has the time that was agreed on.
+  // Once an order was made from an enquiry, the order's time counts.
   expect(nextAppointment([later], [{ ...asked, id: 'an enquiry' }], now)).toBe(later.scheduled_at);
 });

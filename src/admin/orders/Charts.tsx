@@ -35,7 +35,6 @@ export function makeCharts({ workSheet, matchSheet }: Sheets) {
       });
       return { sheets: drawn, match: one && other ? matchSheet(one, other) : null };
     }, [details]);
-    // On the screen the question stands among the birth details; the print has the charts alone.
     // On the screen the question stands among the birth details, which are not printed.
     const question = details.question && (
       <p className="asked">

@@ -79,8 +79,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     take(cancelling, { note: [why, changed.note ?? order.note].filter(Boolean).join('\n') }),
   );
   const goOn = async () => {
-    const shipped = isShipping && { ...shippedWith(typed, order), tell_buyer: tells && sendsMail };
-    if (next && (await take(next, shipped || {}))) setAsksNumber(false);
+    const shipped = isShipping ? { ...shippedWith(typed, order), tell_buyer: tells && sendsMail } : {};
+    if (next && (await take(next, shipped))) setAsksNumber(false);
   };
   const askOrGoOn = () => {
     if (!isShipping || (typed.tracking ?? order.tracking ?? '').trim()) return void goOn();

@@ -1,6 +1,6 @@
 import { DAMAGED, type Storage } from './blob-store.ts';
 
-/** A note that a record is damaged, or was lost: nothing but an index has it any more. */
+/** A note that a record is damaged or lost. A lost one is known only from what was derived from it. */
 export interface DamageNote {
   at: string;
   lost?: boolean;
