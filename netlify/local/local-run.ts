@@ -96,12 +96,18 @@ function inBackground(run: Handler): Handler {
   };
 }
 
-/** Finds the function that declares a path, within Netlify's limits; undefined if none does. */
-export function routesOf(functions: Loaded[]): (pathname: string) => Handler | undefined {
+/**
+ * Finds the function that declares a path; undefined if none does.
+ * @param within applies Netlify's limits to a function
+ */
+export function routesOf(
+  functions: Loaded[],
+  within: (handler: Handler) => Handler = withinLimits,
+): (pathname: string) => Handler | undefined {
   const routed = functions.flatMap(({ config, default: handler }) =>
     [config.path ?? []].flat().map((path) => ({
       pattern: toPattern(path),
-      handler: config.background ? inBackground(handler) : withinLimits(handler),
+      handler: config.background ? inBackground(handler) : within(handler),
     })),
   );
   return (pathname) => routed.find(({ pattern }) => pattern.test(pathname))?.handler;

@@ -14,10 +14,14 @@ export const spellings: SpellingGroup[] = written.map(({ word, also }) => {
   return { written: all, folded: all.map((spelling) => wordsIn(spelling).map(fold)) };
 });
 
+/** The groups by the first folded words of their spellings, so that a text is compared with few of them. */
+const beginningWith = new Map<string, Set<SpellingGroup>>();
+for (const group of spellings)
+  for (const [first = ''] of group.folded)
+    beginningWith.set(first, (beginningWith.get(first) ?? new Set()).add(group));
+
 /** Returns the groups that have a spelling in a text, which is given as folded words. */
 export function groupsIn(words: string[]): SpellingGroup[] {
-  const present = new Set(words);
-  return spellings.filter(({ folded }) =>
-    folded.some((spelling) => present.has(spelling[0] ?? '') && placeOf(spelling, words) >= 0),
-  );
+  const possible = new Set(words.flatMap((word) => [...(beginningWith.get(word) ?? [])]));
+  return [...possible].filter(({ folded }) => folded.some((spelling) => placeOf(spelling, words) >= 0));
 }

@@ -4,7 +4,7 @@ import { startBlobsServer } from '#local/blobs-server.ts';
 import { buildSite } from '#local/build-site.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { type CallApi, openApi } from '#tests/support/call.ts';
+import { type CallApi, openBareApi } from '#tests/support/call.ts';
 import { payloadFor, productDraft, TEST_SECRET, testContext } from '#tests/support/test-shop.ts';
 import { fillLargeShop, IN_FIRST, PER_CATEGORY } from './large-shop.ts';
 import { type Taken, watchNetwork } from './own-time.ts';
@@ -15,7 +15,13 @@ const TRIES = 150;
 /** On a busy machine most delays come from other work, so the quietest of several passes counts. */
 const PASSES = 5;
 
-/** An action of a visitor or the owner, with the number of store requests that it may cost. */
+/** A process looks for the marker of a restore once in a while, so the most expensive try reads once more. */
+const GATE_READS = 1;
+
+/**
+ * An action of a visitor or the owner, with the number of store requests that it may cost without the look
+ * for a restore.
+ */
 interface Deed {
   name: string;
   most: { reads?: number; writes?: number };
@@ -38,7 +44,7 @@ export async function benchServer(size: number): Promise<void> {
   };
   // The build and the rendering function read their settings from here.
   Object.assign(process.env, env, { BASE_PATH: '/', ASTRO_TELEMETRY_DISABLED: '1' });
-  const call = await openApi(env);
+  const call = await openBareApi(env);
   // The calls log each request.
   const { log } = console;
   console.log = () => {};
@@ -79,7 +85,7 @@ export async function benchServer(size: number): Promise<void> {
       deed.timed === false ? late(quietest).toFixed(2) : beside(late(quietest), OWN_MS, 2),
       first.toFixed(1),
       median(quietest.map(({ whole }) => whole)).toFixed(2),
-      deed.most.reads === undefined ? most.reads : beside(most.reads, deed.most.reads),
+      deed.most.reads === undefined ? most.reads : beside(most.reads, deed.most.reads + GATE_READS),
       deed.most.writes === undefined ? most.writes : beside(most.writes, deed.most.writes),
     ]);
   }
