@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildSite } from '#local/build-site.ts';
 import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { beside, type Cell, median, printTable } from './table.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rendering = join(root, '.netlify/v1/functions/ssr');
 const TRIES = 5;
 
 /**
@@ -35,14 +35,12 @@ export async function benchColdStarts(): Promise<void> {
     };
     const functions = await bundleFunctions(folder);
     const rows = functions.map(({ name, bytes }) => row(name, bytes, join(folder, `${name}.mjs`), 3, 150));
-    if (existsSync(join(rendering, 'ssr.mjs'))) {
-      const files = readdirSync(rendering, { recursive: true, withFileTypes: true });
-      const bytes = files.map((file) =>
-        file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0,
-      );
-      const sum = bytes.reduce((a, b) => a + b, 0);
-      rows.unshift(row('rendering', sum, join(rendering, 'ssr.mjs'), 6, 250));
-    }
+    Object.assign(process.env, { NETLIFY_LOCAL: 'true', SITE_URL: 'http://localhost:8888', BASE_PATH: '/' });
+    const rendering = join(await buildSite('ignore'), '.netlify/v1/functions/ssr');
+    const files = readdirSync(rendering, { recursive: true, withFileTypes: true });
+    const bytes = files.map((file) => (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0));
+    const sum = bytes.reduce((a, b) => a + b, 0);
+    rows.unshift(row('rendering', sum, join(rendering, 'ssr.mjs'), 6, 250));
     printTable(
       `Cold starts: a bare function takes ${bareTime.toFixed(0)} ms of the processor; ` +
         'product packs sharp beside its bytes',
