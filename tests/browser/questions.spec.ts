@@ -52,6 +52,22 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     await expect(beside(page, '110001 is in Delhi. Is the state right?')).toBeVisible();
   });
 
+  test('tells the state before the buyer gets there, and a message about the missing state goes', async ({
+    page,
+  }) => {
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, zipCode: '', state: '' });
+    await checkoutNow(page).click();
+    await expect(page.getByLabel('State')).toHaveAttribute('aria-invalid', 'true');
+    await page.locator('[name="zipCode"]').pressSequentially('282001');
+    await expect(page.locator('[name="zipCode"]')).toBeFocused();
+    await expect(page.getByLabel('State')).toHaveValue('Uttar Pradesh');
+    await expect(page.getByLabel('State')).not.toHaveAttribute('aria-invalid', 'true');
+    // A state that is typed takes the place of the one that was filled in.
+    await page.getByLabel('State').fill('Delhi');
+    await expect(page.getByLabel('State')).toHaveValue('Delhi');
+  });
+
   test('is corrected where it was typed, after a reload too, and the state is filled in from it', async ({
     page,
   }) => {

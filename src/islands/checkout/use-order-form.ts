@@ -8,7 +8,7 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
-import { loadRules, rulesSoFar } from './rules.ts';
+import { edited, loadRules, rulesSoFar, stillWrong } from './rules.ts';
 import { type OrderOutcome, sendOrder } from './send-order.ts';
 import { useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
@@ -47,11 +47,9 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
   const quantity = Math.min(draft.quantity, mostPieces(product));
 
   const edit = (field: keyof BillingForm, value: string) => {
-    const values = { ...draft.values, [field]: value };
+    const values = edited(draft.values, field, value);
     change({ values, key: null });
-    if (errors[field] && rulesSoFar()?.isRight(field, value)) {
-      setErrors(({ [field]: _, ...others }) => others);
-    }
+    setErrors((known) => stillWrong(known, draft.values, values));
   };
   const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
 
@@ -109,7 +107,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
   /** Says what is wrong with a field once it is left, and asks about an address that looks mistyped. */
   const leave = (event: FocusEvent<HTMLElement>) => {
     if (isToButton(event)) return;
-    questions.leave(event.target);
+    questions.leave(event.target, event.relatedTarget);
     if (!tried) return;
     const checked = rulesSoFar()?.checkBilling(draft.values);
     // A message of the shop about a field stays until the field is changed.

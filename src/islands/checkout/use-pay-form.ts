@@ -9,7 +9,7 @@ import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import { type AskedFor, askedFields } from './BillingFields.tsx';
-import { loadRules, rulesSoFar } from './rules.ts';
+import { edited, loadRules, stillWrong } from './rules.ts';
 import { useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
@@ -81,10 +81,9 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
   const { draft, change } = useDraft(form, request.id, stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
-    change({ values: { ...draft.values, [field]: value } });
-    if (errors[field] && rulesSoFar()?.isRight(field, value)) {
-      setErrors(({ [field]: _, ...others }) => others);
-    }
+    const values = edited(draft.values, field, value);
+    change({ values });
+    setErrors((known) => stillWrong(known, draft.values, values));
   };
   const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
 
@@ -121,7 +120,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
 
   const leave = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
     const isToButton = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
-    if (!isToButton) questions.leave(target);
+    if (!isToButton) questions.leave(target, relatedTarget);
   };
 
   return { draft, busy, tried, errors, alert, hasChanged, questions, edit, leave, submit };

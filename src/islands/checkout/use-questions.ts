@@ -66,13 +66,19 @@ export function useQuestions(
       setHeld(isDoubtful);
       return isDoubtful;
     },
-    /** Takes notice that a field was left. An empty state is filled in where the PIN code tells it. */
-    leave(field: HTMLElement): void {
+    /**
+     * Takes notice that a field was left. An empty state is filled in where the PIN code tells it, but not
+     * while the buyer begins to type it.
+     */
+    leave(field: HTMLElement, next: EventTarget | null): void {
       const name = field instanceof HTMLInputElement ? field.name : '';
       if (!placeFields.includes(name)) return;
       // On a slow network the rules may still be on their way. The question is asked once they are there.
       void loadRules().then(() => setTimesLeft((times) => times + 1));
-      const state = name === 'zipCode' && !values.state ? rulesSoFar()?.stateByPin(values) : null;
+      const isToState =
+        next instanceof HTMLInputElement && next.name === ('state' satisfies keyof BillingForm);
+      const isToldByPin = name === 'zipCode' && !values.state && !isToState;
+      const state = isToldByPin ? rulesSoFar()?.stateByPin(values) : null;
       if (state) edit('state', state);
     },
   };
