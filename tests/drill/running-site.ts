@@ -67,8 +67,11 @@ export async function startSite(env: NodeJS.ProcessEnv, folder: string): Promise
     env: { ...env, DATA_FOLDER: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  process.once('exit', () => child.kill('SIGKILL'));
   const heard = listenTo(child);
+  process.once('exit', (code) => {
+    child.kill('SIGKILL');
+    if (code !== 0 && heard.err) console.error(`What the site said last:\n${heard.err.slice(-2_000)}`);
+  });
   await new Promise<void>((done, fail) => {
     const refuse = () =>
       fail(new Error(`the site did not start: ${heard.out.slice(-500)} ${heard.err.slice(-2_000)}`));

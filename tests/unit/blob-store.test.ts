@@ -112,6 +112,16 @@ describe.each(Object.entries(places))('a store on %s', (_, start) => {
     for (const tried of tries) if (!tried.created) expect(tried.existing).toEqual({ by: winner });
   });
 
+  it('creates a key in the end that others keep creating and removing', async () => {
+    const takeTurn = async (by: number) => {
+      const one = place.open();
+      while (!(await one.create('turn', { by })).created);
+      await one.remove('turn');
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, by) => takeTurn(by)));
+    expect(await store.read('turn')).toBeNull();
+  });
+
   it('removes, and removing what is gone is no fault', async () => {
     await store.create('gone', 1);
     await store.remove('gone');

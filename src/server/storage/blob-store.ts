@@ -82,6 +82,11 @@ export interface BlobStore {
 /** How often a change is tried again that others were faster with. */
 export const MOST_TRIES = 60;
 /**
+ * How often a key may be taken when it is written and free when it is read. Several who save new products at
+ * once take and release the marker of one id in turn. A store that refuses every write is given up after that.
+ */
+const MOST_FREE = 12;
+/**
  * How many indexes a store keeps in memory. A search reads all segments of the products, 40 at 10,000 of
  * them.
  */
@@ -195,7 +200,8 @@ export function openBlobStore(
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
-      for (let tries = 0; tries < 2; tries++) {
+      for (let attempt = 0; attempt < MOST_FREE; attempt++) {
+        if (attempt > 0) await backOff(attempt);
         const version = await writeIf(key, value, { onlyIfNew: true });
         if (version) return { created: true, version };
         const found = await readWithWriter<T>(key);
