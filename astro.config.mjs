@@ -156,7 +156,8 @@ export default defineConfig({
     // A script of some size is a file: in the page it would keep that from fitting a phone’s first round
     // trip.
     build: { assetsInlineLimit: 1_000 },
-    // Files that the page's script names are written by the pages' build, under names of its own pattern.
+    // The page's script refers to a font. The file is written by the build of the pages, so the name in the
+    // script must follow the pattern of that build.
     worker: { rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } } },
     environments: {
       client: {

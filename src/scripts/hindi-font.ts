@@ -1,10 +1,10 @@
 import hind from '#styles/fonts/hind-devanagari.woff2?url';
 
 /*
- * Adds the font of Hindi letters once the page has loaded. A browser fetches it only where such letters are
- * shown and the device has no good ones of its own, as phones have. Declared in a style sheet, it took the
- * first photo of a product some of the network, for one word. src/styles/fonts/fallbacks.md says how the
- * file was made.
+ * Adds the font of Hindi letters once the page has loaded. A browser fetches it only for a page that shows
+ * such letters, and only if the device has none of the fonts below. When a style sheet declared it, the
+ * browser fetched it for one word beside the first photo of a product, and the page appeared later.
+ * src/styles/fonts/fallbacks.md says how the file was made.
  */
 const ownOfDevices = ['Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI'];
 const sources = [...ownOfDevices.map((name) => `local("${name}")`), `url(${JSON.stringify(hind)})`];

@@ -15,7 +15,7 @@ const TRIES = 150;
 /** On a busy machine most delays come from other work, so the quietest of several passes counts. */
 const PASSES = 5;
 
-/** A process looks for the marker of a restore once in a while, so the most expensive try reads once more. */
+/** Every ten seconds a process also checks whether a backup is being restored, which is one more read. */
 const GATE_READS = 1;
 
 /**

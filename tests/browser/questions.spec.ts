@@ -63,7 +63,7 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     await expect(page.locator('[name="zipCode"]')).toBeFocused();
     await expect(page.getByLabel('State')).toHaveValue('Uttar Pradesh');
     await expect(page.getByLabel('State')).not.toHaveAttribute('aria-invalid', 'true');
-    // A state that is typed takes the place of the one that was filled in.
+    // Typing replaces the state that was filled in.
     await page.getByLabel('State').fill('Delhi');
     await expect(page.getByLabel('State')).toHaveValue('Delhi');
   });
