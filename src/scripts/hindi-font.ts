@@ -6,7 +6,13 @@ import hind from '#styles/fonts/hind-devanagari.woff2?url';
  * browser fetched it for one word beside the first photo of a product, and the page appeared later.
  * src/styles/fonts/fallbacks.md says how the file was made.
  */
-const ownOfDevices = ['Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI'];
+/** Full names of the fonts, as `local()` wants them: of Linux and Android, of Apple's devices, and of Windows. */
+const ownOfDevices = [
+  'Noto Sans Devanagari Regular',
+  'Noto Sans Devanagari',
+  'Kohinoor Devanagari',
+  'Nirmala UI',
+];
 const sources = [...ownOfDevices.map((name) => `local("${name}")`), `url(${JSON.stringify(hind)})`];
 const face = new FontFace('Hind', sources.join(), {
   weight: '400 700',
