@@ -8,7 +8,8 @@ import {
 } from '#domain/catalogue/category.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { idIn } from '#domain/site/fields.ts';
-import { listAllCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
+import { listAllCategories } from '#server/catalogue/categories.ts';
+import { readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { checked } from '#server/http/body.ts';

@@ -11,7 +11,7 @@ import { BillingForm } from '#domain/order/checkout-form.ts';
 import { OrderUpdate, parcelToWire } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
 import { isDeleted, type ProductRecord } from '#server/catalogue/product-collection.ts';
-import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
+import { listAllCategories } from '#server/catalogue/categories.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';

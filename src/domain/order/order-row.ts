@@ -1,5 +1,5 @@
 import { toRupees } from '../money/money.ts';
-import { needsAttention, toDoOf } from './attention.ts';
+import { needsAttention, slowRefundAfter, type ToDo, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { kindOf, orderNumber, orderStatus } from './order.ts';
 import { nextCheck, type Order, orderOutcome } from './order-log.ts';
@@ -7,16 +7,35 @@ import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
 /** The facts of an order that lists, totals and the export need. Money is in paise. */
-export type OrderRow = ReturnType<typeof orderRow>;
+export type OrderRow = Omit<StoredOrderRow, 'slowRefund'> & {
+  /** The next step that the order needs from the owner. */
+  toDo: ToDo | null;
+  /** True if the owner should look at the payments. */
+  trouble: boolean;
+};
 
 /** Returns the row of an order as of `now`. */
-export function orderRow(order: Order, now: Date) {
+export const orderRow = (order: Order, now: Date): OrderRow => rowAt(storedOrderRow(order), now);
+
+/** Returns a stored row as of `now`. */
+export function rowAt({ slowRefund, ...row }: StoredOrderRow, now: Date): OrderRow {
+  const isSlow = slowRefund !== null && now.getTime() > Date.parse(slowRefund.after);
+  const toDo = isSlow ? slowRefund.toDo : row.toDo;
+  return { ...row, toDo, trouble: row.trouble || isSlow };
+}
+
+/** A row as an index keeps it: as of no particular time. */
+export type StoredOrderRow = ReturnType<typeof storedOrderRow>;
+
+/** Returns the row of an order for an index. */
+export function storedOrderRow(order: Order) {
   const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
   const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
-  const needsLook = needsAttention(order, now);
+  const needsLook = needsAttention(order);
+  const slowAfter = slowRefundAfter(order);
   const toDo = toDoOf(order, needsLook);
   const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
     creditNote ? { ...creditNote, amount } : [],
@@ -54,6 +73,8 @@ export function orderRow(order: Order, now: Date) {
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),
     toDo,
+    /** The time after which a refund takes unusually long, and the next step then; null if none is open. */
+    slowRefund: slowAfter === null ? null : { after: slowAfter, toDo: toDoOf(order, true) },
     /** Time until which a payment request can be paid; null for every other order. */
     validUntil: placed.made?.validUntil ?? null,
     isWithdrawn: order.requestOver?.why === 'withdrawn',
@@ -96,8 +117,7 @@ export const orderRowToWire = (row: OrderRow) => ({
   created_at: row.placedAt,
   customer_name: row.name,
   phone: row.phone,
-  /** Rows written by an earlier version have no kind; they are always goods. */
-  kind: row.kind ?? 'product',
+  kind: row.kind,
   title: row.productName,
   product_name: row.productName,
   quantity: row.quantity,

@@ -15,11 +15,11 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
   store: {
     warn: 'Something that is stored cannot be read any more.',
     fail:
-      'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile. ' +
+      'The shop’s storage does not answer. No order is taken meanwhile. ' +
       'Nothing is lost, and the shop goes on by itself once the storage does.',
     todo:
-      'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The shop ' +
-      'takes no orders” in the runbook.',
+      'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The storage ' +
+      'does not answer” in the runbook.',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',
@@ -60,13 +60,6 @@ interface ProblemText {
   todo: string;
 }
 
-const list = (of: string): ProblemText => ({
-  state: 'fail',
-  what: `The list of ${of} does not show everything that is stored. Nothing is lost: it is being rebuilt.`,
-  todo:
-    'It should be right within a quarter of an hour. If not, ask your developer to look at “A list is ' +
-    'empty or incomplete” in the runbook.',
-});
 const damaged = (what: string): ProblemText => ({
   state: 'warn',
   what,
@@ -86,11 +79,6 @@ export const storeProblems = {
       'Wait until it is done. If nobody is restoring a backup, ask your developer to look at “A restore ' +
       'was interrupted” in the runbook.',
   },
-  orders_list: list('orders'),
-  enquiries_list: list('enquiries'),
-  subscribers_list: list('subscribers'),
-  products_list: list('products'),
-  categories_list: list('categories'),
   order_damaged: damaged(
     'An order that is stored cannot be read any more, or is gone. All others are there.',
   ),
@@ -148,32 +136,6 @@ export const storeProblems = {
     state: 'fail',
     what: 'The owner’s passkeys cannot be read any more, so nobody can sign in to the owner’s area.',
     todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
-  },
-  record_damaged: damaged('Something that is stored cannot be read any more.'),
-  writes_unsafe: {
-    state: 'fail',
-    what:
-      'The shop’s storage failed its own check: ' +
-      'it might mix up two orders. No order is taken meanwhile. ' +
-      'Nothing is lost, and the shop goes on by itself once the storage ' +
-      'is well.',
-    todo: 'If it lasts an hour, ask your developer to look at “The shop takes no orders” in the runbook.',
-  },
-  listings_late: {
-    state: 'warn',
-    what:
-      'The storage’s own lists are some seconds behind. What comes in, or is changed, may show here a ' +
-      'little later; no order or payment is in danger.',
-    todo:
-      'Nothing, if it goes away. Ask your developer to look at “The storage’s lists are late or differ” ' +
-      'in the runbook if it stays for days.',
-  },
-  listings_differ: {
-    state: 'warn',
-    what:
-      'The storage’s own lists name other versions than it does elsewhere. ' +
-      'The daily backup copies everything anew each night; no order or payment is in danger.',
-    todo: 'Ask your developer to look at “The storage’s lists are late or differ” in the runbook.',
   },
 } as const satisfies Record<string, ProblemText>;
 

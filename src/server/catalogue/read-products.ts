@@ -1,47 +1,41 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readRows } from '../storage/projection.ts';
-import { isLive, productCollection, type StoredProduct } from './product-collection.ts';
-import { activeCategories } from './read-catalogue.ts';
+import { readList } from '../storage/list.ts';
+import { listAllCategories, shownIn } from './categories.ts';
+import { productCollection, type StoredProduct } from './product-collection.ts';
 
-/**
- * All products, active or not, oldest first, and all categories. Callers share them and must not change them.
- */
+/** All products and categories, active or not, oldest first. Callers share the products and must not change them. */
 export interface AllProducts {
   categories: readonly Category[];
   products: readonly StoredProduct[];
 }
 
-/** The products that were read last. The versions of rows and categories say whether they are still right. */
-const lastRead = new WeakMap<BlobStore, { rows: string; categories: string | null; all: AllProducts }>();
-
 /**
- * Reads every product. The same object is returned until a product or a category is saved. One store request
- * while no product was saved, else one more for each 250 products.
+ * Reads every product and every category. Three store requests, one more above 1,000 products, and one for
+ * each product that was saved since the last list.
  */
-export async function readAllProducts(catalogue: BlobStore): Promise<{ menu: Category[]; all: AllProducts }> {
-  const last = lastRead.get(catalogue);
-  const { notes, version, rows } = await readRows(productCollection(catalogue), last?.rows);
-  const menu = activeCategories(notes);
-  const { categories, revision } = notes.categories;
-  if (last && rows === null && last.categories === revision) return { menu, all: last.all };
-  const all = { categories, products: rows?.filter(isLive) ?? last?.all.products ?? [] };
-  lastRead.set(catalogue, { rows: version, categories: revision, all });
-  return { menu, all };
+export async function readAllProducts(catalogue: BlobStore): Promise<AllProducts> {
+  const [categories, { rows }] = await Promise.all([
+    listAllCategories(catalogue),
+    readList(productCollection(catalogue)),
+  ]);
+  return { categories, products: rows.toSorted((a, b) => a.id - b.id) };
 }
+
+/** Returns whether visitors can find a product in lists, if they see its category. */
+export const isListed = (product: Product): boolean => product.status === 1 && !isSold(product);
 
 /**
  * Reads everything on sale, what is sold left out, newest first, and the menu. Costs what `readAllProducts`
  * costs.
  */
 export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
-  const { menu, all } = await readAllProducts(catalogue);
+  const { categories, products } = await readAllProducts(catalogue);
+  const menu = shownIn(categories);
   const shown = new Set(menu.map(({ id }) => id));
   return {
     menu,
-    products: all.products
-      .filter((product) => product.status === 1 && !isSold(product) && shown.has(product.categoryId))
-      .reverse(),
+    products: products.filter((product) => isListed(product) && shown.has(product.categoryId)).reverse(),
   };
 }

@@ -14,19 +14,25 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
-import type { Loaded } from '../storage/collection.ts';
-import { readSummary } from '../storage/projection.ts';
-import { beginSave, finishSaves, giveSaveUp, type PendingSave, writeProduct } from './pending-saves.ts';
+import { logError } from '../log.ts';
+import { StorageUnavailable } from '../storage/blob-client.ts';
+import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
+import { type Loaded, writeRecord } from '../storage/collection.ts';
+import { readList } from '../storage/list.ts';
+import { listAllCategories } from './categories.ts';
 import { type CheckedPhotos, checkPhotos, claimPhotos, forgetPhotos, type PhotoFault } from './photos.ts';
 import {
   imagesOf,
+  isProduct,
   lastImageOf,
   loadProduct,
+  loadProductRecord,
+  type ProductRecord,
   productCollection,
-  readShopNotes,
   type StoredProduct,
   versionOf,
 } from './product-collection.ts';
+import { beginProductSave, deleteImages, finishSaves, writeProduct } from './saves.ts';
 import { FILES_AT_ONCE } from './upload-photo.ts';
 
 /** A photo that was uploaded before, by its name. */
@@ -64,10 +70,10 @@ export type SavedProduct = { ok: true; product: Product; before: Product | null 
 
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
- * images. It is checked and its images are drawn before anything is written; then follow the pending marker,
- * the claims of its photos, the images, the record, the index, the purge. The record is written only while it
- * is the one that was checked.
- * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
+ * images. It is checked and its images are drawn before anything is written. Then follow the id of a new
+ * product, the note of the save, the claims of its photos, the images, the record, the list and the purge. The
+ * record is written only while it is the one that was checked.
+ * @throws StorageUnavailable; whether the save was done is then unknown
  */
 export async function saveProduct(
   context: AppContext,
@@ -75,69 +81,77 @@ export async function saveProduct(
   save: ProductSave,
 ): Promise<SavedProduct> {
   const { catalogue, images } = context.storage;
-  let checked = await checkProductSave(context, id, save);
+  const checked = await checkProductSave(context, id, save);
   if (!checked.ok) return checked;
   const ready = await drawImagesOf(save);
   if (!ready.ok) return ready;
-  let toStore = ready.drawn.flatMap(({ files }) => files);
-  for (let pending: PendingSave | null = null; ; ) {
-    const { current, photos, nextId } = checked;
-    const before = current?.record ?? null;
-    const replaced = imagesReplaced(before, save, ready);
-    // A new product has the id that a killed try of this save had, so that no photo is named for two
+  let { current, photos } = checked;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    // A new product has the id that a killed try of this save reserved, so that no photo is named for two
     // products.
-    const knownId = id ?? photos.productId;
-    const planned = {
-      productId: knownId ?? nextId,
-      isNew: knownId === null,
-      current,
-      categories: [...new Set([save.draft.categoryId, before?.categoryId ?? save.draft.categoryId])],
-      images: [...ready.drawn.map(({ file }) => file), ...replaced],
-    };
-    pending = await beginSave(context, planned, pending);
-    const { productId } = pending;
+    const target: Loaded<ProductRecord> = current ?? (await reserveId(catalogue, photos.productId));
+    const productId = target.record.id;
+    const before = isProduct(target.record) ? target.record : null;
+    const replaced = imagesReplaced(before, save, ready);
+    const begun = await beginProductSave(
+      context,
+      productId,
+      [save.draft.categoryId, before?.categoryId ?? save.draft.categoryId],
+      [...ready.drawn.map(({ file }) => file), ...replaced],
+    );
     if (await claimPhotos(catalogue, photos, productId)) {
-      await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
-      toStore = [];
+      const files = tries === 0 ? ready.drawn.flatMap(({ files }) => files) : [];
+      await inBatches(files, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
       await forgetPhotos(catalogue, replaced);
       const product = productFrom(save, before, ready, productId, context.now().toISOString());
-      const written = await writeProduct<StoredProduct>(context, pending, current, product);
+      const written = await writeProduct<StoredProduct>(context, begun, target, product);
       if (written) {
-        await finishSaves(context, [{ save: pending, written }]);
+        await finishSaves(context, [begun]);
         return { ok: true, product: written.record, before };
       }
     }
     const again = await checkProductSave(context, id, save);
-    if (!again.ok) {
-      await giveSaveUp(context, pending);
-      return again;
-    }
-    checked = again;
+    if (!again.ok) return again;
+    ({ current, photos } = again);
   }
+  throw new StorageUnavailable('too many saves at once');
 }
+
+/** Reserves the id of a new product. @param known an id that an earlier try reserved; null for none */
+async function reserveId(catalogue: BlobStore, known: number | null): Promise<Loaded<ProductRecord>> {
+  const reserved = known === null ? null : await loadProductRecord(catalogue, known);
+  if (reserved) return reserved;
+  const products = productCollection(catalogue);
+  const { ids } = await readList(products);
+  const last = Math.max(0, ...ids.map(Number));
+  for (let id = last + 1; id <= last + MOST_TAKEN; id++) {
+    const record: ProductRecord = { id, revision: 1, taken: 'reserved', lastImageId: 0 };
+    const written = await writeRecord(products, String(id), record, null);
+    if (written) return written;
+  }
+  throw new StorageUnavailable('no free id for a product');
+}
+
+/** How many ids beyond the last listed one may be taken, by saves at the same time. */
+const MOST_TAKEN = 100;
 
 /** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
 export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
-  for (let pending: PendingSave | null = null; ; ) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const current = await loadProduct(context.storage.catalogue, id);
-    if (!current) {
-      if (pending) await giveSaveUp(context, pending);
-      return { ok: false };
-    }
+    if (!current) return { ok: false };
     const product = current.record;
-    const images = imagesOf(product);
-    const planned = { productId: id, isNew: false, current, categories: [product.categoryId], images };
-    pending = await beginSave(context, planned, pending);
-    const tombstone = {
-      id,
-      deletedAt: context.now().toISOString(),
-      lastImageId: lastImageOf(id, product),
-    };
-    const written = await writeProduct(context, pending, current, tombstone);
+    const save = await beginProductSave(context, id, [product.categoryId], imagesOf(product));
+    const lastImageId = lastImageOf(id, product);
+    const written = await writeProduct(context, save, current, { id, taken: 'deleted', lastImageId });
     if (!written) continue;
-    await finishSaves(context, [{ save: pending, written }]);
+    await finishSaves(context, [save]);
+    await deleteImages(context.storage.images, imagesOf(product)).catch((error) =>
+      logError('delete images', error),
+    );
     return { ok: true };
   }
+  throw new StorageUnavailable('too many saves at once');
 }
 
 function productFrom(
@@ -196,8 +210,6 @@ interface CheckedSave {
   ok: true;
   /** The product that it replaces; null for a new one. */
   current: Loaded<StoredProduct> | null;
-  /** The first id that a new product may have. */
-  nextId: number;
   photos: CheckedPhotos;
 }
 
@@ -212,15 +224,13 @@ async function checkProductSave(
 ): Promise<CheckedSave | RefusedSave> {
   const { catalogue } = context.storage;
   const { main = null, added = [] } = images;
-  const [{ notes, lastAt }, current] = await Promise.all([
-    id === null
-      ? readSummary(productCollection(catalogue))
-      : readShopNotes(catalogue).then((notes) => ({ notes, lastAt: '' })),
+  const [categories, current] = await Promise.all([
+    listAllCategories(catalogue),
     id === null ? null : loadProduct(catalogue, id),
   ]);
   const stored = current?.record ?? null;
   if (id !== null && !stored) return { ok: false, reason: 'unknown' };
-  if (!notes.categories.categories.some((category) => category.id === draft.categoryId))
+  if (!categories.some((category) => category.id === draft.categoryId))
     return invalid({ category_id: [productTexts.categoryGone] });
   if (stored && expectedVersion && versionOf(stored) !== expectedVersion)
     return { ok: false, reason: 'changed' };
@@ -234,7 +244,7 @@ async function checkProductSave(
     const named = photosIn([main, ...added]);
     const photos = await checkPhotos(context, named, stored);
     if (photos.faults.size > 0) return faultyPhotos(photos.faults, main, added);
-    return { ok: true, current, nextId: Number(lastAt) + 1, photos };
+    return { ok: true, current, photos };
   }
   const beyond = added.slice(Math.max(0, roomIn(present, gallery)));
   const errors: Record<typeof error, FieldErrors> = {

@@ -7,13 +7,13 @@ import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
-import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
+import { deleteEnquiries } from '../enquiries/change-enquiries.ts';
 import { findEnquiries, readEnquiry } from '../enquiries/list-enquiries.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/subscribers.ts';
 import { eraseBirthDetails, readBirthDetails } from '../orders/birth-details.ts';
-import { allOrders } from '../orders/list-orders.ts';
+import { readEveryOrder } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
@@ -45,15 +45,13 @@ interface Client {
 const RECORDS = 'erasure/';
 
 /**
- * Finds everything that was sent with a phone number or an e-mail address. Reads the whole indexes of orders
- * and enquiries.
+ * Finds everything that was sent with a phone number or an e-mail address. Reads the lists of orders and
+ * enquiries.
  * @param contact as `PersonQuery` gives it
  * @throws StorageUnavailable
  */
 export async function findPerson(context: PersonContext, contact: string): Promise<Person> {
-  const orders: OrderRow[] = [];
-  for await (const rows of allOrders(context))
-    orders.push(...rows.filter(({ phone, email }) => isPersons(contact, phone, email)));
+  const orders = (await readEveryOrder(context)).filter(({ phone, email }) => isPersons(contact, phone, email));
   const sent = await inBatches(
     orders.filter(({ kind }) => aboutKind(kind).isConsultation),
     async ({ id }) => {
@@ -122,7 +120,10 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
   const redacted = await inBatches(free, ({ id }) => redactOrder(context, id));
-  await inBatches(others, ({ id }) => deleteEnquiry(context, id));
+  await deleteEnquiries(
+    context,
+    others.map(({ id }) => id),
+  );
   if (subscriber) await removeSubscriber(context, subscriber.id);
   const until = orders.flatMap((row) => keptUntil(row) ?? []).sort();
   const gone = redacted.filter(Boolean).length;
@@ -175,7 +176,7 @@ async function finishErasure(context: PersonContext, key: string): Promise<void>
     const enquiry = await readEnquiry(context, id);
     if (!enquiry) return [];
     if (isComplaintOpen(enquiry)) return [id];
-    await deleteEnquiry(context, id);
+    await deleteEnquiries(context, [id]);
     return [];
   });
   const left = { orders: orders.flat(), complaints: complaints.flat() };
