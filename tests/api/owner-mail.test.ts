@@ -65,7 +65,7 @@ test('deletes year-old records once a day, after half past eight in the evening 
   setClock('2025-11-20T10:00:00Z');
   await enquire();
   await sweep();
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const { shop } = opened;
   const at = new Date().toISOString();
   const billing = { fullName: 'Asha Verma' };

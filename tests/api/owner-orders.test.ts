@@ -173,7 +173,7 @@ describe('GET order/show', () => {
   });
 
   test('of an unknown or malformed id is 404', async () => {
-    for (const id of [newOrderId(), 'x', '..%2f..%2fcatalogue', '1'])
+    for (const id of [newOrderId(new Date()), 'x', '..%2f..%2fcatalogue', '1'])
       expectRefusal(await owner('GET', `/api/order/show/${id}`), 404);
   });
 });
@@ -249,7 +249,7 @@ describe('POST order/update', () => {
     expectBroken(await update(id, { fulfilment: 1 }), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 'packed', note: 7 }), 'note');
     expectBroken(await update(id, { fulfilment: 'packed', note: 'x'.repeat(4_001) }), 'note');
-    expectRefusal(await update(newOrderId(), { fulfilment: 'lost' }), 404);
+    expectRefusal(await update(newOrderId(new Date()), { fulfilment: 'lost' }), 404);
     expect((await show(id)).fulfilment).toBe('new');
     expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), OrderUpdatedAnswer);
   });

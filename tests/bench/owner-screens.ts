@@ -30,7 +30,7 @@ async function fill(context: AppContext): Promise<{ order: string; product: numb
   let product = 0;
   for (let n = 1; n <= PRODUCTS; n++)
     product = (await addProduct(context, category, { name: `Yellow Sapphire ${n}` })).id;
-  const orders = Array.from({ length: ORDERS }, (_, n) => ({ n, id: newOrderId() }));
+  const orders = Array.from({ length: ORDERS }, (_, n) => ({ n, id: newOrderId(new Date()) }));
   await inBatches(orders, ({ n, id }) => addOrder(context, n, id));
   for (let n = 0; n < ENQUIRIES; n++) {
     const payload = {

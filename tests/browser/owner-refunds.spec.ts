@@ -24,7 +24,7 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
  * here, so the site's own sweep cannot ask about it.
  */
 async function stuckOrder(): Promise<string> {
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const refundId = `${id}-R1`;
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
   const { placed } = paidOrderKept({

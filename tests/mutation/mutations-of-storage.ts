@@ -197,7 +197,7 @@ const ofCatalogue = [
     ['two saves do not share a marker', 'beginSave', ['never', 'isOwn !'], 'unit/orphaned-images'],
     [
       'the sweep leaves a save alone that may be under way',
-      'finishAbandonedSaves',
+      'finishOldSaves',
       ['never', 'isAbandoned'],
       'unit/orphaned-images',
     ],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
-import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { indexSubscribers, listSubscribers, subscribe } from '#server/newsletter/subscribers.ts';
@@ -81,7 +81,7 @@ test('a shop on a misbehaving store refuses, loses nothing, and is right afterwa
   const sweep = () =>
     Promise.allSettled([
       reconcileOrders(shop, shop.providers),
-      finishAbandonedSaves(shop),
+      finishOldSaves(shop),
       indexEnquiries(shop),
       indexSubscribers(shop),
     ]);

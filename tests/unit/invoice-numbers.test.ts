@@ -20,7 +20,7 @@ test.each([
 
 /** Places an order that is paid at this time, and records everything up to its invoice. */
 async function paidAt(shop: TestContext, at: string): Promise<Order> {
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const placed = { id, placedAt: at, amount: 1_00, product: {}, billing: {} } as unknown as OrderPlaced;
   const { now } = await appendTo(shop, id, () => [
     { type: 'placed', at, order: placed },
@@ -76,7 +76,7 @@ test('an unreadable order keeps its numbers, and numbering goes on', async () =>
 
 test('an order that failed has a number and no invoice, and keeps its number once it is paid', async () => {
   const shop = siteOn();
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const end = async (attemptId: string, result: 'FAILED' | 'COMPLETED') => {
     const { now } = await appendTo(shop, id, () => [
       {

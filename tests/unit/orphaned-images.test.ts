@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { imagesOf, type ProductRecord, readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
@@ -104,10 +104,10 @@ it.each(works)(
       died = revive();
       const { stored, named } = await images();
       expect(stored, `${steps}`).toEqual(expect.arrayContaining(named));
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       expect((await images()).stored, `${steps}: too early`).toEqual(stored);
       clock.advance(91_000);
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       expect((await images()).stored, `${steps}`).toEqual(named);
     }
     expect(steps).toBeGreaterThan(10);
@@ -134,7 +134,7 @@ it('two simultaneous saves, one of them killed, leave no orphaned image', async 
       await met;
       died = requests > killedAt;
       clock.advance(91_000);
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       const { stored, named } = await images();
       expect({ meetAt, killedAt, stored }).toEqual({ meetAt, killedAt, stored: named });
     }
@@ -151,7 +151,7 @@ it('images that could not be deleted are deleted by the sweep', async () => {
   expect(stored.length).toBeGreaterThan(named.length);
   shop.storage.images.remove = remove;
   clock.advance(91_000);
-  expect(await finishAbandonedSaves(shop)).toMatchObject({ settled: 1 });
+  expect(await finishOldSaves(shop)).toMatchObject({ settled: 1 });
   expect((await images()).stored).toEqual(named);
 });
 
@@ -176,6 +176,6 @@ it('a save that took so long that the sweep may have taken it for abandoned writ
     await writeBytes(...args);
   };
   await expect(saveProduct(shop, 1, await changed(shop))).rejects.toThrow(StorageUnavailable);
-  await finishAbandonedSaves(shop);
+  await finishOldSaves(shop);
   expect(await images()).toEqual({ stored, named: stored });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
-import { changeProduct, finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
+import { changeProduct, finishOldSaves } from '#server/catalogue/saves.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
@@ -95,7 +95,7 @@ function openPiece() {
       )
     ).filter((order) => order !== null);
   const sweep = async (on: Storage = storage) => {
-    await finishAbandonedSaves(contextAt(on));
+    await finishOldSaves(contextAt(on));
     await reconcileOrders(contextAt(on), { sandbox: sandboxOn(on) });
   };
   return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, placed, end, retry, orders, sweep };
