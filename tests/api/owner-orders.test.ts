@@ -7,7 +7,7 @@ import type { SalesWire } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import contentFigures from '#generated/content-figures.json' with { type: 'json' };
 import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { newOrderId } from '#server/orders/order-store.ts';
+import { newOrderId, orderKey } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
@@ -312,9 +312,9 @@ test('an unreadable order is named, hides no other order, and stops an export', 
   const { shop } = opened;
   const { orders } = shop.storage;
   const id = await place({}, null);
-  const whole = new Uint8Array((await orders.readBytes(`order/${id}`)) ?? new ArrayBuffer());
+  const whole = new Uint8Array((await orders.readBytes(orderKey(id))) ?? new ArrayBuffer());
   const { total, data } = await list();
-  await orders.writeBytes(`order/${id}`, whole.slice(0, 200));
+  await orders.writeBytes(orderKey(id), whole.slice(0, 200));
   const { body } = await owner('GET', '/api/order/list');
   expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
   const others = data.map((order) => order.id).filter((other) => other !== id);
@@ -323,6 +323,6 @@ test('an unreadable order is named, hides no other order, and stops an export', 
     expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
   // A file without the unreadable order would look complete to the accountant.
   expectRefusal(await owner('GET', '/api/export/orders.csv'), 503);
-  await orders.writeBytes(`order/${id}`, whole);
+  await orders.writeBytes(orderKey(id), whole);
   expect((await list()).total).toBe(total);
 });

@@ -10,11 +10,12 @@ import { NewsletterForm, type Subscriber } from '#domain/enquiry/newsletter.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
 import { OrderUpdate, parcelToWire } from '#domain/order/parcel.ts';
 import { NoticeForm } from '#domain/site/notice-form.ts';
-import { isProduct, type ProductRecord } from '#server/catalogue/product-collection.ts';
 import { listAllCategories } from '#server/catalogue/categories.ts';
+import { isProduct, type ProductRecord } from '#server/catalogue/product-collection.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
+import { orderIdOf } from './order-keys.ts';
 import type { TestContext } from './test-shop.ts';
 
 async function* valuesOf<T>(store: BlobStore, prefix: string): AsyncGenerator<T> {
@@ -33,7 +34,7 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
   for await (const { email } of valuesOf<Subscriber>(subscribers, 'subscriber/'))
     expect(NewsletterForm.parse({ email })).toEqual({ email });
   for (const key of await orders.keys('order/')) {
-    const order = await readOrder(shop, key.split('/')[2] ?? '');
+    const order = await readOrder(shop, orderIdOf(key));
     if (!order || order.redactedAt) continue;
     // The owner may make an order without an address.
     if (!order.placed.made) expect(BillingForm.parse(order.placed.billing)).toEqual(order.placed.billing);

@@ -4,7 +4,7 @@ import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith, type Order } from '#domain/order/order-log.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { advanceCounters, numberOrder } from '#server/orders/number-order.ts';
-import { appendTo, loadOrder, newOrderId, readOrder } from '#server/orders/order-store.ts';
+import { appendTo, loadOrder, newOrderId, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
 import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
@@ -70,7 +70,7 @@ test('an unreadable order keeps its numbers, and numbering goes on', async () =>
   onTestFinished(close);
   const [first, second] = [await paidAt(shop, AT), await paidAt(shop, AT)];
   await numberOrder(shop, first);
-  await shop.storage.orders.writeBytes(`order/${first.placed.id}`, Buffer.from('{'));
+  await shop.storage.orders.writeBytes(orderKey(first.placed.id), Buffer.from('{'));
   expect(await numbersOf(shop, second)).toEqual({ number: 1002, invoice: 'INV/26-27/0002' });
 });
 

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import {
   imagesOf,
-  isDeleted,
+  isProduct,
   type ProductRecord,
   readLiveProduct,
 } from '#server/catalogue/product-collection.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { uploadPhoto } from '#server/catalogue/upload-photo.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
@@ -191,8 +191,8 @@ it.each([
           about,
           shown: [...site.free, ...(others ? [site.shown] : [])].sort(),
         });
-        const products = peek<ProductRecord>(site.blobs, 'catalogue', 'product/').filter(
-          ([, record]) => !isDeleted(record),
+        const products = peek<ProductRecord>(site.blobs, 'catalogue', 'product/').filter(([, record]) =>
+          isProduct(record),
         );
         expect({ about, products: products.length }).toEqual({ about, products: 1 + others });
         await expectTidy(site, about);

@@ -14,7 +14,6 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
-import { logError } from '../log.ts';
 import { StorageUnavailable } from '../storage/blob-client.ts';
 import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
 import { type Loaded, writeRecord } from '../storage/collection.ts';
@@ -32,7 +31,7 @@ import {
   type StoredProduct,
   versionOf,
 } from './product-collection.ts';
-import { beginProductSave, deleteImages, finishSaves, writeProduct } from './saves.ts';
+import { beginProductSave, finishSaves, writeProduct } from './saves.ts';
 import { FILES_AT_ONCE } from './upload-photo.ts';
 
 /** A photo that was uploaded before, by its name. */
@@ -146,9 +145,6 @@ export async function deleteProduct(context: AppContext, id: number): Promise<{ 
     const written = await writeProduct(context, save, current, { id, taken: 'deleted', lastImageId });
     if (!written) continue;
     await finishSaves(context, [save]);
-    await deleteImages(context.storage.images, imagesOf(product)).catch((error) =>
-      logError('delete images', error),
-    );
     return { ok: true };
   }
   throw new StorageUnavailable('too many saves at once');

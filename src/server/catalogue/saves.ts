@@ -4,6 +4,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags, fewTags, purgeNow } from '../cache-tags.ts';
 import { inBatches } from '../in-batches.ts';
+import { logError } from '../log.ts';
 import { FUNCTION_LIMIT } from '../platform-limits.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
 import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
@@ -99,13 +100,26 @@ export async function writeProduct<R extends ProductRecord>(
 }
 
 /**
- * Finishes saves whose records are written: shows them in lists and purges pages at once. Never throws: what
- * fails here, the sweep does.
+ * Finishes saves whose records are written: shows them in lists, purges pages, and deletes images that no
+ * product names any more. Never throws: what fails here, the sweep does.
  */
 export async function finishSaves(context: AppContext, saves: readonly Save[]): Promise<void> {
+  const { catalogue, images } = context.storage;
   const ids = saves.flatMap(({ productId }) => (productId === null ? [] : String(productId)));
-  if (ids.length > 0) await showAtOnce(productCollection(context.storage.catalogue), ids);
-  await purgeNow(context.purge, fewTags(saves.flatMap(({ tags }) => tags)));
+  if (ids.length > 0) await showAtOnce(productCollection(catalogue), ids);
+  try {
+    const { tags, gone } = await leftBy(catalogue, saves);
+    await purgeNow(context.purge, tags);
+    await deleteImages(images, gone);
+  } catch (error) {
+    logError('finish a save', error);
+  }
+}
+
+/** Returns what saves leave behind: cache tags to purge, and images that no product names. */
+async function leftBy(catalogue: BlobStore, notes: readonly SaveNote[]) {
+  const gone = (await inBatches(notes, (note) => unnamedImages(catalogue, note))).flat();
+  return { tags: fewTags([...notes.flatMap(({ tags }) => tags), ...gone.map(cacheTags.image)]), gone };
 }
 
 /** Returns the times of saves that the sweep has not finished yet, oldest first. */
@@ -121,8 +135,8 @@ export async function finishOldSaves(context: AppContext): Promise<void> {
   const due = (await listNotes(catalogue)).filter(({ at }) => at < limit);
   if (due.length === 0) return;
   const notes = await inBatches(due, async ({ key }) => (await catalogue.read<SaveNote>(key))?.value ?? []);
-  const gone = (await inBatches(notes.flat(), (note) => unnamedImages(catalogue, note))).flat();
-  await context.purge(fewTags([...notes.flat().flatMap(({ tags }) => tags), ...gone.map(cacheTags.image)]));
+  const { tags, gone } = await leftBy(catalogue, notes.flat());
+  await context.purge(tags);
   await deleteImages(images, gone);
   await inBatches(due, ({ key }) => catalogue.remove(key));
 }

@@ -300,6 +300,9 @@ export const exportFiles: Record<
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
   async *products({ storage: { catalogue } }) {
-    yield* csv(productColumns(await listAllCategories(catalogue)), inPieces(await readNewestFirst(catalogue)));
+    yield* csv(
+      productColumns(await listAllCategories(catalogue)),
+      inPieces(await readNewestFirst(catalogue)),
+    );
   },
 };

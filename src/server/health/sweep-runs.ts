@@ -33,10 +33,11 @@ export async function readSweepRuns({ storage }: Pick<AppContext, 'storage'>): P
  * @returns `mayDelete`: true if the daily jobs may delete records by their age
  * @throws StorageUnavailable
  */
-export async function beginSweep({
-  storage,
-  now,
-}: Pick<AppContext, 'storage' | 'now'>): Promise<{ isHourly: boolean; isDaily: boolean; mayDelete: boolean }> {
+export async function beginSweep({ storage, now }: Pick<AppContext, 'storage' | 'now'>): Promise<{
+  isHourly: boolean;
+  isDaily: boolean;
+  mayDelete: boolean;
+}> {
   const time = now();
   const at = time.toISOString();
   const day = new Date(time.getTime() - DAY_BEGINS_MS).toISOString().slice(0, 10);

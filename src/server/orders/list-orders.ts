@@ -58,7 +58,11 @@ export async function listOrders(
   const { rows, unreadable } = await readOrders(context);
   const found = rows.filter((row) => isListed(row, filter));
   if (filter.sort) found.reverse();
-  return { ...pageOf(found, page, perPage), kept: orderTotal(found, 'remitted'), unreadable: [...unreadable] };
+  return {
+    ...pageOf(found, page, perPage),
+    kept: orderTotal(found, 'remitted'),
+    unreadable: [...unreadable],
+  };
 }
 
 /** Returns one of the dashboard's sums, in paise. */

@@ -77,12 +77,20 @@ function orderOf({ events }: OrderRecord): Order | null {
   return order;
 }
 
+/** Returns the financial year of an order id. */
+const yearOf = (id: string) => String(financialYearOf(timeOf(id)));
+
+const ORDERS = 'order/';
+
+/** Returns the storage key of an order. */
+export const orderKey = (id: string) => `${ORDERS}${yearOf(id)}/${id}`;
+
 /** Returns the collection of all orders. It is listed by financial year. */
 export function orderCollection({ storage, now }: OrderContext): Collection<OrderRecord, StoredOrderRow> {
   return {
     store: storage.orders,
-    prefix: 'order/',
-    parts: { all: () => yearsUntil(now()), of: (id) => String(financialYearOf(timeOf(id))) },
+    prefix: ORDERS,
+    parts: { all: () => yearsUntil(now()), of: yearOf },
     row: (record) => {
       const found = orderOf(record);
       return found && storedOrderRow(found);

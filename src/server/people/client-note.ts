@@ -113,7 +113,8 @@ async function lastContacts(context: NoteContext): Promise<Map<string, string>> 
     const key = keyOf(phone);
     for (const time of times) if (time && time > (last.get(key) ?? '')) last.set(key, time);
   };
-  for (const row of await readEveryOrder(context)) note(row.phone, [row.placedAt, row.endedAt, row.scheduled_at]);
+  for (const row of await readEveryOrder(context))
+    note(row.phone, [row.placedAt, row.endedAt, row.scheduled_at]);
   for (const row of await readEveryEnquiryRow(context)) note(row.number, [row.changedAt, row.preferredAt]);
   return last;
 }

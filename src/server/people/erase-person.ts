@@ -51,7 +51,9 @@ const RECORDS = 'erasure/';
  * @throws StorageUnavailable
  */
 export async function findPerson(context: PersonContext, contact: string): Promise<Person> {
-  const orders = (await readEveryOrder(context)).filter(({ phone, email }) => isPersons(contact, phone, email));
+  const orders = (await readEveryOrder(context)).filter(({ phone, email }) =>
+    isPersons(contact, phone, email),
+  );
   const sent = await inBatches(
     orders.filter(({ kind }) => aboutKind(kind).isConsultation),
     async ({ id }) => {

@@ -102,7 +102,8 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
   const keptIndexes = new Map<string, Stored<unknown>>();
   const run = <T>(call: (client: Client) => Promise<T>) => openClient(location, name)(call);
   /** Asks for bodies without compression, whose ETags a conditional write may name. */
-  const plain = <T>(call: (client: Client) => Promise<T>) => openClient(location, name, { plain: true })(call);
+  const plain = <T>(call: (client: Client) => Promise<T>) =>
+    openClient(location, name, { plain: true })(call);
 
   async function readWithWriter<T>(key: string) {
     const row = requireStoredKey(registered, key);
@@ -110,7 +111,11 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
     if (!found) return null;
     if (!found.etag) throw new StorageUnavailable(`${name}: a read without an ETag`);
     try {
-      return { value: parseStored<T>(row, key, found.data), version: found.etag, writer: found.metadata.writer };
+      return {
+        value: parseStored<T>(row, key, found.data),
+        version: found.etag,
+        writer: found.metadata.writer,
+      };
     } catch (error) {
       if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
       logError('a damaged blob is dropped', error);
@@ -170,7 +175,10 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
       if (!found) return null;
       if (kept && found.data === null) return kept as Stored<T>;
       if (!found.etag) throw new StorageUnavailable(`${name}: a read without an ETag`);
-      const read = { value: parseStored<T>(requireStoredKey(registered, key), key, found.data), version: found.etag };
+      const read = {
+        value: parseStored<T>(requireStoredKey(registered, key), key, found.data),
+        version: found.etag,
+      };
       keptIndexes.delete(key);
       keptIndexes.set(key, read);
       if (keptIndexes.size > MOST_KEPT) keptIndexes.delete(keptIndexes.keys().next().value ?? '');

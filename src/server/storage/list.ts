@@ -110,7 +110,11 @@ async function heal<R extends Revised, Row>(
   const entries = new Map(index?.value.entries.map((entry) => [entry.id, entry]));
   const { found, damaged } = await loadRecords(collection, ids);
   // The listing was late and the index right.
-  if (index && found.length === ids.length && found.every(({ id, version }) => entries.get(id)?.version === version))
+  if (
+    index &&
+    found.length === ids.length &&
+    found.every(({ id, version }) => entries.get(id)?.version === version)
+  )
     return index.value.entries;
   for (const id of ids)
     if (entries.delete(id) && isPermanent)
@@ -141,11 +145,8 @@ export async function showAtOnce<R extends Revised, Row>(
   const partOf = collection.parts?.of ?? (() => WHOLE);
   try {
     for (const part of new Set(ids.map(partOf))) {
-      const index = await readIndex(collection, part);
-      // A lost index is made by its next reader, from a listing.
-      if (!index) continue;
       const own = ids.filter((id) => partOf(id) === part);
-      await heal(collection, part, index, own, new Map());
+      await heal(collection, part, await readIndex(collection, part), own, new Map());
     }
   } catch (error) {
     logError('show at once', error);

@@ -51,7 +51,12 @@ export const storedKeys: readonly StoredKey[] = [
   },
   { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
-  { store: 'catalogue', key: 'save/{at}/{save}', role: 'passing', fields: { tags: 'array', images: 'array' } },
+  {
+    store: 'catalogue',
+    key: 'save/{at}/{save}',
+    role: 'passing',
+    fields: { tags: 'array', images: 'array' },
+  },
   index('catalogue', 'index/all'),
   { store: 'images', key: '{file}', role: 'record', fields: null },
   {
