@@ -1,4 +1,4 @@
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { type Interleaver, makeInterleaver, seededRandom } from './interleaver.ts';
 import { act } from './payment-acts.ts';
 import type { PaymentHistory } from './payment-history.ts';
@@ -87,7 +87,7 @@ export async function settle(world: PaymentWorld): Promise<void> {
 
 export async function sweep(world: PaymentWorld): Promise<void> {
   const { shop, providers } = world.seat(null, null, 'asks');
-  await reconcileOrders(shop, providers);
+  await reconcileOrders(shop, providers, await checksDue(shop));
 }
 
 async function sendWaiting(world: PaymentWorld): Promise<void> {

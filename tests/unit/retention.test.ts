@@ -26,7 +26,7 @@ import {
   orderIds,
   reportMismatch,
 } from '#tests/support/ordering.ts';
-import { enquire, openMemoryShop, payloadFor, siteOn, type TestContext } from '#tests/support/test-shop.ts';
+import { enquire, openMemoryShop, payloadFor, type TestContext } from '#tests/support/test-shop.ts';
 
 const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
 

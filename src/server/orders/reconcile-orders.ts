@@ -15,6 +15,7 @@ import { completeOutsideSale } from './single-piece.ts';
 
 /** Time, in milliseconds, after which a sweep no longer waits for providers. */
 const DEADLINE_MS = 26_000;
+const MINUTE_MS = 60_000;
 /** Number of orders that are worked on at once. */
 const AT_ONCE = 16;
 
@@ -42,7 +43,9 @@ export async function reconcileOrders(
       logError('reconcile order', error, id);
     }
   };
-  await inTime(ids, work, { atOnce: AT_ONCE });
+  // Each minute another order comes first, so that none is always left out.
+  const first = Math.floor(context.now().getTime() / MINUTE_MS) % Math.max(1, ids.length);
+  await inTime(ids, work, { atOnce: AT_ONCE, first });
 }
 
 /**
