@@ -3,6 +3,7 @@ import type { AppContext, SiteContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { hasRefusedWrite } from '../storage/blob-store.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { storeFaults } from '../storage/self-check.ts';
 import { isResting } from '../storage/sweep-rest.ts';
@@ -16,11 +17,12 @@ const MINUTE_MS = 60_000;
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
 /**
  * How long a run of the sweep, which records that it ended, proves that the store takes writes, in
- * milliseconds.
+ * milliseconds. It proves nothing once the store has refused a write.
  */
 const WRITE_PROVEN_MS = 2 * MINUTE_MS;
-/** A blob that is written to see whether the store takes writes. */
+/** A blob of the size of an order, which is written to see whether the store takes writes. */
 const PROBE = 'self-check/written';
+const PROBE_BYTES = 4_096;
 /** How old the last backup may be, in milliseconds. */
 const BACKUP_OLD_MS = 48 * 60 * MINUTE_MS;
 /** How long a letter may wait before mail counts as not going out, in milliseconds. */
@@ -171,7 +173,8 @@ export async function readHealth(
       if ((await faults).failed.length > 0) return 'fail';
       const since = age(await lastSweep);
       // A store that answers may still have no room. This throws when the write is not confirmed.
-      if (since === null || since > WRITE_PROVEN_MS) await storage.orders.writeBytes(PROBE, new Uint8Array());
+      if (since === null || since > WRITE_PROVEN_MS || hasRefusedWrite())
+        await storage.orders.writeBytes(PROBE, new Uint8Array(PROBE_BYTES));
       const states = (await problems).map((problem) => storeProblems[problem].state);
       return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),
