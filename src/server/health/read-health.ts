@@ -1,8 +1,11 @@
 import { type HealthState, type HealthWire, type StoreProblem, storeProblems } from '#domain/site/health.ts';
+import { readSecondFactor } from '../accounts/second-factor.ts';
+import { ownerIn } from '../accounts/session.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
 import { hasRefusedWrite } from '../storage/blob-store.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { storeFaults } from '../storage/self-check.ts';
@@ -159,14 +162,16 @@ export async function readHealth(
   const age = (done: { value: LastDone } | null) => (done ? now - Date.parse(done.value.at) : null);
   const lastSweep = storage.orders.read<LastSweep>(LAST_SWEEP);
   const faults = storeFaults(context);
+  const passkeys = passkeyProblems(context);
   // The audit is made now, so that nobody reads that all is well while lists show too little.
   const problems = Promise.all([
     auditStore(context, { thorough: false, repair: false }),
     lastSweep,
     faults,
-  ]).then(([found, done, { failed, warned }]) => {
+    passkeys,
+  ]).then(([found, done, { failed, warned }, lost]) => {
     const unsafe: StoreProblem[] = failed.length > 0 ? ['writes_unsafe'] : [];
-    return [...new Set([...unsafe, ...found, ...(done?.value.unreadable ?? []), ...warned])];
+    return [...new Set([...unsafe, ...found, ...lost, ...(done?.value.unreadable ?? []), ...warned])];
   });
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
@@ -208,6 +213,19 @@ export async function readHealth(
   };
   known.set(storage, { until: now + KNOWN_MS, health });
   return health;
+}
+
+/** Looks for the owner's second factor where nobody may have noticed yet that it is lost. */
+async function passkeyProblems(context: SiteContext): Promise<StoreProblem[]> {
+  const owner = ownerIn(context.settings);
+  if (!owner) return [];
+  return readSecondFactor(context, owner).then(
+    () => [],
+    (error) => {
+      if (!(error instanceof CorruptBlob)) throw error;
+      return ['passkeys_damaged'];
+    },
+  );
 }
 
 /** Returns whether a backup is being restored; false also when the store does not answer. */
