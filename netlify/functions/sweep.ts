@@ -22,7 +22,6 @@ import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { forgetHolders } from '#server/orders/piece-holders.ts';
 import { completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
@@ -167,7 +166,6 @@ export default async function sweep(): Promise<Response> {
     jobs.push(
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
-      run('forget who held pieces', forgetHolders(context.storage.limits, now)),
     );
   if (daily.isDue && daily.isClockTrusted)
     jobs.push(

@@ -119,7 +119,9 @@ test('the dashboard shows what is wrong with the plan at Netlify, and what to do
   const hosting = hostingNote({ plan: 'free', credits: 300, used: 0, takesMoney: true });
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), hosting, passkeys_from: '2026-11-12T03:30:00.000Z' },
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), hosting, passkeys_from: '2026-11-12T03:30:00.000Z' },
     });
   });
   await openAsOwner(page, '/dashboard');
