@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { AUDIT_PER_PAGE, type AuditEvent, type AuditWire, MOST_NETWORKS } from '#domain/site/audit.ts';
-import { recordAudit } from '#server/accounts/record-audit.ts';
+import { recordAudit, recordFailedSignIn } from '#server/accounts/record-audit.ts';
 import { openSession, ownerIn, presentOwner, proofBy } from '#server/accounts/session.ts';
 import { openContext } from '#server/app-context.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
@@ -99,7 +99,8 @@ describe('is recorded, with time and device and without a buyer', () => {
   });
 
   test('failed sign-ins, in one record for each day however many they are', async () => {
-    for (let n = 0; n <= MOST_NETWORKS; n++) await logIn({ email: `guess${n}@example.in` }, `10.1.0.${n}`);
+    const by = new Request('http://localhost/', { headers: { 'user-agent': device } });
+    for (let n = 0; n <= MOST_NETWORKS; n++) await recordFailedSignIn(openContext(), by, `10.1.0.${n}`);
     await logIn({ password: 'a guess' }, '10.1.0.1');
     const failed = { what: 'sign_ins_failed', times: MOST_NETWORKS + 2, networks: MOST_NETWORKS };
     expect(await recorded()).toEqual([failed]);
