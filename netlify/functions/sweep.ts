@@ -22,8 +22,7 @@ import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { forgetHolders } from '#server/orders/piece-holders.ts';
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { dropUnknownLetters } from '#server/outbox/outbox.ts';
@@ -105,8 +104,8 @@ async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | nul
 }
 
 /**
- * Runs the jobs of the site, each minute in which there may be something to do: reconciles payments whose
- * buyer did not come back, finishes killed saves, purges again what was saved lately, mails buyers and the
+ * Runs the jobs of the site, each minute in which there may be something to do: completes paid orders first,
+ * then reconciles payments whose buyer did not come back, finishes killed saves, purges again what was saved lately, mails buyers and the
  * owner. Each hour: forgets old counts of calls, and warns of a store that failed its self-check. Every ten
  * minutes: compares lists with records. Each day: checks the store and, where the clock can be trusted,
  * forgets what is kept for a time only. A job that fails does not stop the others. While the sweep rests, a
@@ -129,6 +128,7 @@ export default async function sweep(): Promise<Response> {
   const mailer = openMailer(context.settings);
   const now = context.now();
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
+  await run('complete paid orders', completePaidOrders(context));
   // Opened in the job: a wrong setting about payments ends no other.
   const payments = async () => reconcileOrders(context, openPayments(context).providers);
   const unreadable: StoreProblem[] = [];
@@ -166,7 +166,6 @@ export default async function sweep(): Promise<Response> {
     jobs.push(
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
-      run('forget who held pieces', forgetHolders(context.storage.limits, now)),
     );
   if (daily.isDue && daily.isClockTrusted)
     jobs.push(

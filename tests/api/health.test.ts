@@ -15,6 +15,7 @@ import {
   TEST_SECRET,
   type TestShop,
   testOwner,
+  visitor,
 } from '#tests/support/test-shop.ts';
 
 /*
@@ -116,6 +117,20 @@ test('a store that takes no writes is a failure as soon as the sweep has missed 
   expect(await checks()).toMatchObject({ status: 503, store: 'fail', sweep: 'ok' });
   isFull = false;
   setClock('2026-11-22T09:22:40Z');
+  expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
+test('a store that refused a write is a failure at once, though a sweep has just run', async () => {
+  setClock('2026-11-22T09:25:00Z');
+  await sweep();
+  setClock('2026-11-22T09:25:10Z');
+  expect(await checks()).toMatchObject({ status: 200, store: 'ok' });
+  isFull = true;
+  setClock('2026-11-22T09:25:20Z');
+  expect((await call('POST', '/api/appointment', { json: visitor })).status).toBe(503);
+  expect(await checks()).toMatchObject({ status: 503, store: 'fail', sweep: 'ok' });
+  isFull = false;
+  setClock('2026-11-22T09:25:30Z');
   expect(await checks()).toMatchObject({ store: 'ok' });
 });
 

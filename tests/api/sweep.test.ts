@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Fate } from '#local/blobs-server.ts';
+import { appendTo, readOrder } from '#server/orders/order-store.ts';
 import { LONGEST_REST_MS } from '#server/storage/sweep-rest.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
@@ -130,4 +131,33 @@ test('a rest that a wrong clock wrote is none', async () => {
     until: new Date(clock + 365 * 24 * 60 * MINUTE_MS).toISOString(),
   }));
   expect((await nextRun()).length).toBeGreaterThan(10);
+});
+
+test('paid orders get their numbers before any provider is asked about other orders', async () => {
+  await untilItRests();
+  const { shop } = opened;
+  const category = await addCategory(shop, 'Corals');
+  const product = await addProduct(shop, category.id);
+  const [paid, open] = [await order(shop, product), await order(shop, product)];
+  // Such is an order whose payment was recorded by a function that was then killed.
+  await appendTo(shop, paid, () => [
+    {
+      type: 'attempt_ended',
+      at: new Date(clock).toISOString(),
+      attemptId: paid,
+      result: 'COMPLETED',
+      mode: 'UPI',
+      transactionId: 'T1',
+      failure: null,
+    },
+  ]);
+  const run = await nextRun();
+  const [number, asked] = ['put orders/number/', `get sandbox/payment/${open}`].map((begin) =>
+    run.findIndex((request) => request.startsWith(begin)),
+  );
+  expect(number).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(number as number);
+  expect((await readOrder(shop, paid))?.invoice).not.toBeNull();
+  await sandboxOf(shop).decide(open, 'upi');
+  await untilItRests();
 });

@@ -146,7 +146,7 @@ export const storeProblems = {
   },
   passkeys_damaged: {
     state: 'fail',
-    what: 'The owner’s passkeys cannot be read any more, so nobody can sign in to the owner’s area.',
+    what: 'The owner’s passkeys are lost or cannot be read any more, so nobody can sign in to the owner’s area.',
     todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
   },
   record_damaged: damaged('Something that is stored cannot be read any more.'),

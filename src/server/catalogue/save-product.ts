@@ -116,13 +116,16 @@ export async function saveProduct(
   }
 }
 
-/** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
-export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
+/**
+ * Deletes a product: its id stays taken, its images go. Orders keep what they sold.
+ * @returns the deleted product; null if there was none
+ */
+export async function deleteProduct(context: AppContext, id: number): Promise<StoredProduct | null> {
   for (let pending: PendingSave | null = null; ; ) {
     const current = await loadProduct(context.storage.catalogue, id);
     if (!current) {
       if (pending) await giveSaveUp(context, pending);
-      return { ok: false };
+      return null;
     }
     const product = current.record;
     const images = imagesOf(product);
@@ -136,7 +139,7 @@ export async function deleteProduct(context: AppContext, id: number): Promise<{ 
     const written = await writeProduct(context, pending, current, tombstone);
     if (!written) continue;
     await finishSaves(context, [{ save: pending, written }]);
-    return { ok: true };
+    return product;
   }
 }
 

@@ -22,10 +22,12 @@ import { newestOrders, orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
 
 /**
- * Reads the dashboard, except for the notes about hosting. Figures of the content are those of the build.
+ * Reads the dashboard, except for the notes about hosting and passkeys. Figures of the content are those of the build.
  * @throws StorageUnavailable
  */
-export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
+export async function readDashboard(
+  context: AppContext,
+): Promise<Omit<DashboardWire, 'hosting' | 'passkeys_from'>> {
   const { storage, now } = context;
   const { late, coming, withOrder } = await readRecentOrders(context);
   const [catalogue, [toSend, toLook], enquiries] = await Promise.all([

@@ -1,5 +1,4 @@
 import type { Paise } from '#domain/money/money.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
 import {
   ALL_ORDERS,
   isListed,
@@ -9,12 +8,21 @@ import {
   TO_SEND,
   withAttention,
 } from '#domain/order/order-list.ts';
-import type { OrderRow } from '#domain/order/order-row.ts';
+import type { Order } from '#domain/order/order-log.ts';
+import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import type { Waiting } from '#domain/site/dashboard.ts';
 import { type DataList, pageBounds } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { type Block, type Listing, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
+import {
+  type Block,
+  type Listing,
+  readBlocks,
+  readIndexedBlocks,
+  readListing,
+  rowsOf,
+  total,
+} from '../storage/projection.ts';
 import { type OrderContext, orderCollection } from './order-store.ts';
 
 /** Returns all orders as the owner's lists show them, newest first, in blocks. */
@@ -139,11 +147,14 @@ export async function* allOrders(context: OrderContext): AsyncGenerator<OrderRow
 }
 
 /**
- * Returns the ids of other orders that the buyer may have paid by mistake in addition to this one.
+ * Returns the ids of other orders that the buyer may have paid by mistake in addition to this one. Reads the
+ * index alone, and no pending record: an order that was paid this minute may be found a minute later. Costs
+ * two store requests.
  * @throws StorageUnavailable
  */
-export async function duplicatesOf(context: OrderContext, { id, placedAt }: OrderPlaced): Promise<string[]> {
-  const { blocks } = await orderListing(context);
-  const block = blocks.find(({ from }) => from <= placedAt);
-  return block ? possibleDuplicatesOf(id, await block.rows()) : [];
+export async function duplicatesOf(context: OrderContext, order: Order): Promise<string[]> {
+  const { id, placedAt } = order.placed;
+  const blocks = await readIndexedBlocks(orderCollection(context));
+  const rows = (await blocks.findLast(({ from }) => from <= placedAt)?.rows()) ?? [];
+  return possibleDuplicatesOf(id, [orderRow(order, context.now()), ...rows.filter((row) => row.id !== id)]);
 }

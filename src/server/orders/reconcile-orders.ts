@@ -2,13 +2,14 @@ import type { Attempt } from '#domain/order/attempt.ts';
 import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
 import { isHintOpen } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
+import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
-import type { Loaded } from '../storage/collection.ts';
+import { type Loaded, readMarkers } from '../storage/collection.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
 import { completeOrder, recordLapse } from './complete-order.ts';
-import { type LoadedOrder, type OrderRecord, orderCollection } from './order-store.ts';
+import { type LoadedOrder, loadOrder, type OrderRecord, orderCollection } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
@@ -16,8 +17,30 @@ import { completeOutsideSale } from './single-piece.ts';
 
 /** Time, in milliseconds, after which a sweep no longer waits for providers. */
 const DEADLINE_MS = 26_000;
+/** Time, in milliseconds, after which a sweep begins to complete no further paid order. */
+const COMPLETING_MS = 5_000;
 /** Storage key of the order that the last sweep stopped at. */
 const CURSOR = 'sweep/cursor';
+
+/**
+ * Gives paid orders what they still lack: their piece, number, invoice and e-mails. The sweep does this before
+ * anything else. The providers are not asked and no other job runs meanwhile, so that a paid order gets its
+ * receipt even while the shop has more to do than a sweep has time for. Costs one listing, and one read for
+ * each open order.
+ * @throws StorageUnavailable when the open orders cannot be listed
+ */
+export async function completePaidOrders(context: AppContext): Promise<void> {
+  const ids = [...(await readMarkers(orderCollection(context))).keys()];
+  const complete = async (id: string) => {
+    try {
+      const loaded = await loadOrder(context, id);
+      if (loaded?.order.paidBy) await completeOrder(context, loaded);
+    } catch (error) {
+      logError('complete paid orders', error, id);
+    }
+  };
+  await inTime(ids, complete, { withinMs: COMPLETING_MS });
+}
 
 /**
  * Runs the reconciliation job. It asks the providers about all open payments and refunds and records the

@@ -96,6 +96,22 @@ const MOST_KEPT = 64;
 export const backOff = (tries: number) =>
   new Promise((done) => setTimeout(done, (Math.min(200, 5 * (tries + 1)) * (randomBytes(1)[0] ?? 0)) / 256));
 
+/** When a store last refused a write of this process, in epoch milliseconds. */
+let refusedAt = Number.NEGATIVE_INFINITY;
+
+/** Returns true if a store refused a write of this process within the last minute. */
+export const hasRefusedWrite = () => Math.abs(Date.now() - refusedAt) < 60_000;
+
+/** Does a write, and notes the time if the store refuses it or does not answer. */
+async function noteRefused<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    refusedAt = Date.now();
+    throw error;
+  }
+}
+
 /** How a store is opened. */
 export interface StoreOptions {
   /** Precedes the name at the store, so that previews have stores of their own. */
@@ -151,8 +167,13 @@ export function openBlobStore(
   ): Promise<string | null> {
     requireStoredKey(registered, key);
     const writer = randomUUID();
-    const done = await run((client) => client.setJSON(key, value, { ...condition, metadata: { writer } }));
-    if (done.modified && !done.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
+    const done = await noteRefused(async () => {
+      const answer = await run((client) =>
+        client.setJSON(key, value, { ...condition, metadata: { writer } }),
+      );
+      if (answer.modified && !answer.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
+      return answer;
+    });
     if (done.modified && done.etag) return done.etag;
     const found = await readWithWriter(key);
     return found?.writer === writer ? found.version : null;
@@ -242,7 +263,7 @@ export function openBlobStore(
 
     async writeBytes(key, bytes) {
       const body = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-      await run((client) => client.set(key, body));
+      await noteRefused(() => run((client) => client.set(key, body)));
     },
   };
   return store;
