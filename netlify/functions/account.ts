@@ -13,7 +13,7 @@ import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
 import { ownerSettings, type SettingName, settingNames } from '#domain/site/owner-settings.ts';
 import { listAudit } from '#server/accounts/read-audit.ts';
-import { recordAudit } from '#server/accounts/record-audit.ts';
+import { recordAudit, recordFailedSignIn } from '#server/accounts/record-audit.ts';
 import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
 import { changePassword, isFirstLock, signIn } from '#server/accounts/sign-in.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
@@ -89,7 +89,10 @@ export default serve([
         const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
         throw new HttpError(429, accountTexts.locked(indiaClock(until, now)), {}, after);
       }
-      if (signedIn.reason === 'invalid') throw new HttpError(401, accountTexts.invalid);
+      if (signedIn.reason === 'invalid') {
+        await recordFailedSignIn(context, request, address);
+        throw new HttpError(401, accountTexts.invalid);
+      }
       throw new HttpError(503, accountTexts.notSetUp);
     },
   ),

@@ -8,6 +8,7 @@ import {
 } from '#domain/catalogue/category.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { idIn } from '#domain/site/fields.ts';
+import { recordAudit } from '#server/accounts/record-audit.ts';
 import { listAllCategories } from '#server/catalogue/categories.ts';
 import { readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
@@ -83,9 +84,11 @@ export default serve([
       answers: MessageAnswer,
       unknown,
     },
-    async ({ context, params }) => {
-      const { ok } = await deleteCategory(context, idIn(params.id));
-      return ok && { message: categoryAnswers.deleted };
+    async ({ request, context, params }) => {
+      const deleted = await deleteCategory(context, idIn(params.id));
+      if (!deleted) return null;
+      await recordAudit(context, request, { what: 'deleted', kind: 'category', name: deleted.name });
+      return { message: categoryAnswers.deleted };
     },
   ),
 ]);

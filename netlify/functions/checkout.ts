@@ -10,7 +10,6 @@ import { HttpError, validationError } from '#server/http/answer.ts';
 import { type BodyKind, idempotencyKeyOf, jsonBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
-import { holdersOf } from '#server/orders/piece-holders.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { noticeNow } from '#server/owner-settings/owner-settings.ts';
 import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
@@ -77,7 +76,7 @@ export default serve([
       },
       unknown: checkoutTexts.notOnSale,
     },
-    async ({ request, context, body: sent, address }) => {
+    async ({ request, context, body: sent }) => {
       const payload = await payloadOf(context, sent);
       if (!payload) return null;
       const paused = pausedText(await noticeNow(context));
@@ -91,7 +90,6 @@ export default serve([
         returnUrl: returnUrlOf(context),
         seller,
         sessionSecret: context.settings.sessionSecret,
-        holders: holdersOf(context, address),
       });
       return checkoutAnswer(placed);
     },

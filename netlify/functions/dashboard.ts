@@ -4,6 +4,8 @@ import type { OrderTotal } from '#domain/order/order-list.ts';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { DashboardAnswer, SalesAnswer, TotalAnswer } from '#domain/site/dashboard-answers.ts';
 import type { Total } from '#domain/site/paths.ts';
+import { readSecondFactor } from '#server/accounts/second-factor.ts';
+import { ownerIn } from '#server/accounts/session.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
@@ -43,11 +45,13 @@ export default serve([
       answers: DashboardAnswer,
     },
     async ({ context }): Promise<DashboardWire> => {
-      const [shown, hosting] = await Promise.all([
+      const owner = ownerIn(context.settings);
+      const [shown, hosting, factor] = await Promise.all([
         readDashboard(context),
         readHosting(context, takesMoney(context)),
+        owner && readSecondFactor(context, owner),
       ]);
-      return { ...shown, hosting };
+      return { ...shown, hosting, passkeys_from: factor?.restoredFrom ?? null };
     },
   ),
   owner(

@@ -216,7 +216,7 @@ export default serve([
     },
     async ({ context, found }) => {
       // Only what is paid can be paid twice: the list is not read for the others.
-      const duplicates = found.paidBy ? await duplicatesOf(context, found.placed) : [];
+      const duplicates = found.paidBy ? await duplicatesOf(context, found) : [];
       const toBuyer = found.emailsQueued.filter(isToBuyer);
       const sent = context.sendsMail ? await sentEmails(context.storage.mail, toBuyer) : [];
       const details = found.detailsAt ? await readBirthDetails(context, found.placed.id) : null;

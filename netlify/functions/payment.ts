@@ -13,7 +13,6 @@ import { logNotice } from '#server/log.ts';
 import { recordLapse } from '#server/orders/complete-order.ts';
 import { loadOrder } from '#server/orders/order-store.ts';
 import { startRequest } from '#server/orders/pay-request.ts';
-import { holdersOf } from '#server/orders/piece-holders.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
@@ -23,11 +22,10 @@ import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 const unknown = 'Order not found';
 
 /** Opens a new payment of an order whose payment has failed. */
-async function retry({ context, params: { id }, address }: Call<'id'>) {
+async function retry({ context, params: { id } }: Call<'id'>) {
   const { provider } = openPayments(context);
   if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
-  const holders = holdersOf(context, address);
-  const wanted = { again: 'after failure' as const, returnUrl: returnUrlOf(context), holders };
+  const wanted = { again: 'after failure' as const, returnUrl: returnUrlOf(context) };
   const retried = await payAgain(context, provider, id, wanted);
   return retried && checkoutAnswer(retried);
 }
@@ -40,7 +38,7 @@ async function findRequest({ context, params }: Call<'id'>): Promise<Order | nul
 }
 
 /** Starts the payment of a request of the owner's. */
-async function start({ context, found, body, address }: Call<'id'> & { found: Order; body: PayerSent }) {
+async function start({ context, found, body }: Call<'id'> & { found: Order; body: PayerSent }) {
   const errors = missingFrom(body, found.placed);
   if (errors) throw validationError(errors);
   const paused = pausedText(await noticeNow(context));
@@ -50,7 +48,6 @@ async function start({ context, found, body, address }: Call<'id'> & { found: Or
   const started = await startRequest(context, provider, found, {
     billing: payerBilling(body, found.placed),
     returnUrl: returnUrlOf(context),
-    holders: holdersOf(context, address),
   });
   return started && checkoutAnswer(started);
 }

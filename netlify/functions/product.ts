@@ -207,9 +207,11 @@ export default serve([
       answers: MessageAnswer,
       unknown,
     },
-    async ({ context, params }) => {
-      const { ok } = await deleteProduct(context, idIn(params.id));
-      return ok && { message: productTexts.deleted };
+    async ({ request, context, params }) => {
+      const deleted = await deleteProduct(context, idIn(params.id));
+      if (!deleted) return null;
+      await recordAudit(context, request, { what: 'deleted', kind: 'product', name: deleted.name });
+      return { message: productTexts.deleted };
     },
   ),
 ]);

@@ -15,8 +15,7 @@ import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { countNumbersIfBehind } from '#server/orders/number-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
-import { forgetHolders } from '#server/orders/piece-holders.ts';
-import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { checksDue, completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
@@ -41,8 +40,8 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
 }
 
 /**
- * Runs the jobs of the site. Each minute it works on open orders, finishes saves and sends e-mails; where
- * nothing is open that is a listing each. Each hour it looks for payments that must be asked about again,
+ * Runs the jobs of the site. Each minute it completes paid orders, works on other open ones, finishes saves
+ * and sends e-mails; where nothing is open that is a listing each. Each hour it looks for payments that must be asked about again,
  * counts numbers anew if they are behind, and forgets what is kept for a short time. Each day it deletes what
  * is kept for a time only. A job that fails does not stop the others.
  */
@@ -56,6 +55,7 @@ export default async function sweep(): Promise<Response> {
     logError('begin the sweep', error);
     return { isHourly: false, isDaily: false, mayDelete: false };
   });
+  await run('complete paid orders', completePaidOrders(context));
   const mailer = openMailer(settings);
   const jobs = [
     run('reconcile orders', workOnOrders(context, due.isHourly)),
@@ -70,7 +70,6 @@ export default async function sweep(): Promise<Response> {
       run('count numbers', countNumbersIfBehind(context)),
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(storage.limits, now())),
-      run('forget who held pieces', forgetHolders(storage.limits, now())),
     );
   if (due.isDaily) jobs.push(run('finish erasures', finishErasures(context)));
   if (due.mayDelete)

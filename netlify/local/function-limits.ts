@@ -43,6 +43,26 @@ export function withinLimits<Context>(handler: Handle<Context>): Handle<Context>
   };
 }
 
+const BUSY = 'Too many people are here at this moment. Please try again in a few seconds.';
+/** Seconds after which a caller that was turned away may come again. */
+const AGAIN_AFTER_S = 10;
+
+/**
+ * Limits how many calls one process works on at once. Netlify starts more functions for more callers; one
+ * process would let all of them wait until their browsers give up. So the others are told at once to come
+ * again.
+ */
+export function atMostAtOnce(most: number) {
+  let underWay = 0;
+  return async (work: () => Promise<Response>): Promise<Response> => {
+    if (underWay >= most) return json({ message: BUSY }, 503, { 'Retry-After': String(AGAIN_AFTER_S) });
+    underWay++;
+    return work().finally(() => {
+      underWay--;
+    });
+  };
+}
+
 /**
  * Returns the result of a function, or null when it takes too long, with a line in the log.
  * @param what the call or the schedule, for that line

@@ -4,7 +4,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { callTexts, json } from '#server/http/answer.ts';
 import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
-import { withinLimits } from './function-limits.ts';
+import { atMostAtOnce, withinLimits } from './function-limits.ts';
 import {
   type FunctionModule,
   hostContext,
@@ -38,6 +38,9 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+/** Most calls and rendered pages at once. With as many, the last one is answered after some five seconds. */
+const MOST_AT_ONCE = 1_000;
+
 /**
  * Starts serving.
  * @param built the folder of a build, with its `dist` and `.netlify`; it must not change while it is served
@@ -53,6 +56,7 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
   const dist = join(built, 'dist');
   const rules = await readHeaderFile(dist);
   const ways = await readRedirects(dist);
+  const oneOfMany = atMostAtOnce(MOST_AT_ONCE);
 
   async function handle(request: Request, ip: string): Promise<Response> {
     const { pathname } = new URL(request.url);
@@ -67,8 +71,9 @@ export async function serveBuild(built: string, port: number): Promise<Server> {
     if (file && !reads) return json({ message: callTexts[405] }, 405, { Allow: 'GET, HEAD' });
     if (file) return serveFile(request, file, pathname, rules);
     const answering = functionAt(pathname);
-    if (answering) return answering(request, hostContext(ip));
-    if (!excluded.some((pattern) => pattern.test(pathname))) return render(request, hostContext(ip));
+    if (answering) return oneOfMany(() => answering(request, hostContext(ip)));
+    if (!excluded.some((pattern) => pattern.test(pathname)))
+      return oneOfMany(() => render(request, hostContext(ip)));
     const content = await readFile(join(dist, '404.html'));
     return serveFile(request, { content, type: types['.html'] ?? '' }, pathname, rules, 404);
   }

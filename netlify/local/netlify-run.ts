@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCAL_RUN_FILE } from '#server/settings.ts';
 import { buildSite, keepPublished, publish } from './build-site.ts';
-import { dataFolder, ownerSignIn, prepareEnvironment, root } from './environment.ts';
+import { dataFolder, ownerSignIn, prepareEnvironment, presentSignIn, root } from './environment.ts';
 import { giveUp } from './give-up.ts';
 import { loadFunctions, openLocalStore, runScheduled } from './local-run.ts';
 import { seedDemo } from './seed.ts';
@@ -34,7 +34,8 @@ function endWithCommandLine(): void {
 async function main(): Promise<void> {
   setInterval(endWithCommandLine, 1_000);
   await prepareEnvironment();
-  const { email, password } = ownerSignIn();
+  // A half of the sign-in that is missing is named before the build.
+  await ownerSignIn();
   const context = await openLocalStore();
   mkdirSync(dirname(file), { recursive: true });
   process.once('exit', () => rmSync(file, { force: true }));
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   const built = builds ? buildSite().then(publish) : keepPublished();
   await Promise.all([built, seedDemo(context, dataFolder)]);
   runScheduled(await loadFunctions());
+  const { email, password } = await presentSignIn(context);
   console.log(`The owner signs in with ${email} and ${password}; payments go to the sandbox`);
   process.send?.('ready');
 }

@@ -3,7 +3,7 @@ import { readAllSettings } from '#server/all-settings.ts';
 import { SettingsError } from '#server/settings.ts';
 import { astro, buildSite } from './build-site.ts';
 import { commandLine } from './command-line.ts';
-import { dataFolder, ownerSignIn, prepareEnvironment } from './environment.ts';
+import { dataFolder, ownerSignIn, prepareEnvironment, presentSignIn } from './environment.ts';
 import { giveUp } from './give-up.ts';
 import { loadFunctions, openLocalStore, paymentsInWords, runScheduled, workEnded } from './local-run.ts';
 import { seedDemo } from './seed.ts';
@@ -29,7 +29,8 @@ function isFree(port: number): Promise<boolean> {
 
 async function main(): Promise<void> {
   await prepareEnvironment();
-  const { email, password } = ownerSignIn();
+  // A half of the sign-in that is missing is named before the build.
+  await ownerSignIn();
   const all = readAllSettings(process.env);
   const { port } = all;
   if (!(await isFree(port))) {
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   const [built] = await Promise.all([buildSite(), empty ? null : seedDemo(context, dataFolder)]);
   const { serveBuild } = await import('./host.ts');
   const server = await serveBuild(built, port);
+  const { email, password } = await presentSignIn(context);
   console.log(`
 The site is at      ${settings.siteUrl}${settings.basePath === '/' ? '' : settings.basePath}
 The shop is at      ${context.absolute(context.paths.shop())}

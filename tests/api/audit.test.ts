@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
-import { AUDIT_PER_PAGE, type AuditEvent, type AuditWire } from '#domain/site/audit.ts';
-import { recordAudit } from '#server/accounts/record-audit.ts';
+import { AUDIT_PER_PAGE, type AuditEvent, type AuditWire, MOST_NETWORKS } from '#domain/site/audit.ts';
+import { recordAudit, recordFailedSignIn } from '#server/accounts/record-audit.ts';
 import { openSession, ownerIn, presentOwner, proofBy } from '#server/accounts/session.ts';
 import { openContext } from '#server/app-context.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
@@ -82,7 +82,8 @@ describe('is recorded, with time and device and without a buyer', () => {
     await guess();
     const token = String((await logIn()).body.token);
     const events = [{ what: 'sign_in_locked' }, { what: 'signed_in', with: 'password' }];
-    expect(await recorded()).toEqual(events);
+    const failed = { what: 'sign_ins_failed', times: 5, networks: 1 };
+    expect(await recorded()).toEqual([...events, failed]);
     ahead += SIGN_IN_LIMITS.pair.windowMs;
     await guess();
     await call('POST', '/api/settings/password', {
@@ -90,8 +91,39 @@ describe('is recorded, with time and device and without a buyer', () => {
       headers: headers(token),
     });
     const after = [{ what: 'sign_in_locked' }, { what: 'password_changed' }];
-    expect(await recorded()).toEqual([...events, ...after]);
+    expect((await recorded()).filter(({ what }) => what !== 'sign_ins_failed')).toEqual([
+      ...events,
+      ...after,
+    ]);
     await shop.storage.accounts.remove('password');
+  });
+
+  test('failed sign-ins, in one record for each day however many they are', async () => {
+    const by = new Request('http://localhost/', { headers: { 'user-agent': device } });
+    for (let n = 0; n <= MOST_NETWORKS; n++) await recordFailedSignIn(openContext(), by, `10.1.0.${n}`);
+    await logIn({ password: 'a guess' }, '10.1.0.1');
+    const failed = { what: 'sign_ins_failed', times: MOST_NETWORKS + 2, networks: MOST_NETWORKS };
+    expect(await recorded()).toEqual([failed]);
+    const { accounts } = shop.storage;
+    const [key = ''] = await accounts.keys('audit/');
+    expect(JSON.stringify(await accounts.read(key))).not.toContain('10.1.0');
+    ahead += 24 * 3_600_000;
+    await logIn({ password: 'a guess' }, '10.1.0.1');
+    expect(await recorded()).toEqual([failed, { what: 'sign_ins_failed', times: 1, networks: 1 }]);
+  });
+
+  test('a deleted product and a deleted category, by name, and once', async () => {
+    const coral = await addProduct(shop, categoryId, { name: 'Red coral' });
+    const category = await addCategory(shop, 'Corals');
+    const asOwner = { headers: headers(await ownerToken()) };
+    for (const expected of [200, 404]) {
+      for (const path of [`product/delete/${coral.id}`, `category/delete/${category.id}`])
+        expect((await call('DELETE', `/api/${path}`, asOwner)).status).toBe(expected);
+    }
+    expect(await recorded()).toEqual([
+      { what: 'deleted', kind: 'product', name: 'Red coral' },
+      { what: 'deleted', kind: 'category', name: 'Corals' },
+    ]);
   });
 
   test('files, refunds and what is erased', async () => {

@@ -11,6 +11,7 @@ import {
   TEST_SECRET,
   type TestShop,
   testOwner,
+  visitor,
 } from '#tests/support/test-shop.ts';
 
 /* Opens a deployed site on a store that may be full. */

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { type Answer, type CallApi, type CallOptions, openApi } from '#tests/support/call.ts';
-import {
-  addProduct,
-  addRuby,
-  openTestShop,
-  payloadFor,
-  type TestShop,
-  visitor,
-} from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
 import { expectRefusal } from './wire.ts';
 
 /* RATE_LIMITS is on by default, and nothing here sets it. */
@@ -60,21 +52,6 @@ describe.each(calls)('%s', (name, limit, send) => {
       expect((await sendOther({ ip })).status === 429, other).toBe(other === name);
     expect((await send({ ip: anAddress() })).status, 'another address').not.toBe(429);
   });
-});
-
-test('POST checkout refuses to reserve a third single piece for one address', async () => {
-  const pieces: Product[] = [];
-  for (const name of ['Opal', 'Coral', 'Pearl'])
-    pieces.push(await addProduct(opened.shop, product.categoryId, { name, single: 1 }));
-  const ip = anAddress();
-  const order = (piece: Product | undefined, from: string) =>
-    call('POST', '/api/checkout', { json: payloadFor(piece as Product), ip: from });
-  const [first, second, third] = pieces;
-  expect(statuses([await order(first, ip), await order(second, ip)])).toEqual([200, 200]);
-  const { message } = expectRefusal(await order(third, ip), 409);
-  expect(message).toBe(checkoutTexts.manyHeld);
-  expect((await order(third, anAddress())).status).toBe(200);
-  expect((await order(product, ip)).status, 'what is no single piece').toBe(200);
 });
 
 describe('beyond its limit', () => {

@@ -126,6 +126,34 @@ describe('with a passkey', () => {
     expect((await logIn()).status).toBe(503);
   });
 
+  test('that is lost counts as damaged: nobody gets in by the password alone, and health says so', async () => {
+    const { token } = await setUp();
+    const { accounts } = opened.shop.storage;
+    const [key = ''] = await accounts.keys('second-factor/');
+    await accounts.remove(key);
+    expect((await logIn()).status).toBe(503);
+    expect(await isOpen(token)).toBe(503);
+    const health = await call('GET', '/api/health');
+    expect(health.body.problems).toMatchObject([{ problem: 'passkeys_damaged' }]);
+    // The developer's way out, as for a forgotten password.
+    await openWith({ ADMIN_PASSWORD_HASH: await quickHash(login.password) });
+    expect((await logIn()).body.second_factor_required).toBeUndefined();
+    const again = String((await logIn()).body.token);
+    await passkeys.add(again, softwareAuthenticator(ORIGIN), 'Laptop', login.password);
+    expect((await logIn()).body.second_factor_required).toBe(true);
+    await accounts.remove(key);
+    expect((await logIn()).status).toBe(503);
+  });
+
+  test('that is lost is missed too by an owner who chose another password since', async () => {
+    const { token } = await setUp();
+    const chosen = { current: login.password, password: 'another password of hers' };
+    expect(await passkeys.statusOf(token, 'POST', '/settings/password', chosen)).toBe(200);
+    const { accounts } = opened.shop.storage;
+    await accounts.remove('second-factor/localhost');
+    expect((await logIn({ password: chosen.password })).status).toBe(503);
+  });
+
   test('e-mail and password alone open no call; a proof completes the sign-in with a new token', async () => {
     const { key } = await setUp();
     const { status, body } = await logIn();

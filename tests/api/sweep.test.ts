@@ -71,3 +71,32 @@ test('an open payment costs a few requests a minute, and none once it is paid an
   for (let minute = 0; minute < 5; minute++) await nextRun();
   expect(await nextRun()).toHaveLength(4);
 });
+
+test('paid orders get their numbers before any provider is asked about other orders', async () => {
+  await untilItRests();
+  const { shop } = opened;
+  const category = await addCategory(shop, 'Corals');
+  const product = await addProduct(shop, category.id);
+  const [paid, open] = [await order(shop, product), await order(shop, product)];
+  // Such is an order whose payment was recorded by a function that was then killed.
+  await appendTo(shop, paid, () => [
+    {
+      type: 'attempt_ended',
+      at: new Date(clock).toISOString(),
+      attemptId: paid,
+      result: 'COMPLETED',
+      mode: 'UPI',
+      transactionId: 'T1',
+      failure: null,
+    },
+  ]);
+  const run = await nextRun();
+  const [number, asked] = ['put orders/number/', `get sandbox/payment/${open}`].map((begin) =>
+    run.findIndex((request) => request.startsWith(begin)),
+  );
+  expect(number).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(number as number);
+  expect((await readOrder(shop, paid))?.invoice).not.toBeNull();
+  await sandboxOf(shop).decide(open, 'upi');
+  await untilItRests();
+});

@@ -1,5 +1,6 @@
 import { hold } from './hold.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
+import { placeOrder } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { test as base, expect, type Page } from './test.ts';
 
@@ -102,6 +103,21 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
       });
     });
   }
+
+  test('the sandbox’s pay page answers 503, and shows the payment once the store can be read', async ({
+    page,
+    site,
+  }) => {
+    await site.store('up');
+    const address = `/sandbox-pay/${await placeOrder(page.request)}`;
+    await site.store('down');
+    expect((await page.goto(address))?.status()).toBe(503);
+    await expect(page.getByRole('heading', { level: 1, name: 'Sandbox payment' })).toBeVisible();
+    await site.store('up');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(page).toHaveURL(/payment-result/);
+  });
 
   test('a missing product is still answered 404 once the store can be read', async ({ page, site }) => {
     await page.goto('/product-details/9999/no-such-product');

@@ -7,7 +7,7 @@ import { builtSite } from './told-by-site.ts';
 /*
  * Serves the built site a second time, for a test that takes the store down without disturbing other tests.
  * It reads the same store through a proxy of its own. The messages 'down' and 'up' close and open that proxy
- * for the catalogue. `own-site.ts` starts it.
+ * for the catalogue and for the sandbox's payments. `own-site.ts` starts it.
  */
 let down = false;
 process.on('message', (message) => {
@@ -18,7 +18,7 @@ process.on('message', (message) => {
 const storeUrl = process.env.STORE_URL ?? '';
 const door = createServer(async (asked, answered) => {
   const path = asked.url ?? '/';
-  if (down && decodeURIComponent(path).includes('site:catalogue')) {
+  if (down && /site:(?:catalogue|sandbox)/.test(decodeURIComponent(path))) {
     answered.writeHead(403).end();
     return;
   }

@@ -6,7 +6,7 @@ import { storeUrl } from './told-by-site.ts';
 /** A server of the built site that one test uses alone, over the store that all tests share. */
 export interface OwnSite {
   url: string;
-  /** Closes or opens the proxy to the catalogue. */
+  /** Closes or opens the proxy to the catalogue and the sandbox's payments. */
   store(state: 'down' | 'up'): Promise<void>;
   close(): Promise<void>;
 }

@@ -119,12 +119,16 @@ test('the dashboard shows what is wrong with the plan at Netlify, and what to do
   const hosting = hostingNote({ plan: 'free', credits: 300, used: 0, takesMoney: true });
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), hosting } });
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), hosting, passkeys_from: '2026-11-12T03:30:00.000Z' },
+    });
   });
   await openAsOwner(page, '/dashboard');
   const notes = page.getByRole('region', { name: 'How the site is' });
   await expect(notes.getByText(hosting?.what ?? '')).toBeVisible();
   await expect(notes.getByText(hosting?.todo ?? '')).toBeVisible();
+  await expect(notes.getByText('Your passkeys are those of 12 November 2026')).toBeVisible();
 });
 
 test('what could not be taken back can be taken back once more', async ({ page }) => {

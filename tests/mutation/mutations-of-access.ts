@@ -113,6 +113,7 @@ const ofAccounts = [
       ['always', 'digestOf'],
       'api/passkeys',
     ],
+    ['a lost record lets nobody in', 'readSecondFactor', ['never', 'isSetUp'], 'api/passkeys'],
     ['a broken record lets nobody in', 'ifValid', ['drop', 'CorruptBlob'], 'api/passkeys'],
   ]),
   ...inside('src/server/accounts/record-audit.ts', [
@@ -227,7 +228,7 @@ const ofHttp = [
       ['set', 'site', "''"],
       'unit/network unit/sign-in',
     ],
-    ['a mapped address is the IPv4 one', 'networkOf', ['never', 'mapped isIPv6'], 'unit/network'],
+    ['a mapped address is the IPv4 one', 'networkOf', ['never', 'slice 6'], 'unit/network'],
   ]),
   ...inside('src/server/cdn-headers.ts', [
     ['a preview keeps nothing', 'keptHeaders', ['never', 'preview'], 'api/preview'],

@@ -220,16 +220,12 @@ const ofServer = [
       'unit/single-piece',
     ],
     [
-      'a hold that the owner ended is not taken again',
-      'endedAt',
-      ['set', 'renewed', 'false'],
+      'a piece is not held again within the hour',
+      'holdPiece',
+      ['always', 'isForgotten'],
       'unit/single-piece',
     ],
     ['a hold does not pass from a paid order', 'refusalBy', ['never', 'paidBy'], 'unit/single-piece'],
-  ]),
-  ...inside('src/server/orders/piece-holders.ts', [
-    ['a hold is renewed once', 'nextLease', ['never', 'renewed'], 'unit/single-piece'],
-    ['a network holds two pieces at once', 'countPiece', ['drop', 'length freeAt'], 'unit/single-piece'],
   ]),
   ...inside('src/server/orders/reconcile-payment.ts', [
     [

@@ -152,7 +152,7 @@ async function startPaying(world: PaymentWorld, { shop, provider }: Seat, id: st
   const order = id && (await readOrder(shop, id));
   if (!id || !order) return;
   const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone: SHOP_PHONE };
-  const started = await startRequest(shop, provider, order, { billing, returnUrl, holders: [] });
+  const started = await startRequest(shop, provider, order, { billing, returnUrl });
   if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl });
 }
 

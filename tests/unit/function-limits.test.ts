@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { requireVariablesFit, withinLimits } from '#local/function-limits.ts';
+import { atMostAtOnce, requireVariablesFit, withinLimits } from '#local/function-limits.ts';
 import { runScheduled } from '#local/local-run.ts';
 import { BODY_LIMIT_BYTES, FUNCTION_LIMIT, STREAM_LIMIT_BYTES } from '#server/platform-limits.ts';
 import { SettingsError } from '#server/settings.ts';
@@ -39,6 +39,22 @@ test('one that is in time is given no line', async () => {
   const answer = await withinLimits(async () => new Response('done'))(new Request('http://localhost/'), {});
   await vi.advanceTimersByTimeAsync(FUNCTION_LIMIT.ms);
   expect([answer.status, await answer.text(), log]).toEqual([200, 'done', []]);
+});
+
+test('of more callers than one process can serve the rest are told at once to come again', async () => {
+  const ends: (() => void)[] = [];
+  const slow = () => new Promise<Response>((done) => ends.push(() => done(new Response('done'))));
+  const within = atMostAtOnce(2);
+  const [first, second] = [within(slow), within(slow)];
+  const refused = await within(slow);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+  ends[0]?.();
+  expect((await first).status).toBe(200);
+  await expect(within(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  const third = within(slow);
+  ends[1]?.();
+  ends[2]?.();
+  expect([(await second).status, (await third).status]).toEqual([200, 200]);
 });
 
 test('a scheduled function has half that time', async () => {

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryFilter } from '#domain/enquiry/enquiry-list.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
+import { renewRecoveryCodes } from '#server/accounts/passkeys.ts';
+import { changeSecondFactor, type Passkey, readSecondFactor } from '#server/accounts/second-factor.ts';
 import { isBackedUp, isCounter } from '#server/backup/copy-stores.ts';
 import {
   type Newer,
@@ -17,7 +19,7 @@ import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
-import { StorageUnavailable } from '#server/storage/blob-client.ts';
+import { CorruptBlob, StorageUnavailable } from '#server/storage/blob-client.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { guardStorage, RESTORING, RestoreUnderWay } from '#server/storage/restore-gate.ts';
 import { testClock } from '#tests/support/clock.ts';
@@ -31,7 +33,7 @@ import {
 } from '#tests/support/memory-store.ts';
 import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
-import { addCategory, addProduct, enquire, siteOn } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, enquire, siteOn, testOwner } from '#tests/support/test-shop.ts';
 
 /* A site is protected while a backup is being restored, and recovers after an interrupted restore. */
 
@@ -517,3 +519,25 @@ test('verify names an empty index over records that are there', async () => {
 });
 
 const productOf = async (blobs: MemoryBlobs) => peek<Product>(blobs, 'catalogue', 'product/')[0]?.[1];
+
+test('used recovery codes do not work again after a restore, and the owner is told until she makes new ones', async () => {
+  const { shop, put } = await backedUpShop();
+  const recovery = { salt: 'c2FsdA', hashes: ['aGFzaA'] };
+  const passkeys = [{ id: 'one' } as Passkey];
+  await changeSecondFactor(shop, testOwner, () => ({ userHandle: 'her', passkeys, recovery }));
+  clock.advance(24 * 3_600_000);
+  await backUpAtNight(shop);
+  const backup = await readStoredBackup(shop.storage, undefined, null);
+  const site = onBlobs(emptyBlobs());
+  await put(site);
+  expect(await readSecondFactor(site, testOwner)).toBeNull();
+  await restore(site, backup, overwriting);
+  const found = await readSecondFactor(site, testOwner);
+  expect(found).toMatchObject({ passkeys, recovery: { hashes: [] }, restoredFrom: backup.at });
+  expect(await verify(site, backup)).toEqual([]);
+  await site.storage.accounts.remove('second-factor/localhost');
+  await expect(readSecondFactor(site, testOwner)).rejects.toThrow(CorruptBlob);
+  await restore(site, backup, overwriting);
+  expect(await renewRecoveryCodes(site, testOwner)).not.toBeNull();
+  expect(await readSecondFactor(site, testOwner)).not.toHaveProperty('restoredFrom');
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ownerSignIn } from '#local/environment.ts';
+import { hashPassword } from '#server/accounts/password-hash.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { makePayments } from '#server/payments/open-payments.ts';
 import { SettingsError } from '#server/settings.ts';
@@ -77,10 +78,20 @@ describe('the settings of a local run', () => {
 it.each([
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD_HASH', 'x'],
   ['ADMIN_PASSWORD_HASH', 'ADMIN_EMAIL', 'owner@example.in'],
-])('a local run that lacks %s beside %s names it, and promises no sign-in', (missing, set, value) => {
-  const signIn = () => ownerSignIn({ [missing]: ' ', [set]: value });
-  expect(signIn).toThrow(SettingsError);
-  expect(signIn).toThrow(new RegExp(`^${missing} is missing`));
+])('a local run that lacks %s beside %s names it, and promises no sign-in', async (missing, set, value) => {
+  const signIn = ownerSignIn({ [missing]: ' ', [set]: value }, '');
+  await expect(signIn).rejects.toThrow(SettingsError);
+  await expect(signIn).rejects.toThrow(new RegExp(`^${missing} is missing`));
+});
+
+it('a local run prints the password that it made only while that password opens the owner’s area', async () => {
+  const printed = async (hash: string) => {
+    const env = { ADMIN_EMAIL: 'owner@example.in', ADMIN_PASSWORD_HASH: hash };
+    const kept = `ADMIN_PASSWORD_HASH=${hash}\n# The password of this local run (only its hash is used): made-here\n`;
+    return (await ownerSignIn(env, kept)).password;
+  };
+  expect(await printed(await hashPassword('made-here'))).toBe('made-here');
+  expect(await printed(await hashPassword('another one'))).not.toContain('made-here');
 });
 
 describe('a malformed setting', () => {

@@ -43,7 +43,8 @@ interface SendOptions<Body> {
  * @param call makes the call; never throws
  * @returns `send` gives null when there is nothing to report: another request is in flight, or the session is
  * over. Its second argument names a button that stays in its place, so that only a second tap on that button
- * is taken for half of a double tap. `wanted` is the argument of the request in flight. `failure` is that of
+ * is taken for half of a double tap. `isPausing` is true while such taps are ignored, so that a button can show
+ * it. `wanted` is the argument of the request in flight. `failure` is that of
  * the last request, until the next one begins.
  */
 export function useSend<Wanted = void, Body = object>(
@@ -53,6 +54,7 @@ export function useSend<Wanted = void, Body = object>(
   const sending = useRef(false);
   const last = useRef({ tapped: '', quietUntil: 0 });
   const [underWay, setUnderWay] = useState<{ wanted: Wanted } | null>(null);
+  const [isPausing, setPausing] = useState(false);
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null);
 
   const send = async (wanted: Wanted, tapped = ''): Promise<Sent<Body> | null> => {
@@ -65,6 +67,10 @@ export function useSend<Wanted = void, Body = object>(
     const answer = await call(wanted);
     sending.current = false;
     last.current = { tapped, quietUntil: oncePerTap ? Date.now() + PAUSE_MS : 0 };
+    if (oncePerTap) {
+      setPausing(true);
+      setTimeout(() => setPausing(false), PAUSE_MS);
+    }
     setUnderWay(null);
     keepFocus();
     if (answer.kind === 'ok') {
@@ -84,6 +90,7 @@ export function useSend<Wanted = void, Body = object>(
   return {
     send,
     busy: underWay !== null,
+    isPausing,
     wanted: underWay?.wanted,
     failure,
     forgetFailure: () => setFailure(null),

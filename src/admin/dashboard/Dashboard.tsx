@@ -7,7 +7,7 @@ import { fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
 import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
-import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -48,7 +48,7 @@ export function Dashboard() {
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
       <TodaysWork data={data} />
-      <HealthNotes hosting={data?.hosting ?? null} />
+      <HealthNotes hosting={data?.hosting ?? null} passkeysFrom={data?.passkeys_from ?? null} />
       <section aria-labelledby="money">
         <h2 id="money">Money since the shop opened</h2>
         <dl className="figures figures--money">
@@ -290,6 +290,14 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   );
 }
 
+/** What the owner must know after a restore. Making new recovery codes ends the note. */
+const restoredPasskeys = (from: string) => ({
+  what:
+    `Your shop was restored from a backup. Your passkeys are those of ${indiaDayInWords(new Date(from))}, ` +
+    'and your recovery codes no longer work.',
+  todo: 'Under Settings, remove the passkeys that you had removed since that day, and make new recovery codes.',
+});
+
 interface HealthNote {
   key: string;
   state: HealthState;
@@ -298,7 +306,13 @@ interface HealthNote {
 }
 
 /** Says what is wrong with the site itself, and what to do. Shows nothing while all is well. */
-function HealthNotes({ hosting }: Pick<DashboardWire, 'hosting'>) {
+function HealthNotes({
+  hosting,
+  passkeysFrom,
+}: {
+  hosting: DashboardWire['hosting'];
+  passkeysFrom: string | null;
+}) {
   const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
   // A failing site answers 503 with the same body.
   const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
@@ -314,6 +328,7 @@ function HealthNotes({ hosting }: Pick<DashboardWire, 'hosting'>) {
     return [{ key: check, state, what: healthTexts[check][state], todo: healthTexts[check].todo }];
   });
   notes.push(...ofHosting);
+  if (passkeysFrom) notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(passkeysFrom) });
   if (notes.length === 0) return null;
   return (
     <section aria-labelledby="health">

@@ -54,7 +54,10 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const [asksNumber, setAsksNumber] = useState(false);
   const draft = useDraft(order);
   const { typed, changed, isChanged } = draft;
-  const { update, busy, failure, forgetFailure, conflict, forgetConflict } = useUpdate(order, draft.version);
+  const { update, busy, isPausing, failure, forgetFailure, conflict, forgetConflict } = useUpdate(
+    order,
+    draft.version,
+  );
   const take = useTakeStep(order, draft, update);
 
   const save = async () => {
@@ -102,7 +105,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         )}
         <TellOnWhatsApp order={order} />
         {next && (
-          <NextStep step={next} busy={busy} take={askOrGoOn}>
+          <NextStep step={next} busy={busy} isPausing={isPausing} take={askOrGoOn}>
             {isShipping && wayFields}
             {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
           </NextStep>
@@ -200,7 +203,7 @@ interface Conflicting {
  */
 function useUpdate(order: OrderShownWire, seen: number) {
   const [conflict, setConflict] = useState<Conflicting | null>(null);
-  const { send, busy, failure, forgetFailure } = useSend(
+  const { send, busy, isPausing, failure, forgetFailure } = useSend(
     (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
     { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
   );
@@ -218,7 +221,15 @@ function useUpdate(order: OrderShownWire, seen: number) {
     );
     return true;
   };
-  return { update, busy, failure, forgetFailure, conflict, forgetConflict: () => setConflict(null) };
+  return {
+    update,
+    busy,
+    isPausing,
+    failure,
+    forgetFailure,
+    conflict,
+    forgetConflict: () => setConflict(null),
+  };
 }
 
 /**
@@ -308,25 +319,30 @@ function WayFields({
   );
 }
 
-/** Shows the button of the next step of an order, below the fields that belong to the step. */
+/**
+ * Shows the button of the next step of an order, below the fields that belong to the step. It takes the place of
+ * the step before. So it is visibly out of use for a moment, in which a tap may still be meant for that one.
+ */
 function NextStep({
   step: { to, button },
   busy,
+  isPausing,
   take,
   children,
 }: {
   step: Step;
   busy: boolean;
+  isPausing: boolean;
   take: () => unknown;
   children: ReactNode;
 }) {
   return (
-    <Form className="next-step" act={() => busy || take()}>
+    <Form className="next-step" act={() => busy || isPausing || take()}>
       {children}
       <Button
         look="wide"
         icon={to === 'packed' ? 'package' : to === 'shipped' ? 'truck-delivery' : 'check'}
-        busy={busy}
+        busy={busy || isPausing}
       >
         {busy ? 'Saving...' : button}
       </Button>

@@ -21,8 +21,8 @@ export function AuditSection() {
     <section aria-labelledby="audit">
       <h2 id="audit">What was done here</h2>
       <p>
-        Sign-ins, files, prices, refunds and what was erased, for one year. If something is not yours, change
-        your password and sign out everywhere else.
+        Sign-ins and failed ones, files, prices, refunds and what was deleted or erased, for one year. If
+        something is not yours, change your password and sign out everywhere else.
       </p>
       {!list && <QueryState query={query} />}
       {list && (

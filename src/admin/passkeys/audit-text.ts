@@ -1,4 +1,4 @@
-import type { AuditWire, PriceChange, SignInWith } from '#domain/site/audit.ts';
+import { type AuditWire, MOST_NETWORKS, type PriceChange, type SignInWith } from '#domain/site/audit.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
 import { rupees } from '../orders/order-text.ts';
@@ -43,6 +43,13 @@ function daysInWords({ from, to }: { from: string; to: string }): string {
   return to ? `, until ${day(to)}` : '';
 }
 
+function failedInWords({ times, networks }: { times: number; networks: number }): string {
+  const often = times === 1 ? 'once' : `${times} times`;
+  if (networks === 1) return `Signing in failed ${often} on this day`;
+  const many = networks === MOST_NETWORKS ? `${networks} or more` : networks;
+  return `Signing in failed ${often} on this day, from ${many} networks`;
+}
+
 /** Describes a record of the audit log in words. */
 export function auditInWords(entry: AuditWire): string {
   switch (entry.what) {
@@ -52,6 +59,8 @@ export function auditInWords(entry: AuditWire): string {
       return 'The right password was entered; a passkey was asked for';
     case 'sign_in_locked':
       return 'Signing in was locked for a quarter of an hour after wrong tries';
+    case 'sign_ins_failed':
+      return failedInWords(entry);
     case 'passkey_added':
       return `Passkey set up: ${entry.name}`;
     case 'passkey_renamed':
@@ -72,6 +81,8 @@ export function auditInWords(entry: AuditWire): string {
       return `File fetched: ${files[entry.file]}${daysInWords(entry)}`;
     case 'erased':
       return erased[entry.kind];
+    case 'deleted':
+      return `${entry.kind === 'product' ? 'Product' : 'Category'} deleted: ${entry.name}`;
     case 'prices_changed':
       return entry.products.length === 1
         ? 'Price changed'

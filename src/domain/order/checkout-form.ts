@@ -19,9 +19,6 @@ export const checkoutTexts = {
   single: 'There is only one of this piece. Please choose a quantity of 1.',
   tooFew: (left: number) => `Only ${left} left. Please choose a smaller quantity.`,
   held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
-  manyHeld:
-    'Two single pieces are being paid for from your connection already. ' +
-    'Please finish one of these payments first, or try again in half an hour.',
   sold: 'This piece has been sold.',
   over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
   unavailable: 'Unable to initiate payment. Try again later.',

@@ -43,6 +43,8 @@ const AuditAnswer = z.object({
   with: z.optional(z.string()),
   name: z.optional(z.string()),
   left: z.optional(z.int()),
+  times: z.optional(z.int()),
+  networks: z.optional(z.int()),
   file: z.optional(z.string()),
   from: z.optional(z.string()),
   to: z.optional(z.string()),

@@ -21,11 +21,16 @@ export interface PriceChange<Money = Paise> {
 /** How the owner signed in. */
 export type SignInWith = 'password' | 'passkey' | 'password_and_passkey' | 'password_and_code';
 
-/** An event in the audit log, with money in paise. It never names a buyer. */
-export type AuditEvent = Recorded<Paise>;
+/** Most networks that are told apart among the failed sign-ins of a day. */
+export const MOST_NETWORKS = 50;
 
-type Recorded<Money> =
+/** An event in the audit log, with money in paise and networks as hashes. It never names a buyer. */
+export type AuditEvent = Recorded<Paise, string[]>;
+
+type Recorded<Money, Networks> =
   | { what: 'signed_in'; with: SignInWith }
+  /** All sign-ins of a day in India that failed, and the networks they came from. */
+  | { what: 'sign_ins_failed'; times: number; networks: Networks }
   /** The password was right, and a passkey was asked for. */
   | { what: 'password_entered' }
   | { what: 'sign_in_locked' }
@@ -36,6 +41,7 @@ type Recorded<Money> =
   | { what: 'recovery_code_used'; left: number }
   | { what: 'exported'; file: Export; from: string; to: string }
   | { what: 'erased'; kind: 'person' | 'enquiry' | 'subscriber' }
+  | { what: 'deleted'; kind: 'product' | 'category'; name: string }
   | { what: 'prices_changed'; products: PriceChange<Money>[] }
   /** `order` is its id, `number` what people call it. */
   | { what: 'refunded'; order: string; number: string; amount: Money };
@@ -49,8 +55,8 @@ interface Mark {
 /** A record of the audit log. */
 export type AuditEntry = AuditEvent & Mark;
 
-/** A record of the audit log as it crosses the wire, with money in rupees. */
-export type AuditWire = Recorded<number> & Mark;
+/** A record of the audit log as it crosses the wire, with money in rupees and the number of networks. */
+export type AuditWire = Recorded<number, number> & Mark;
 
 const inRupees = ({ price, discounted }: Prices<Paise>): Prices<number> => ({
   price: price === null ? null : toRupees(price),
@@ -60,6 +66,7 @@ const inRupees = ({ price, discounted }: Prices<Paise>): Prices<number> => ({
 /** Returns a record as it crosses the wire. */
 export function auditToWire(entry: AuditEntry): AuditWire {
   if (entry.what === 'refunded') return { ...entry, amount: toRupees(entry.amount) };
+  if (entry.what === 'sign_ins_failed') return { ...entry, networks: entry.networks.length };
   if (entry.what !== 'prices_changed') return entry;
   const products = entry.products.map(({ before, after, ...product }) => ({
     ...product,

@@ -22,6 +22,7 @@ export const DashboardAnswer = z.object({
   complaints: waiting(EnquiryAnswer),
   late_parcels: waiting(OrderRowAnswer),
   hosting: z.nullable(z.object({ what: z.string(), todo: z.string() })),
+  passkeys_from: z.nullable(isoTime),
 });
 
 const share = z.object({ name: z.string(), orders: z.int(), amount: rupees });

@@ -35,6 +35,11 @@ export interface DashboardWire {
   late_parcels: Waiting<OrderRowWire>;
   /** A warning about the hosting plan; null when there is none. */
   hosting: HostingNote | null;
+  /**
+   * ISO time of the backup that the owner's passkeys were restored from. Null if they were not, or once she
+   * has made new recovery codes.
+   */
+  passkeys_from: string | null;
 }
 
 /** Sales of a day, month, product or state, less refunds, in rupees. */

@@ -134,7 +134,7 @@ export const storeProblems = {
   },
   passkeys_damaged: {
     state: 'fail',
-    what: 'The owner’s passkeys cannot be read any more, so nobody can sign in to the owner’s area.',
+    what: 'The owner’s passkeys are lost or cannot be read any more, so nobody can sign in to the owner’s area.',
     todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
   },
 } as const satisfies Record<string, ProblemText>;

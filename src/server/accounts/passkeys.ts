@@ -18,10 +18,10 @@ import { issueChallenge, takeChallenge } from './challenges.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import {
   changeSecondFactor,
+  NO_CODES,
   type Passkey,
   readSecondFactor,
   relyingParty,
-  type SecondFactor,
 } from './second-factor.ts';
 import type { Owner, Session } from './session.ts';
 
@@ -134,7 +134,7 @@ export async function addPasskey(
       return null;
     }
     outcome = { ok: true, passkey, codes: present ? null : (made?.codes ?? null) };
-    return { userHandle, passkeys: [...passkeys, passkey], recovery };
+    return { ...present, userHandle, passkeys: [...passkeys, passkey], recovery };
   });
   return outcome;
 }
@@ -305,19 +305,10 @@ async function countUse(
     }
     const used = { ...passkey, counter, lastUsedAt: context.now().toISOString() };
     outcome = { ok: true, passkey: used };
-    return withPasskeys(
-      present,
-      present.passkeys.map((each) => (each.id === id ? used : each)),
-    );
+    return { ...present, passkeys: present.passkeys.map((each) => (each.id === id ? used : each)) };
   });
   return outcome;
 }
-
-const withPasskeys = ({ userHandle, recovery }: SecondFactor, passkeys: Passkey[]) => ({
-  userHandle,
-  recovery,
-  passkeys,
-});
 
 /** Returns the owner's passkeys and the number of unused recovery codes, in their wire shape. */
 export async function listPasskeys(context: AppContext, owner: Owner): Promise<PasskeysWire> {
@@ -351,11 +342,10 @@ export async function renamePasskey(
     context,
     owner,
     (present) =>
-      present &&
-      withPasskeys(
-        present,
-        present.passkeys.map((each) => (each.id === id ? { ...each, name } : each)),
-      ),
+      present && {
+        ...present,
+        passkeys: present.passkeys.map((each) => (each.id === id ? { ...each, name } : each)),
+      },
   );
 }
 
@@ -370,8 +360,9 @@ export async function removePasskey(context: AppContext, owner: Owner, id: strin
     if (!present) return null;
     const passkeys = present.passkeys.filter((each) => each.id !== id);
     left = passkeys.length;
-    const recovery = left > 0 ? present.recovery : { salt: '', hashes: [] };
-    return { userHandle: present.userHandle, passkeys, recovery };
+    return left > 0
+      ? { ...present, passkeys }
+      : { userHandle: present.userHandle, passkeys, recovery: NO_CODES };
   });
   return left;
 }
@@ -386,7 +377,9 @@ export async function renewRecoveryCodes(context: AppContext, owner: Owner): Pro
   let isMade = false;
   await changeSecondFactor(context, owner, (present) => {
     isMade = present !== null;
-    return present && { ...present, recovery };
+    if (!present) return null;
+    const { restoredFrom: _, ...kept } = present;
+    return { ...kept, recovery };
   });
   return isMade ? codes : null;
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
-import { CorruptBlob } from '../storage/blob-client.ts';
+import { logError } from '../log.ts';
+import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
+import { KEPT_SIGN_IN, type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts';
 
 /*
  * The owner's second factor as it is stored. Passkeys and recovery codes are in one blob per host of the
- * site, so that every change is one compare-and-swap. Reading a damaged blob throws, and calls answer 503: it
- * must not look as if no second factor were set up. See docs/decisions/passkeys.md.
+ * site, so that every change is one compare-and-swap. Reading a damaged blob throws, and so does a blob that
+ * must be there and is not. Calls then answer 503: it must not look as if no second factor were set up. See docs/decisions/passkeys.md.
  */
 
 /** A passkey that the owner has set up. */
@@ -37,7 +39,12 @@ export interface SecondFactor {
   passkeys: Passkey[];
   /** Unused recovery codes as salted hashes, in base64url. */
   recovery: { salt: string; hashes: string[] };
+  /** ISO time of the backup that the record was restored from. Absent once new recovery codes are made. */
+  restoredFrom?: string;
 }
+
+/** The recovery codes of an owner who has none. */
+export const NO_CODES: SecondFactor['recovery'] = { salt: '', hashes: [] };
 
 type StoreContext = Pick<AppContext, 'storage'>;
 
@@ -55,7 +62,8 @@ export function relyingParty({ siteUrl }: Pick<Bound, 'siteUrl'>): { host: strin
   return { host: hostname, origin };
 }
 
-const keyOf = (owner: Bound) => `second-factor/${relyingParty(owner).host}`;
+const PREFIX = 'second-factor/';
+const keyOf = (owner: Bound) => PREFIX + relyingParty(owner).host;
 
 const digestOf = ({ settingsHash }: Bound) => createHash('sha256').update(settingsHash).digest('base64url');
 
@@ -72,16 +80,26 @@ function ifValid(record: SecondFactor, owner: Bound): SecondFactor | null {
 }
 
 /**
- * Returns the owner's second factor; null if none is set up. One store request.
- * @throws CorruptBlob when it cannot be read, StorageUnavailable
+ * Returns the owner's second factor; null if none is set up. One store request, and a second one if there is
+ * no record.
+ * @param keptSignIn saves reading it again
+ * @throws CorruptBlob when it is lost or cannot be read, StorageUnavailable
  */
 export async function readSecondFactor(
-  { storage }: StoreContext,
+  context: StoreContext,
   owner: Bound,
+  keptSignIn?: Promise<KeptSignIn | null>,
 ): Promise<SecondFactor | null> {
-  const stored = await storage.accounts.read<SecondFactor>(keyOf(owner));
-  return stored && ifValid(stored.value, owner);
+  const stored = await context.storage.accounts.read<SecondFactor>(keyOf(owner));
+  if (stored) return ifValid(stored.value, owner);
+  if (isSetUp(await (keptSignIn ?? readKeptSignIn(context)), owner))
+    throw new CorruptBlob(`accounts/${keyOf(owner)} is lost`);
+  return null;
 }
+
+/** Returns true if a second factor was set up at this host under the present password hash. */
+const isSetUp = (kept: KeptSignIn | null, owner: Bound): boolean =>
+  kept?.secondFactors?.[relyingParty(owner).host] === digestOf(owner);
 
 /**
  * Changes the owner's second factor by compare-and-swap.
@@ -94,8 +112,45 @@ export async function changeSecondFactor(
   owner: Bound,
   next: (present: SecondFactor | null) => Omit<SecondFactor, 'setUpUnder'> | null,
 ): Promise<void> {
-  await storage.accounts.change<SecondFactor>(keyOf(owner), (stored) => {
+  const stored = await storage.accounts.change<SecondFactor>(keyOf(owner), (stored) => {
     const changed = next(stored && ifValid(stored, owner));
     return changed && { ...changed, setUpUnder: digestOf(owner) };
   });
+  if (stored) await noteSetUp(storage, owner);
+}
+
+/**
+ * Notes in the record of the sign-in that there is a second factor. This comes after the second factor
+ * itself, because the other way round a killed function would lock the owner out. It is made good with the
+ * next use of a passkey, so a failure is only logged.
+ */
+async function noteSetUp({ accounts }: StoreContext['storage'], owner: Bound): Promise<void> {
+  const { host } = relyingParty(owner);
+  try {
+    await accounts.change<KeptSignIn>(KEPT_SIGN_IN, (kept) =>
+      isSetUp(kept, owner)
+        ? null
+        : {
+            hash: '',
+            inPlaceOf: '',
+            ...kept,
+            secondFactors: { ...kept?.secondFactors, [host]: digestOf(owner) },
+          },
+    );
+  } catch (error) {
+    logError('note second factor', error);
+  }
+}
+
+/**
+ * Notes that all second factors were restored from a backup. Their recovery codes become void, because codes
+ * that were used since the backup would otherwise work again. A damaged record stays as it is.
+ * @param backup ISO time at which the backup was made
+ * @throws StorageUnavailable
+ */
+export async function noteSecondFactorsRestored({ storage }: StoreContext, backup: string): Promise<void> {
+  for (const key of await storage.accounts.keys(PREFIX))
+    await storage.accounts
+      .change<SecondFactor>(key, (found) => found && { ...found, recovery: NO_CODES, restoredFrom: backup })
+      .catch(nullIfCorrupt);
 }

@@ -6,8 +6,8 @@ import { isFromFuture } from '../clock.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
-import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
+import { KEPT_SIGN_IN, type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts';
 import { readSecondFactor, type SecondFactor } from './second-factor.ts';
 
 const ISSUER = 'site';
@@ -74,15 +74,6 @@ export type Standing = 'full' | 'proof_old' | 'incomplete';
 /** An open session with the calls that it may make. */
 export type OpenSession = Session & { standing: Standing };
 
-/** A password that the owner chose, which replaces the one in the settings. */
-interface ChosenPassword {
-  hash: string;
-  /** `fingerprint` of the owner in the settings. When the settings change, their password counts again. */
-  inPlaceOf: string;
-}
-
-const CHOSEN = 'password';
-
 /** Returns a keyed digest of e-mail and password hash, which changes with either and reveals neither. */
 function fingerprint({ email, passwordHash, secret }: Owner): string {
   return createHmac('sha256', secret)
@@ -98,13 +89,13 @@ function isOf(owner: Owner, { signedInAs = '' }: Partial<Session>): boolean {
 
 /**
  * Returns the owner with the password that counts now: the one she chose, or else the one in the settings.
- * The latter also counts when the chosen one cannot be read, so that damage cannot lock her out. One store
- * request.
+ * When the settings change, their password counts again. One store request.
  */
-export async function presentOwner({ storage }: Pick<AppContext, 'storage'>, owner: Owner): Promise<Owner> {
-  const chosen = (await storage.accounts.read<ChosenPassword>(CHOSEN).catch(nullIfCorrupt))?.value;
-  return chosen?.inPlaceOf === fingerprint(owner) ? { ...owner, passwordHash: chosen.hash } : owner;
-}
+export const presentOwner = async (context: Pick<AppContext, 'storage'>, owner: Owner): Promise<Owner> =>
+  withChosenPassword(owner, await readKeptSignIn(context));
+
+const withChosenPassword = (owner: Owner, kept: KeptSignIn | null): Owner =>
+  kept?.inPlaceOf === fingerprint(owner) ? { ...owner, passwordHash: kept.hash } : owner;
 
 /** Saves another password of the owner. @returns the owner with that password */
 export async function choosePassword(
@@ -115,7 +106,11 @@ export async function choosePassword(
   const owner = ownerIn(settings);
   if (!owner) throw new Error('signing in is not set up');
   const inPlaceOf = fingerprint(owner);
-  await changeOrReplace<ChosenPassword>(storage.accounts, CHOSEN, () => ({ hash, inPlaceOf }));
+  await changeOrReplace<KeptSignIn>(storage.accounts, KEPT_SIGN_IN, (kept) => ({
+    ...kept,
+    hash,
+    inPlaceOf,
+  }));
   return { ...owner, passwordHash: hash };
 }
 
@@ -181,7 +176,7 @@ export async function openSession(
  * ended, when the owner's e-mail or password has changed since, or when a passkey that proved the session was
  * removed. Three store requests, side by side.
  * @param owner as the settings name her; null if no sign-in is set up, and then no session is open
- * @throws CorruptBlob when the second factor cannot be read, StorageUnavailable
+ * @throws CorruptBlob when the second factor is lost or cannot be read, StorageUnavailable
  */
 export async function readSession(
   { storage, now }: AppContext,
@@ -200,12 +195,13 @@ export async function readSession(
     if (!/^[0-9a-f-]{36}$/.test(payload.jti ?? '')) return null;
     // A session that was opened by a clock that was ahead must not outlast others once the clock is right.
     if (isFromFuture((payload.iat ?? 0) * 1000, now())) return null;
-    const [session, present, factor] = await Promise.all([
+    const reading = readKeptSignIn({ storage });
+    const [session, kept, factor] = await Promise.all([
       storage.accounts.read<Session>(keyOf(payload.jti ?? '')),
-      presentOwner({ storage }, owner),
-      readSecondFactor({ storage }, owner),
+      reading,
+      readSecondFactor({ storage }, owner, reading),
     ]);
-    if (!session || !isOf(present, session.value)) return null;
+    if (!session || !isOf(withChosenPassword(owner, kept), session.value)) return null;
     const standing = standingOf(session.value, factor, now());
     return standing && { ...session.value, standing };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Paise } from '#domain/money/money.ts';
 import { foldOrder, hasOpenWork } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
+import { noteSecondFactorsRestored } from '../accounts/second-factor.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { imagesOf, type ProductRecord, productCollection } from '../catalogue/product-collection.ts';
@@ -238,6 +239,7 @@ async function putBack(
   told('made anew: lists and numbers', 0, null);
   await rebuildDerived(context);
   const gaps = await advanceCounters(context, skipInvoices);
+  await noteSecondFactorsRestored(context, backup.at);
   await requireListsRight(context, unreadable);
   for (const { store, key } of backup.manifest) if (store === 'images') named.delete(key);
   return { blobs: count, bytes: bytesWritten, missingPictures: [...named], unreadable, gaps };
@@ -326,6 +328,7 @@ export async function reopen(
       }
   await rebuildDerived(context);
   await advanceCounters(context, 0);
+  await noteSecondFactorsRestored(context, marker.backup);
   const problems = await findProblems(context);
   await storage.orders.remove(RESTORING);
   return { marker, records, problems };
@@ -488,6 +491,9 @@ function requireAsListed({ store, key, size, hash }: ManifestEntry, bytes: Uint8
  */
 const isAddedByRestore = (key: string) => key.startsWith('number/') || isCounter(key);
 
+/** Keys whose contents a restore changes: counters are moved on, and recovery codes become void. */
+const isChangedByRestore = (key: string) => isCounter(key) || key.startsWith('second-factor/');
+
 /**
  * Copies a backup, for example from a store into a file.
  * @throws BackupError if it is not whole
@@ -514,7 +520,7 @@ export interface Compared {
 
 /**
  * Compares a store with a backup, byte for byte, and what its lists show with its records. Counters may be
- * ahead.
+ * ahead, and recovery codes may be void.
  * @param compared what need not be read again while its version is the same
  * @returns what differs, a line each
  * @throws StorageUnavailable
@@ -546,7 +552,8 @@ export async function verify(
     if (compared?.has(name, version)) return told('compared', ++count, backup.manifest.length);
     const bytes = await storage[store].readBytes(key);
     if (!bytes) wrong.push(`${name} is missing`);
-    else if (hashOf(new Uint8Array(bytes)) !== hash && !isCounter(key)) wrong.push(`${name} differs`);
+    else if (hashOf(new Uint8Array(bytes)) !== hash && !isChangedByRestore(key))
+      wrong.push(`${name} differs`);
     else compared?.add(name, version);
     told('compared', ++count, backup.manifest.length);
   });

@@ -67,16 +67,18 @@ function judge(
   return { ok: true, category };
 }
 
-/** Deletes a category. Its products stay, and are off the public shop until given another one. */
-export async function deleteCategory(context: AppContext, id: number): Promise<{ ok: boolean }> {
-  let ok = false;
+/**
+ * Deletes a category. Its products stay, and are off the public shop until given another one.
+ * @returns the deleted category; null if there was none
+ */
+export async function deleteCategory(context: AppContext, id: number): Promise<Category | null> {
+  let deleted: Category | null = null;
   await changeCategories(context, ({ lastCategoryId, categories }) => {
-    const left = categories.filter((category) => category.id !== id);
-    const found = left.length < categories.length;
-    ok ||= found;
-    return found ? { lastCategoryId, categories: left } : null;
+    const found = categories.find((category) => category.id === id);
+    deleted ??= found ?? null;
+    return found ? { lastCategoryId, categories: categories.filter((category) => category !== found) } : null;
   });
-  return { ok };
+  return deleted;
 }
 
 /** The part of the record that a save changes. */

@@ -134,18 +134,21 @@ async function reserveId(catalogue: BlobStore, known: number | null): Promise<Lo
 /** How many ids beyond the last listed one may be taken, by saves at the same time. */
 const MOST_TAKEN = 100;
 
-/** Deletes a product: its id stays taken, its images go. Orders keep what they sold. */
-export async function deleteProduct(context: AppContext, id: number): Promise<{ ok: boolean }> {
+/**
+ * Deletes a product: its id stays taken, its images go. Orders keep what they sold.
+ * @returns the deleted product; null if there was none
+ */
+export async function deleteProduct(context: AppContext, id: number): Promise<StoredProduct | null> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const current = await loadProduct(context.storage.catalogue, id);
-    if (!current) return { ok: false };
+    if (!current) return null;
     const product = current.record;
     const save = await beginProductSave(context, id, [product.categoryId], imagesOf(product));
     const lastImageId = lastImageOf(id, product);
     const written = await writeProduct(context, save, current, { id, taken: 'deleted', lastImageId });
     if (!written) continue;
     await finishSaves(context, [save]);
-    return { ok: true };
+    return product;
   }
   throw new StorageUnavailable('too many saves at once');
 }

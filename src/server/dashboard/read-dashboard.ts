@@ -21,10 +21,12 @@ import { readWaiting } from '../enquiries/list-enquiries.ts';
 import { readOrders } from '../orders/list-orders.ts';
 
 /**
- * Reads the dashboard, except for the notes about hosting. Figures of the content are those of the build.
+ * Reads the dashboard, except for the notes about hosting and passkeys. Figures of the content are those of the build.
  * @throws StorageUnavailable
  */
-export async function readDashboard(context: AppContext): Promise<Omit<DashboardWire, 'hosting'>> {
+export async function readDashboard(
+  context: AppContext,
+): Promise<Omit<DashboardWire, 'hosting' | 'passkeys_from'>> {
   const { storage, now } = context;
   const [catalogue, { rows }] = await Promise.all([countCatalogue(storage.catalogue), readOrders(context)]);
   const enquiries = await readWaiting(context, NEWEST, enquiriesWithOrder(rows));

@@ -1,8 +1,12 @@
 import { type HealthState, type HealthWire, type StoreProblem, storeProblems } from '#domain/site/health.ts';
+import { readSecondFactor } from '../accounts/second-factor.ts';
+import { ownerIn } from '../accounts/session.ts';
 import type { SiteContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
+import { hasRefusedWrite } from '../storage/blob-store.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
 import { findProblems } from './store-problems.ts';
 import { readSweepRuns } from './sweep-runs.ts';
@@ -10,10 +14,14 @@ import { readSweepRuns } from './sweep-runs.ts';
 const MINUTE_MS = 60_000;
 /** After how long without a run the sweep counts as stopped, in milliseconds. It runs each minute. */
 const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
-/** How long a run of the sweep, which is recorded, proves that the store takes writes, in milliseconds. */
+/**
+ * How long a run of the sweep, which is recorded, proves that the store takes writes, in milliseconds. It
+ * proves nothing once the store has refused a write.
+ */
 const WRITE_PROVEN_MS = 2 * MINUTE_MS;
-/** A blob that is written to see whether the store takes writes. */
+/** A blob of the size of an order, which is written to see whether the store takes writes. */
 const PROBE = 'health/written';
+const PROBE_BYTES = 4_096;
 /** How old the last backup may be, in milliseconds. */
 const BACKUP_OLD_MS = 48 * 60 * MINUTE_MS;
 /** How long a letter may wait before mail counts as not going out, in milliseconds. */
@@ -66,12 +74,13 @@ export async function readHealth(
     });
   const age = (done: LastDone | null | undefined) => (done ? now - Date.parse(done.at) : null);
   const lastSweep = readSweepRuns(context);
-  const problems = findProblems(context);
+  const problems = Promise.all([findProblems(context), passkeyProblems(context)]).then((found) => found.flat());
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
       const since = age(await lastSweep);
       // A store that answers may still have no room. This throws when the write is not confirmed.
-      if (since === null || since > WRITE_PROVEN_MS) await storage.orders.writeBytes(PROBE, new Uint8Array());
+      if (since === null || since > WRITE_PROVEN_MS || hasRefusedWrite())
+        await storage.orders.writeBytes(PROBE, new Uint8Array(PROBE_BYTES));
       const states = (await problems).map((problem) => storeProblems[problem].state);
       return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),
@@ -101,6 +110,19 @@ export async function readHealth(
   };
   known.set(storage, { until: now + KNOWN_MS, health });
   return health;
+}
+
+/** Looks for the owner's second factor where nobody may have noticed yet that it is lost. */
+async function passkeyProblems(context: SiteContext): Promise<StoreProblem[]> {
+  const owner = ownerIn(context.settings);
+  if (!owner) return [];
+  return readSecondFactor(context, owner).then(
+    () => [],
+    (error) => {
+      if (!(error instanceof CorruptBlob)) throw error;
+      return ['passkeys_damaged'];
+    },
+  );
 }
 
 /** Returns whether a backup is being restored; false also when the store does not answer. */

@@ -33,7 +33,6 @@ export async function findProblems(context: AppContext): Promise<StoreProblem[]>
     categories(catalogue),
     damaged('notice_damaged', catalogue, [ownerSettings.notice.key]),
     damaged('password_damaged', accounts, ['password']),
-    accounts.keys('second-factor/').then((keys) => damaged('passkeys_damaged', accounts, keys)),
     arePagesLate(context).then((areLate): StoreProblem[] => (areLate ? ['pages_late'] : [])),
   ]);
   return [...new Set(found.flat())];

@@ -14,7 +14,6 @@ const refusals = {
   too_few: [422, checkoutTexts.tooFew, 'quantity'],
   sold: [409, checkoutTexts.sold],
   held: [409, checkoutTexts.held],
-  many_held: [409, checkoutTexts.manyHeld],
   paid: [409, requestTexts.paid],
   withdrawn: [409, requestTexts.withdrawn],
   lapsed: [409, requestTexts.lapsed],

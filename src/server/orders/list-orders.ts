@@ -1,6 +1,5 @@
 import type { Paise } from '#domain/money/money.ts';
 import { financialYearOf } from '#domain/order/invoice.ts';
-import type { OrderPlaced } from '#domain/order/order.ts';
 import {
   isListed,
   type OrderFilter,
@@ -8,6 +7,7 @@ import {
   orderTotal,
   withAttention,
 } from '#domain/order/order-list.ts';
+import type { Order } from '#domain/order/order-log.ts';
 import { type OrderRow, rowAt } from '#domain/order/order-row.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageOf } from '#domain/site/datalist.ts';
@@ -71,12 +71,12 @@ export async function sumOrders(context: OrderContext, which: OrderTotal): Promi
 }
 
 /** Returns the ids of other orders that the buyer may have paid by mistake in addition to this one. */
-export async function duplicatesOf(context: OrderContext, { id, placedAt }: OrderPlaced): Promise<string[]> {
-  const year = String(financialYearOf(new Date(placedAt)));
+export async function duplicatesOf(context: OrderContext, order: Order): Promise<string[]> {
+  const year = String(financialYearOf(new Date(order.placed.placedAt)));
   const { rows } = await readList(orderCollection(context), [year]);
   const now = context.now();
   return possibleDuplicatesOf(
-    id,
+    order.placed.id,
     rows.map((row) => rowAt(row, now)),
   );
 }

@@ -7,7 +7,6 @@ import type { AppContext } from '../app-context.ts';
 import type { PaymentProvider, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, loadOrder } from './order-store.ts';
-import type { Holder } from './piece-holders.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
 import { type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
@@ -29,7 +28,7 @@ export async function startRequest(
   context: AppContext,
   provider: PaymentProvider,
   order: Order,
-  { billing, returnUrl, holders }: { billing: Billing; returnUrl: ReturnUrl; holders: readonly Holder[] },
+  { billing, returnUrl }: { billing: Billing; returnUrl: ReturnUrl },
 ): Promise<RequestStarted | null> {
   const state = requestState(order, context.now());
   if (state === null) return null;
@@ -39,7 +38,6 @@ export async function startRequest(
   const started = await payAgain(context, provider, id, {
     again: 'after failure',
     returnUrl,
-    holders,
     buyer,
   });
   if (!started || started.ok || started.reason !== 'over') return started;

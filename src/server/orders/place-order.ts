@@ -18,7 +18,6 @@ import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, newOrderId } from './order-store.ts';
-import type { Holder } from './piece-holders.ts';
 import { holdPiece } from './single-piece.ts';
 import {
   attemptCreated,
@@ -48,8 +47,6 @@ export interface OrderRequest {
   seller: Seller;
   /** The site's secret, which keys the hash of the body; null if the site has none yet. */
   sessionSecret: string | null;
-  /** The networks that a hold of a single piece counts against. */
-  holders?: readonly Holder[];
 }
 
 /**
@@ -65,11 +62,10 @@ export async function placeOrder(
   request: OrderRequest,
 ): Promise<CheckoutResult> {
   const { orders, catalogue } = context.storage;
-  const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret, holders = [] } = request;
+  const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret } = request;
   const keyHash = idempotencyKey === null ? null : keyHashOf(idempotencyKey);
   const isSame = (record: IdempotencyRecord) => isSameBody(context, record, payload, sessionSecret);
-  const replay = (id: string) =>
-    payAgain(context, provider, id, { again: 'same checkout', returnUrl, holders });
+  const replay = (id: string) => payAgain(context, provider, id, { again: 'same checkout', returnUrl });
 
   const { found } = await readProductOnSale(catalogue, payload.product_id);
   const unitPrice = found ? priceCharged(found.product) : null;
@@ -99,9 +95,8 @@ export async function placeOrder(
       if (replayed) return replayed;
     }
   }
-  const { ttlSeconds } = provider;
-  const wanted = { productId: found.product.id, orderId: id, ttlSeconds, replaces, holders };
-  const refused = isSingle && (await holdPiece(context, wanted));
+  const refused =
+    isSingle && (await holdPiece(context, { productId: found.product.id, orderId: id, replaces }));
   if (refused) return refused;
   const at = context.now().toISOString();
   const placed = orderPlaced(id, at, found.product, unitPrice, request, provider);

@@ -19,6 +19,27 @@ const MINUTE_MS = 60_000;
 /** Number of orders that are worked on at once. */
 const AT_ONCE = 16;
 
+/** Time for completing paid orders, in milliseconds, before anything else is done. */
+const COMPLETING_MS = 5_000;
+
+/**
+ * Completes the orders that are paid and were not completed, because a function was killed or the store was
+ * overloaded. The sweep does this first and alone, so that buyers get their receipts however much else is
+ * open.
+ * @throws StorageUnavailable when the open orders cannot be listed
+ */
+export async function completePaidOrders(context: AppContext): Promise<void> {
+  const complete = async (id: string) => {
+    try {
+      const loaded = await loadOrder(context, id);
+      if (loaded?.order.paidBy) await completeOrder(context, loaded);
+    } catch (error) {
+      logError('complete paid orders', error, id);
+    }
+  };
+  await inTime([...(await listOpenOrders(context)).keys()], complete, { withinMs: COMPLETING_MS });
+}
+
 /**
  * Works on all orders with open work. It asks the providers about open payments and refunds and records the
  * results, without needing a webhook or the buyer's return, and finishes what killed functions left behind.

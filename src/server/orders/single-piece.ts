@@ -13,7 +13,6 @@ import { changeProduct } from '../catalogue/saves.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';
-import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLease } from './piece-holders.ts';
 
 /*
  * A single piece exists once. While somebody is paying for it, no other checkout of it begins. This is called
@@ -22,110 +21,77 @@ import { countPiece, type HeldPiece, type Holder, type Lease, leasesOf, nextLeas
  */
 
 /**
- * The order that is paying for a single piece, with the buyer's lease. Holds written by an earlier version
- * lack `since` and `renewed`.
+ * The order that is paying for a single piece. The times belong to the piece: a hold that passes to another
+ * order does not last longer for it.
  */
 interface Hold {
   orderId: string;
   /** ISO time at which this order took the hold. */
   at: string;
+  /** ISO time until which nobody else may begin to pay. */
   until: string;
-  since?: string;
-  renewed?: boolean;
 }
 
 const holdKey = (productId: number) => `hold/${productId}`;
 
+/** Time, in milliseconds, for which a piece is held. The payment page stays open for longer. */
+const HOLD_MS = 10 * 60_000;
+/**
+ * Time, in milliseconds after the end of a hold, during which the piece is not held again. Otherwise somebody
+ * who never pays could keep it from all other buyers, from one network or from many.
+ */
+const OPEN_MS = 60 * 60_000;
 /**
  * Time, in milliseconds, after which the function that took a hold has surely ended. No function runs longer
  * than 60 s.
  */
 const OVER_MS = 90_000;
-/** Time, in milliseconds, that a hold lasts beyond its payment page. */
-const HOLD_GRACE_MS = 60_000;
 /** Longest time, in seconds, that a buyer is asked to wait before trying again. */
 const LONGEST_WAIT_S = 300;
 
 export type PieceRefused =
   | { ok: false; reason: 'sold' }
   /** Somebody else is paying for the piece; ask again after this many seconds. */
-  | { ok: false; reason: 'held'; retryAfter: number }
-  /**
-   * The buyer's network holds as many other pieces as it may. The first of them is free after this many
-   * seconds.
-   */
-  | { ok: false; reason: 'many_held'; retryAfter: number };
+  | { ok: false; reason: 'held'; retryAfter: number };
 
 /** A checkout that wants a single piece for itself. */
 interface PieceWanted {
   productId: number;
   orderId: string;
-  /** Time, in seconds, that the attempt's payment page stays open. */
-  ttlSeconds: number;
   /**
    * Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null if there is
    * none.
    */
   replaces?: string | null;
-  /** The networks that the hold counts against. */
-  holders?: readonly Holder[];
 }
 
-const leaseOf = ({ at, since = at, until, renewed = false }: Hold): Lease => ({ since, until, renewed });
-
 /**
- * Takes the hold of a single piece for an order's next attempt. A buyer who has held the piece for the time
- * of one payment page and one extension may still pay, but no longer keeps others away. Costs two store
- * requests, one more if another order has the hold, and three for each network.
+ * Takes the hold of a single piece for an order's next attempt, or what is left of the hold of an order whose
+ * payment has failed. If the piece was held within the last hour, the buyer may pay, but keeps nobody else
+ * away. Costs two store requests, and one more if another order has the hold.
  * @returns null, or why the piece cannot be paid for now
  * @throws StorageUnavailable
  */
-export async function holdPiece(context: OrderContext, wanted: PieceWanted): Promise<PieceRefused | null> {
-  const { productId, orderId, ttlSeconds, replaces = null, holders = [] } = wanted;
-  const { orders, limits } = context.storage;
-  const earlier = await leasesOf(limits, holders, productId);
-  const own = new Set([orderId, replaces, ...earlier.map((lease) => lease.orderId)]);
-  let before = null as Hold | null;
-  let refused = null as PieceRefused | null;
-  let lease = null as Lease | null;
-  await orders.change<Hold>(holdKey(productId), async (hold) => {
-    before = hold;
-    lease = null;
+export async function holdPiece(
+  context: OrderContext,
+  { productId, orderId, replaces = null }: PieceWanted,
+): Promise<PieceRefused | null> {
+  let refused: PieceRefused | null = null;
+  await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
     refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold, replaces) : null;
     if (refused) return null;
     const now = context.now();
-    const known = hold && own.has(hold.orderId) ? leaseOf(hold) : (earlier[0] ?? null);
-    const next = nextLease(known, now.getTime(), ttlSeconds * 1000 + HOLD_GRACE_MS);
-    if (Date.parse(next.until) <= now.getTime()) return null;
-    lease = next;
-    return { orderId, at: now.toISOString(), ...next };
+    const at = now.toISOString();
+    if (!hold || isForgotten(hold, now))
+      return { orderId, at, until: new Date(now.getTime() + HOLD_MS).toISOString() };
+    return hold.until > at ? { orderId, at, until: hold.until } : null;
   });
-  if (refused || !lease) return refused;
-  const piece = { productId, orderId, ...(lease as Lease) };
-  const now = context.now().getTime();
-  for (const holder of holders) {
-    const freeAt = await countPiece(limits, holder, piece, now, (other) => isHeldBy(context, other));
-    if (freeAt === null) continue;
-    await orders.change<Hold>(holdKey(productId), (hold) =>
-      hold?.orderId === orderId ? (before ?? endedAt(hold, now)) : null,
-    );
-    return { ok: false, reason: 'many_held', retryAfter: Math.ceil((Date.parse(freeAt) - now) / 1000) };
-  }
-  return null;
+  return refused;
 }
 
-/** Returns a hold that ends at this moment, in epoch milliseconds, and cannot be extended. */
-const endedAt = (hold: Hold, now: number): Hold => ({
-  ...hold,
-  until: new Date(now).toISOString(),
-  renewed: true,
-});
-
-/** Checks whether a piece is still reserved for its order. */
-async function isHeldBy(context: OrderContext, { productId, orderId }: HeldPiece): Promise<boolean> {
-  const hold = (await context.storage.orders.read<Hold>(holdKey(productId)))?.value;
-  return hold?.orderId === orderId && (await isStanding(context, hold));
-}
+/** Returns true if the piece may be held again. That includes a hold written by a clock that was ahead. */
+const isForgotten = ({ at, until }: Hold, now: Date): boolean =>
+  now.getTime() > Date.parse(until) + OPEN_MS || isFromFuture(at, now);
 
 /** Checks whether a hold keeps other buyers away. */
 const isStanding = async (context: OrderContext, hold: Hold): Promise<boolean> =>
@@ -167,15 +133,17 @@ export async function piecesBeingPaid(
 ): Promise<Map<number, string>> {
   const found = await inBatches(productIds, async (id): Promise<[number, string][]> => {
     const hold = (await context.storage.orders.read<Hold>(holdKey(id)))?.value;
-    return hold && (await isStanding(context, hold)) ? [[id, leaseOf(hold).since]] : [];
+    return hold && (await isStanding(context, hold)) ? [[id, begunAt(hold)]] : [];
   });
   return new Map(found.flat());
 }
 
+const begunAt = ({ until }: Hold) => new Date(Date.parse(until) - HOLD_MS).toISOString();
+
 /**
  * Ends the hold of a buyer who is paying for a piece, so that others may buy it. The buyer's payment page
- * stays open: whoever pays first gets the piece, and any other payment is refunded automatically. The buyer's
- * network gets no new hold of the piece for an hour.
+ * stays open: whoever pays first gets the piece, and any other payment is refunded automatically. The piece
+ * is not held again for an hour.
  * @returns false if nobody was paying any more
  * @throws StorageUnavailable
  */
@@ -183,7 +151,7 @@ export async function endHold(context: OrderContext, productId: number): Promise
   let isEnded = false;
   await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
     isEnded = hold !== null && (await isStanding(context, hold));
-    return hold && isEnded ? endedAt(hold, context.now().getTime()) : null;
+    return hold && isEnded ? { ...hold, until: context.now().toISOString() } : null;
   });
   return isEnded;
 }

@@ -17,7 +17,6 @@ import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
-import type { Holder } from './piece-holders.ts';
 import { acquirePollLease, queryProvider } from './poll-lease.ts';
 import { holdPiece, type PieceRefused } from './single-piece.ts';
 
@@ -135,8 +134,6 @@ async function recordSession(
 export interface PayAgain {
   again: Again;
   returnUrl: ReturnUrl;
-  /** The networks that a hold of a single piece counts against. */
-  holders?: readonly Holder[];
   /** The details of whoever is about to pay the owner's payment request. */
   buyer?: Buyer | null;
 }
@@ -217,7 +214,7 @@ async function tryAgain(
   context: AppContext,
   provider: PaymentProvider,
   order: Order,
-  { returnUrl, holders = [], buyer: given }: PayAgain,
+  { returnUrl, buyer: given }: PayAgain,
 ): Promise<Payable> {
   const { placed, attempts } = order;
   const { id: orderId, product, made } = placed;
@@ -225,8 +222,7 @@ async function tryAgain(
   const refusal = await refusalOf(context, order);
   if (refusal) return refusal;
   if (product.single && product.productId !== null) {
-    const { ttlSeconds } = provider;
-    const refused = await holdPiece(context, { productId: product.productId, orderId, ttlSeconds, holders });
+    const refused = await holdPiece(context, { productId: product.productId, orderId });
     if (refused) return refused;
   }
   const next = attempts.length + 1;

@@ -108,22 +108,24 @@ async function forgetIfQuiet(
 }
 
 /**
- * Returns the network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address.
+ * Returns the network that counts as one caller: an IPv4 address, or the first 64 bits of an IPv6 address. An
+ * IPv4 address that is written as an IPv6 address counts as the IPv4 address.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const groups = head.split(':').filter(Boolean);
-  const known = tail === undefined ? 0 : tail.split(':').filter(Boolean).length;
-  const filled =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array(8 - groups.length - known).fill('0'), ...tail.split(':').filter(Boolean)];
-  return filled
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  // A URL writes every IPv6 address in one way: small letters, no leading zeros, and no IPv4 address in it.
+  const groups = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [head = '', tail = ''] = groups.split('::');
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const filled = groups.includes('::') ? Array<string>(8 - first.length - last.length).fill('0') : [];
+  const all = [...first, ...filled, ...last];
+  if (all.slice(0, 6).join(':') === '0:0:0:0:0:ffff')
+    return all
+      .slice(6)
+      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+      .join('.');
+  return all.slice(0, 4).join(':');
 }
 
 /** Calls that a whole /48 of IPv6 networks may make, as a multiple of the limit of one network. */

@@ -93,6 +93,22 @@ const MOST_KEPT = 10;
 export const backOff = (tries: number) =>
   new Promise((done) => setTimeout(done, (Math.min(200, 5 * (tries + 1)) * (randomBytes(1)[0] ?? 0)) / 256));
 
+/** When a store last refused a write of this process, in epoch milliseconds. */
+let refusedAt = Number.NEGATIVE_INFINITY;
+
+/** Returns true if a store refused a write of this process within the last minute. */
+export const hasRefusedWrite = () => Math.abs(Date.now() - refusedAt) < 60_000;
+
+/** Does a write, and notes the time if the store refuses it or does not answer. */
+async function noteRefused<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    refusedAt = Date.now();
+    throw error;
+  }
+}
+
 /**
  * Opens the store of this name. Opening reads nothing.
  * @param prefix precedes the name at the store, so that previews have stores of their own
@@ -135,8 +151,13 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
   ): Promise<string | null> {
     requireStoredKey(registered, key);
     const writer = randomUUID();
-    const done = await run((client) => client.setJSON(key, value, { ...condition, metadata: { writer } }));
-    if (done.modified && !done.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
+    const done = await noteRefused(async () => {
+      const answer = await run((client) =>
+        client.setJSON(key, value, { ...condition, metadata: { writer } }),
+      );
+      if (answer.modified && !answer.etag) throw new StorageUnavailable(`${name}: write not confirmed`);
+      return answer;
+    });
     if (done.modified && done.etag) return done.etag;
     const found = await readWithWriter(key);
     return found?.writer === writer ? found.version : null;
@@ -228,7 +249,7 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
 
     async writeBytes(key, bytes) {
       const body = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-      await run((client) => client.set(key, body));
+      await noteRefused(() => run((client) => client.set(key, body)));
     },
   };
   return store;

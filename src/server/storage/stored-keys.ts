@@ -153,7 +153,6 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'passing',
     fields: { month: 'string', calls: 'number', ms: 'number' },
   },
-  { store: 'limits', key: 'held/{caller}/{call}', role: 'passing', fields: { pieces: 'array' } },
   { store: 'limits', key: 'receipt/{order}', role: 'passing', fields: { wrong: 'number' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
   { store: 'backups', key: 'archive/{run}/{number}', role: 'record', fields: null },
