@@ -15,6 +15,7 @@ import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { countNumbersIfBehind } from '#server/orders/number-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
+import { listOpenOrders } from '#server/orders/order-store.ts';
 import { checksDue, completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
 import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
@@ -55,10 +56,9 @@ export default async function sweep(): Promise<Response> {
     logError('begin the sweep', error);
     return { isHourly: false, isDaily: false, mayDelete: false };
   });
-  await run('complete paid orders', completePaidOrders(context));
   const mailer = openMailer(settings);
   const jobs = [
-    run('reconcile orders', workOnOrders(context, due.isHourly)),
+    run('work on orders', workOnOrders(context, due.isHourly)),
     run('finish saves', finishOldSaves(context)),
   ];
   if (mailer)
@@ -87,11 +87,13 @@ export default async function sweep(): Promise<Response> {
   return new Response(null, { status: 204 });
 }
 
-/** Works on open orders, and once an hour on those that are due for another look. */
+/** Completes paid orders, then works on open ones, and once an hour on those that are due for another look. */
 async function workOnOrders(context: SiteContext, isHourly: boolean): Promise<void> {
-  const due = isHourly ? await checksDue(context) : [];
+  const open = await listOpenOrders(context);
+  await completePaidOrders(context, open);
+  const also = isHourly ? await checksDue(context) : [];
   // Opened here: a wrong setting about payments ends no other job.
-  await reconcileOrders(context, openPayments(context).providers, due);
+  await reconcileOrders(context, openPayments(context).providers, { also, open });
 }
 
 export const config: Config = { schedule: '* * * * *' };

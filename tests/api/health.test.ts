@@ -104,6 +104,20 @@ test('a store that takes no writes is a failure as soon as the sweep has missed 
   expect(await checks()).toMatchObject({ store: 'ok' });
 });
 
+test('a store that refused a write is a failure at once, though a sweep has just run', async () => {
+  setClock('2026-11-22T09:25:00Z');
+  await sweep();
+  setClock('2026-11-22T09:25:10Z');
+  expect(await checks()).toMatchObject({ status: 200, store: 'ok' });
+  isFull = true;
+  setClock('2026-11-22T09:25:20Z');
+  expect((await call('POST', '/api/appointment', { json: visitor })).status).toBe(503);
+  expect(await checks()).toMatchObject({ status: 503, store: 'fail', sweep: 'ok' });
+  isFull = false;
+  setClock('2026-11-22T09:25:30Z');
+  expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
 test('a record that cannot be read is a warning until it is gone', async () => {
   const { enquiries } = opened.shop.storage;
   setClock('2026-11-22T09:12:00Z');

@@ -77,8 +77,8 @@ test('deletes year-old records once a day, after half past eight in the evening 
   ]);
   await sweep();
   const left = async () => ({
-    enquiries: (await listEnquiries(shop, { state: '', q: '' }, 1)).data.filter(
-      ({ createdAt }) => createdAt.startsWith('2026-11-20'),
+    enquiries: (await listEnquiries(shop, { state: '', q: '' }, 1)).data.filter(({ createdAt }) =>
+      createdAt.startsWith('2026-11-20'),
     ).length,
     buyer: (await readOrder(shop, id))?.placed.billing.fullName,
   });

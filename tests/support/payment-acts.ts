@@ -99,7 +99,7 @@ async function perform(
     case 'poll':
       return poll(world, seat, orderAt(wanted.nth) ?? UNKNOWN_ID);
     case 'sweep':
-      return reconcileOrders(shop, providers, await checksDue(shop).catch(() => []));
+      return reconcileOrders(shop, providers, { also: await checksDue(shop).catch(() => []) });
     case 'retry': {
       const id = orderAt(wanted.nth);
       if (!id) return;

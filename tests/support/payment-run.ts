@@ -87,7 +87,7 @@ export async function settle(world: PaymentWorld): Promise<void> {
 
 export async function sweep(world: PaymentWorld): Promise<void> {
   const { shop, providers } = world.seat(null, null, 'asks');
-  await reconcileOrders(shop, providers, await checksDue(shop));
+  await reconcileOrders(shop, providers, { also: await checksDue(shop) });
 }
 
 async function sendWaiting(world: PaymentWorld): Promise<void> {

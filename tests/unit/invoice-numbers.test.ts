@@ -220,34 +220,6 @@ test('a restored store repeats no credit note, nor a number of the new year', as
   expect((await readOrder(shop, later.id))?.invoice?.number).toBe('INV/27-28/0006');
 });
 
-test('restores the numbers of a hundred thousand receipts', async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
-  const MANY = 130_000;
-  const numbered = (n: number) => ({
-    revision: 1,
-    events: [
-      {
-        type: 'placed',
-        at: AT,
-        order: { id: String(n), placedAt: AT, amount: 1_00, product: {}, billing: {} },
-      },
-      { type: 'invoiced', at: AT, invoice: { number: `INV/26-27/${n}`, issuedAt: AT } },
-    ],
-  });
-  const { orders } = shop.storage;
-  const sold: typeof orders = {
-    ...orders,
-    async *pages() {
-      yield Array.from({ length: MANY }, (_, n) => ({ key: `order/${n + 1}`, version: '' }));
-    },
-    read: async <T>(key: string) =>
-      key.startsWith('order/') ? { value: numbered(Number(key.slice(6))) as T, version: '' } : null,
-  };
-  const restored = { ...shop, storage: { ...shop.storage, orders: sold } };
-  expect(await advanceCounters(restored, 1)).toContain(`INV/26-27/${MANY + 1} to INV/26-27/${MANY + 1}`);
-});
-
 test.each([
   ['was lost', null],
   ['is torn', '{"orderId": "'],

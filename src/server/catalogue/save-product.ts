@@ -31,7 +31,7 @@ import {
   type StoredProduct,
   versionOf,
 } from './product-collection.ts';
-import { beginProductSave, finishSaves, writeProduct } from './saves.ts';
+import { beginProductSave, finishSaves, type Save, writeProduct } from './saves.ts';
 import { FILES_AT_ONCE } from './upload-photo.ts';
 
 /** A photo that was uploaded before, by its name. */
@@ -85,41 +85,52 @@ export async function saveProduct(
   const ready = await drawImagesOf(save);
   if (!ready.ok) return ready;
   let { current, photos } = checked;
+  let begun: Save | null = null;
+  let toStore = ready.drawn.flatMap(({ files }) => files);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    // A new product has the id that a killed try of this save reserved, so that no photo is named for two
-    // products.
-    const target: Loaded<ProductRecord> = current ?? (await reserveId(catalogue, photos.productId));
-    const productId = target.record.id;
-    const before = isProduct(target.record) ? target.record : null;
-    const replaced = imagesReplaced(before, save, ready);
-    const begun = await beginProductSave(
-      context,
-      productId,
-      [save.draft.categoryId, before?.categoryId ?? save.draft.categoryId],
-      [...ready.drawn.map(({ file }) => file), ...replaced],
-    );
-    if (await claimPhotos(catalogue, photos, productId)) {
-      const files = tries === 0 ? ready.drawn.flatMap(({ files }) => files) : [];
-      await inBatches(files, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
-      await forgetPhotos(catalogue, replaced);
-      const product = productFrom(save, before, ready, productId, context.now().toISOString());
-      const written = await writeProduct<StoredProduct>(context, begun, target, product);
-      if (written) {
-        await finishSaves(context, [begun]);
-        return { ok: true, product: written.record, before };
+    const target: Loaded<ProductRecord> | null = current ?? (await reserveId(catalogue, photos.productId));
+    if (target) {
+      const productId = target.record.id;
+      const before = isProduct(target.record) ? target.record : null;
+      const replaced = imagesReplaced(before, save, ready);
+      begun = await beginProductSave(
+        context,
+        productId,
+        [save.draft.categoryId, before?.categoryId ?? save.draft.categoryId],
+        [...ready.drawn.map(({ file }) => file), ...replaced],
+      );
+      if (await claimPhotos(catalogue, photos, productId)) {
+        await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
+        toStore = [];
+        await forgetPhotos(catalogue, replaced);
+        const product = productFrom(save, before, ready, productId, context.now().toISOString());
+        const written = await writeProduct<StoredProduct>(context, begun, target, product);
+        if (written) {
+          await finishSaves(context, [begun]);
+          return { ok: true, product: written.record, before };
+        }
       }
     }
     const again = await checkProductSave(context, id, save);
-    if (!again.ok) return again;
+    if (!again.ok) {
+      // The images of this save go.
+      if (begun) await finishSaves(context, [begun]);
+      return again;
+    }
     ({ current, photos } = again);
   }
   throw new StorageUnavailable('too many saves at once');
 }
 
-/** Reserves the id of a new product. @param known an id that an earlier try reserved; null for none */
-async function reserveId(catalogue: BlobStore, known: number | null): Promise<Loaded<ProductRecord>> {
+/**
+ * Reserves the id of a new product.
+ * @param known an id that an earlier try of this save reserved, so that no photo is named for two products;
+ * null for none
+ * @returns null if the known id has its product by now
+ */
+async function reserveId(catalogue: BlobStore, known: number | null): Promise<Loaded<ProductRecord> | null> {
   const reserved = known === null ? null : await loadProductRecord(catalogue, known);
-  if (reserved) return reserved;
+  if (reserved) return isProduct(reserved.record) ? null : reserved;
   const products = productCollection(catalogue);
   const { ids } = await readList(products);
   const last = Math.max(0, ...ids.map(Number));

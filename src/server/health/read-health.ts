@@ -74,7 +74,9 @@ export async function readHealth(
     });
   const age = (done: LastDone | null | undefined) => (done ? now - Date.parse(done.at) : null);
   const lastSweep = readSweepRuns(context);
-  const problems = Promise.all([findProblems(context), passkeyProblems(context)]).then((found) => found.flat());
+  const problems = Promise.all([findProblems(context), passkeyProblems(context)]).then((found) =>
+    found.flat(),
+  );
   const [store, payments, mail, sweep, backup] = await Promise.all([
     look('store', 'fail', async () => {
       const since = age(await lastSweep);

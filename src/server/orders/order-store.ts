@@ -108,8 +108,11 @@ const OPEN = 'open/';
  * the sweep removes none that was made after it saw the order at rest.
  */
 
-/** Lists the markers of the orders that may have open work, by order. One store request for each 1,000. */
-export async function listOpenOrders({ storage }: OrderContext): Promise<Map<string, string[]>> {
+/** The orders that may have open work, by id, with the keys of their markers. */
+export type OpenOrders = ReadonlyMap<string, string[]>;
+
+/** Lists the orders that may have open work. One store request for each 1,000 markers. */
+export async function listOpenOrders({ storage }: OrderContext): Promise<OpenOrders> {
   const keys = await storage.orders.keys(OPEN);
   return groupBy(keys, (key) => key.split('/')[1] ?? '');
 }

@@ -7,7 +7,7 @@ import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
 import { completeOrder, recordLapse } from './complete-order.ts';
 import { readOrders } from './list-orders.ts';
-import { type LoadedOrder, listOpenOrders, loadOrder, unmarkOpen } from './order-store.ts';
+import { type LoadedOrder, listOpenOrders, loadOrder, type OpenOrders, unmarkOpen } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
@@ -26,9 +26,9 @@ const COMPLETING_MS = 5_000;
  * Completes the orders that are paid and were not completed, because a function was killed or the store was
  * overloaded. The sweep does this first and alone, so that buyers get their receipts however much else is
  * open.
- * @throws StorageUnavailable when the open orders cannot be listed
+ * @param open as `listOpenOrders` returns them
  */
-export async function completePaidOrders(context: AppContext): Promise<void> {
+export async function completePaidOrders(context: AppContext, open: OpenOrders): Promise<void> {
   const complete = async (id: string) => {
     try {
       const loaded = await loadOrder(context, id);
@@ -37,7 +37,7 @@ export async function completePaidOrders(context: AppContext): Promise<void> {
       logError('complete paid orders', error, id);
     }
   };
-  await inTime([...(await listOpenOrders(context)).keys()], complete, { withinMs: COMPLETING_MS });
+  await inTime([...open.keys()], complete, { withinMs: COMPLETING_MS });
 }
 
 /**
@@ -45,15 +45,16 @@ export async function completePaidOrders(context: AppContext): Promise<void> {
  * results, without needing a webhook or the buyer's return, and finishes what killed functions left behind.
  * An order whose work fails, or is not reached in time, keeps its marker for the next run.
  * @param also ids of further orders to look at
+ * @param open as `listOpenOrders` returns them, if the caller has just listed them
  * @throws StorageUnavailable when the markers cannot be listed
  */
 export async function reconcileOrders(
   context: AppContext,
   providers: Providers,
-  also: readonly string[] = [],
+  { also = [], open: listed }: { also?: readonly string[]; open?: OpenOrders } = {},
 ): Promise<void> {
   const end = AbortSignal.timeout(DEADLINE_MS);
-  const open = await listOpenOrders(context);
+  const open = listed ?? (await listOpenOrders(context));
   const ids = [...new Set([...open.keys(), ...also])];
   const work = async (id: string) => {
     try {
@@ -64,8 +65,8 @@ export async function reconcileOrders(
       logError('reconcile order', error, id);
     }
   };
-  // Each minute another order comes first, so that none is always left out.
-  const first = Math.floor(context.now().getTime() / MINUTE_MS) % Math.max(1, ids.length);
+  // Each minute others come first, so that none is left out for ever by runs that are killed.
+  const first = (Math.floor(context.now().getTime() / MINUTE_MS) * AT_ONCE) % Math.max(1, ids.length);
   await inTime(ids, work, { atOnce: AT_ONCE, first });
 }
 

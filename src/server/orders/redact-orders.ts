@@ -35,6 +35,8 @@ export async function redactOldOrders(context: OrderContext): Promise<number> {
       return false;
     }),
   );
+  // What was removed goes from the list too.
+  await readOrders(context);
   return done.filter(Boolean).length;
 }
 
