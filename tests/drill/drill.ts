@@ -285,7 +285,7 @@ async function reopened(site: RunningSite): Promise<string[]> {
   if (!/is open again/.test(out)) wrong.push(`--reopen printed ${out}`);
   const owner = await signIn(site.url);
   const counts: [string, string, string, string][] = [
-    ['orders', 'order/', 'orders/order/{id}', 'order'],
+    ['orders', 'order/', 'orders/order/{year}/{id}', 'order'],
     ['enquiries', 'enquiry/', 'enquiries/enquiry/{id}', 'enquiry'],
     ['subscribers', 'subscriber/', 'subscribers/subscriber/{id}', 'subscriber'],
   ];

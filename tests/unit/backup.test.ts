@@ -426,27 +426,6 @@ describe('without this project a backup is opened', () => {
   });
 });
 
-test('a file in the former format is still restored', async () => {
-  const path = join(import.meta.dirname, '../fixtures/backup-in-the-former-format.bin');
-  const restored = shopOn(emptyBlobs());
-  await reading(
-    path,
-    async (backup) => {
-      expect(backup.at).toBe('2026-11-20T06:31:00.000Z');
-      await restore(restored, backup, plain);
-      expect(await verify(restored, backup)).toEqual([]);
-    },
-    PASSPHRASE,
-  );
-  expect(await listOrders(restored, OrderFilter.parse({}), 1, 20)).toMatchObject({
-    data: [{ invoice: 'TEST/26-27/0002' }, { invoice: 'TEST/26-27/0001' }],
-  });
-  await expect(readBackupFile(path, 'another passphrase')).rejects.toThrow('passphrase is another one');
-  const cut = newFile();
-  writeFileSync(cut, readFileSync(path).subarray(0, -7));
-  await expect(readBackupFile(cut, PASSPHRASE)).rejects.toThrow('never finished');
-});
-
 test('a store with something in it is left alone unless told, and what differs is named', async () => {
   const { shop, product } = await openFilled();
   const path = newFile();

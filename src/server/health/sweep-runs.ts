@@ -4,10 +4,10 @@ const HOUR_MS = 3_600_000;
 /** Start of the day of the daily jobs, in milliseconds of a UTC day: two in the morning in India. */
 const DAY_BEGINS_MS = 20.5 * HOUR_MS;
 /**
- * Longest time, in milliseconds, between two daily runs after which records may be deleted by their age. After
- * a longer gap, or a step back, the clock or the site was wrong, and deleting waits for the next day.
+ * Shortest and longest time, in milliseconds, between two daily runs after which records may be deleted by their
+ * age. After any other time the clock may be wrong, and deleting waits for the next day.
  */
-const LONGEST_GAP_MS = 48 * HOUR_MS;
+const STEADY_MS = { least: 20 * HOUR_MS, most: 48 * HOUR_MS };
 
 /** The runs of the sweep, as they are stored. */
 export interface SweepRuns {
@@ -48,7 +48,7 @@ export async function beginSweep({ storage, now }: Pick<AppContext, 'storage' | 
     const gap = since(last?.dailyAt);
     const isHourly = !(sinceHourly >= 0 && sinceHourly < HOUR_MS);
     const isDaily = last?.day !== day;
-    due = { isHourly, isDaily, mayDelete: isDaily && gap >= 0 && gap <= LONGEST_GAP_MS };
+    due = { isHourly, isDaily, mayDelete: isDaily && gap >= STEADY_MS.least && gap <= STEADY_MS.most };
     return {
       at,
       hourlyAt: isHourly || !last ? at : last.hourlyAt,
