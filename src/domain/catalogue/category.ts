@@ -31,6 +31,13 @@ export interface Category {
   createdAt: string;
 }
 
+/**
+ * A category with the number of its products that the shop's lists show; null while that is being counted.
+ */
+export interface CountedCategory extends Category {
+  productCount: number | null;
+}
+
 /** The fields of a category that the owner fills in. Its name must leave a slug. */
 export const CategoryDraft = z.object({
   name: pastedLine(categoryTexts.nameRequired).check(
@@ -51,6 +58,20 @@ export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' 
   category_name: name,
   category_slug: slug,
 });
+
+/** A category as the public call lists it. */
+export interface CountedCategoryWire extends CategoryWire {
+  product_count: number | null;
+}
+
+export const countedCategoryToWire = (category: CountedCategory): CountedCategoryWire => ({
+  ...categoryToWire(category),
+  product_count: category.productCount,
+});
+
+/** Returns the categories that menu and shop front show: nobody is led to an empty shelf. */
+export const withProducts = <C extends Pick<CountedCategoryWire, 'product_count'>>(categories: C[]): C[] =>
+  categories.filter(({ product_count }) => product_count !== 0);
 
 /** A category as the owner's calls show it. */
 export type OwnCategoryWire = ReturnType<typeof ownCategoryToWire>;
