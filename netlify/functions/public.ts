@@ -9,7 +9,7 @@ import {
 } from '#domain/catalogue/answers.ts';
 import { categoryToWire, countedCategoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
-import { ListQuery, listParameters } from '#domain/catalogue/shop-filter.ts';
+import { ListQuery } from '#domain/catalogue/shop-filter.ts';
 import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
@@ -30,14 +30,6 @@ import { readForPage } from '#server/page-data.ts';
 const parametersOf = (query: Record<string, string | undefined>) =>
   new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** Returns the headers of a list that the CDN keeps as it keeps the page with the same list. */
-const keptList = (settings: { preview: boolean }, categories: { id: number }[]) =>
-  keptHeaders(settings, {
-    browsers: 'public, max-age=0, must-revalidate',
-    tags: [cacheTags.menu, ...categories.map(({ id }) => cacheTags.category(id))],
-    query: listParameters,
-  });
-
 /** The calls by which visitors read the catalogue. */
 export default serve([
   anyone(
@@ -56,7 +48,7 @@ export default serve([
       answers: CategoryProductsAnswer,
       unknown: 'Category not found',
     },
-    async ({ context: { storage, settings }, params, query }) => {
+    async ({ context: { storage }, params, query }) => {
       const { category, products } = await readCategory(storage.catalogue, params.category);
       if (!category) return null;
       const wire = categoryToWire(category);
@@ -65,8 +57,8 @@ export default serve([
         const data = products.map((product) => productToWire(product, category.name));
         return { category: wire, data };
       }
-      const { list, isKept } = makeShopList(products.toReversed(), asked, () => category.name);
-      return json({ category: wire, ...list }, 200, isKept ? keptList(settings, [category]) : {});
+      const { list } = makeShopList(products.toReversed(), asked, () => category.name);
+      return { category: wire, ...list };
     },
   ),
   anyone(
@@ -76,10 +68,9 @@ export default serve([
       query: ListQuery,
       answers: ShopProductsAnswer,
     },
-    async ({ context: { storage, settings }, query }) => {
+    async ({ context: { storage }, query }) => {
       const { menu, products } = await readShop(storage.catalogue);
-      const { list, isKept } = makeShopList(products, parametersOf(query), categoryNames(menu));
-      return json({ ...list }, 200, isKept ? keptList(settings, menu) : {});
+      return makeShopList(products, parametersOf(query), categoryNames(menu)).list;
     },
   ),
   anyone(

@@ -14,8 +14,6 @@ interface Kept {
   /** Seconds that the CDN keeps it; a day by default. */
   seconds?: number;
   tags?: string[];
-  /** The parts of the query that the answer depends on. */
-  query?: readonly string[];
   /**
    * Cache id of an answer that outlives deploys. Use it only for answers that no deploy can change, under
    * addresses that are never used twice. The next deploy drops all other answers.
@@ -23,16 +21,19 @@ interface Kept {
   acrossDeploys?: string;
 }
 
-/** Returns the headers of an answer that the CDN keeps. No cache keeps an answer of a preview. */
+/**
+ * Returns the headers of an answer that the CDN keeps whatever its query. No cache keeps an answer of a
+ * preview.
+ */
 export function keptHeaders(
   { preview }: { preview: boolean },
-  { browsers, seconds = KEPT_S, tags = [], query = [], acrossDeploys }: Kept,
+  { browsers, seconds = KEPT_S, tags = [], acrossDeploys }: Kept,
 ): Record<string, string> {
   if (preview) return { 'Cache-Control': 'no-store' };
   return {
     'Cache-Control': browsers,
     'Netlify-CDN-Cache-Control': `public, durable, max-age=${seconds}`,
-    'Netlify-Vary': query.length > 0 ? `query=${query.join('|')}` : ONE_NAME,
+    'Netlify-Vary': ONE_NAME,
     ...(tags.length > 0 && { 'Netlify-Cache-Tag': tags.join(',') }),
     ...(acrossDeploys && { 'Netlify-Cache-ID': acrossDeploys }),
   };

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { productsInWords, queryOf } from '#domain/catalogue/list-choice.ts';
 import type { ShopList } from '#domain/catalogue/shop-list.ts';
-import ProductListing from '#islands/shop/ProductListing.tsx';
 import { Pager } from '#ui/Pager.tsx';
+import ProductListing from './ProductListing.tsx';
 import { ShopFilters } from './ShopFilters.tsx';
 
 /**
