@@ -17,14 +17,15 @@ import {
  * does that within two and a half minutes.
  */
 
+const activeIn = ({ categories }: ShopNotes): Category[] =>
+  categories.categories.filter(({ status }) => status === 1);
+
 /** Returns the active categories, oldest first, each with the number of its products. */
-export function activeCategories({ notes, figures }: Overview<ShopNotes>): CountedCategory[] {
-  const active = notes.categories.categories.filter(({ status }) => status === 1);
-  return active.map((category) => ({
+export const activeCategories = ({ notes, figures }: Overview<ShopNotes>): CountedCategory[] =>
+  activeIn(notes).map((category) => ({
     ...category,
     productCount: figures && countListed(figures, category.id),
   }));
-}
 
 const readShopOverview = (catalogue: BlobStore) => readOverview<ShopNotes>(productCollection(catalogue));
 
@@ -41,8 +42,8 @@ export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
 ): Promise<{ menu: CountedCategory[]; category: Category | null; products: Product[] }> {
-  const isNamed = ({ slug, status }: Category) => status === 1 && matchesSlug(slug, addressPart);
-  const categoryIn = ({ categories }: ShopNotes) => categories.categories.find(isNamed) ?? null;
+  const categoryIn = (notes: ShopNotes) =>
+    activeIn(notes).find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
   const { rows, ...overview } = await readGroup(productCollection(catalogue), (read: ShopNotes) => {
     const category = categoryIn(read);
     return category && String(category.id);
@@ -64,7 +65,7 @@ export async function readProductOnSale(
     readLiveProduct(catalogue, id),
   ]);
   const menu = activeCategories(overview);
-  const category = menu.find((candidate) => candidate.id === product?.categoryId);
+  const category = activeIn(overview.notes).find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
 }
 
