@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
 import { productsInWords } from '#domain/catalogue/list-choice.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
@@ -33,6 +33,9 @@ export default function ShopListing({
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   useReady(root);
+  useEffect(() => {
+    if (failure) root.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [failure]);
 
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
