@@ -16,7 +16,7 @@ export interface TouchIsland extends HTMLElement {
 
 /**
  * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons that were pressed
- * before it works, and the arrow keys of a menu, are pressed again when it says 'island:ready'. Links, and everything that works without it,
+ * before it works are pressed again when it says 'island:ready'. Links, and everything that works without it,
  * are left alone. If it cannot be loaded, its element gets `data-failed`, by which a style sheet shows
  * another way, and the next touch tries again.
  */
@@ -30,14 +30,6 @@ const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
     element.dispatchEvent(new Event('island:failed', { bubbles: true }));
     if (sent) element.querySelector('.load-help')?.scrollIntoView({ block: 'center' });
   };
-
-  const keys: string[] = [];
-  const keepKey = (event: KeyboardEvent) => {
-    if (!event.key.startsWith('Arrow') || !(event.target as Element).matches('.menu > summary')) return;
-    event.preventDefault();
-    keys.push(event.key);
-  };
-  element.addEventListener('keydown', keepKey);
 
   const start = async () => {
     wait(false);
@@ -56,9 +48,6 @@ const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
     }
     element.removeAttribute('data-failed');
     element.live = true;
-    element.removeEventListener('keydown', keepKey);
-    for (const key of keys)
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     for (const button of element.pressed ?? []) {
       button.ariaBusy = null;
       button.click();

@@ -172,6 +172,7 @@ test('one menu is open at a time, and a press elsewhere closes it', async ({ pag
 test('arrow keys that are pressed in a menu before React works count once it does', async ({ page }) => {
   const scripts = await hold(page, /\/_astro\/(Dropdown|client)\..*\.js/);
   await page.goto('/faq');
+  await page.waitForLoadState('networkidle');
   await page.locator('summary', { hasText: 'Numerology' }).focus();
   await expect.poll(scripts.asked).toBeGreaterThan(0);
   for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown');
