@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { atMost, pastedLine, text } from '../site/fields.ts';
+import type { CategoryWire, CountedCategoryWire } from './category-wire.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {
@@ -50,28 +51,16 @@ export const CategoryDraft = z.object({
 });
 export type CategoryDraft = z.infer<typeof CategoryDraft>;
 
-/** A category as public calls show it. */
-export type CategoryWire = ReturnType<typeof categoryToWire>;
-
-export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' | 'slug'>) => ({
+export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire => ({
   id,
   category_name: name,
   category_slug: slug,
 });
 
-/** A category as the public call lists it. */
-export interface CountedCategoryWire extends CategoryWire {
-  product_count: number | null;
-}
-
 export const countedCategoryToWire = (category: CountedCategory): CountedCategoryWire => ({
   ...categoryToWire(category),
   product_count: category.productCount,
 });
-
-/** Returns the categories that menu and shop front show: nobody is led to an empty shelf. */
-export const withProducts = <C extends Pick<CountedCategoryWire, 'product_count'>>(categories: C[]): C[] =>
-  categories.filter(({ product_count }) => product_count !== 0);
 
 /** A category as the owner's calls show it. */
 export type OwnCategoryWire = ReturnType<typeof ownCategoryToWire>;

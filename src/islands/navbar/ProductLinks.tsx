@@ -1,4 +1,4 @@
-import { type CountedCategoryWire, withProducts } from '#domain/catalogue/category.ts';
+import { type CountedCategoryWire, withProducts } from '#domain/catalogue/category-wire.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 

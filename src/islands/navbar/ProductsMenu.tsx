@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CountedCategoryWire } from '#domain/catalogue/category.ts';
+import type { CountedCategoryWire } from '#domain/catalogue/category-wire.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import Dropdown from './Dropdown.tsx';
