@@ -79,8 +79,8 @@ function isOnlyOf(folder, id, context, users = new Set()) {
   return above.length > 0 && above.every((user) => isOnlyOf(folder, user, context, users));
 }
 
-/** Returns true for a module that shows products in lists: the checkout, which shows none, needs none. */
-const isOfLists = (id) => /[\\/]islands[\\/]product[\\/]|catalogue[\\/]image\.ts$|[\\/]Pager\.tsx$/.test(id);
+/** Returns true for a module that shows lists. The checkout has none. */
+const isOfLists = (id) => /[\\/](ProductImage|Pager)\.tsx$/.test(id);
 
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
