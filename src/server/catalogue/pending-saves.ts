@@ -1,7 +1,7 @@
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags, fewTags, purgeNow } from '../cache-tags.ts';
+import { cacheTags, purgeNow } from '../cache-tags.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
@@ -10,8 +10,9 @@ import type { BlobStore } from '../storage/blob-store.ts';
 import { createMarker, type Loaded, readNote, removeMarkers, writeRecord } from '../storage/collection.ts';
 import { noteLost } from '../storage/damage-notes.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
-import { indexRecords } from '../storage/projection.ts';
+import { type Figures, indexRecords } from '../storage/projection.ts';
 import {
+  countListed,
   imagesOf,
   loadProduct,
   loadProductRecord,
@@ -201,7 +202,7 @@ export async function finishAbandonedSaves(context: AppContext): Promise<Pending
  */
 async function settle(context: AppContext, saves: PendingSave[]) {
   const gone = (await inBatches(saves, (save) => unnamedImages(context, save))).flat();
-  const tags = fewTags([
+  const tags = new Set([
     ...saves.flatMap(({ productId, note }) => [
       cacheTags.product(productId),
       ...note.categories.map(cacheTags.category),
@@ -209,9 +210,15 @@ async function settle(context: AppContext, saves: PendingSave[]) {
     ...gone.map(cacheTags.image),
   ]);
   return {
-    notes: (notes: object) => withStaleTags(notes as ShopNotes, tags, context.now()),
+    notes: (notes: object, { before, after }: { before: Figures[]; after: Figures[] }) => {
+      const { categories } = (notes as ShopNotes).categories;
+      const isFilled = (figures: Figures[], id: number) => countListed(figures, id) > 0;
+      // Every page's menu shows the categories that have products.
+      if (categories.some(({ id }) => isFilled(before, id) !== isFilled(after, id))) tags.add(cacheTags.menu);
+      return withStaleTags(notes as ShopNotes, [...tags], context.now());
+    },
     indexed: async () => {
-      await purgeNow(context.purge, tags);
+      await purgeNow(context.purge, [...tags]);
       await deleteImages(context.storage.images, gone);
     },
   };

@@ -1,8 +1,9 @@
-import type { Product } from '#domain/catalogue/product.ts';
+import { isListed, type Product } from '#domain/catalogue/product.ts';
+import { groupBy } from '#domain/site/groups.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { isRecord, type Loaded, loadRecord, type Revised } from '../storage/collection.ts';
-import { type Noted, readNotes } from '../storage/projection.ts';
+import { type Figures, type Noted, readOverview } from '../storage/projection.ts';
 import { type Categories, readCategories } from './categories.ts';
 
 /*
@@ -82,7 +83,12 @@ export function productCollection(catalogue: BlobStore): Noted<ProductRecord, Pr
     isPending: () => false,
     createdAt: placeOf,
     row: (record) => record,
-    summarize: (rows) => ({ count: rows.filter(isLive).length }),
+    summarize: (rows) => {
+      const live = rows.filter(isLive);
+      const listed = groupBy(live.filter(isListed), ({ categoryId }) => listedIn(categoryId));
+      const counts = [...listed].map(([name, products]) => [name, products.length] as const);
+      return { count: live.length, ...Object.fromEntries(counts) };
+    },
     groups: {
       prefix: 'index/category/',
       of: (record) => (isLive(record) ? String(record.categoryId) : null),
@@ -107,9 +113,16 @@ const noCategories: ShopNotes['categories'] = { lastCategoryId: 0, categories: [
 /** Earlier versions of the site gave each save a random revision: it counts as none. */
 const numberOf = (revision: string): number => (/^\d+$/.test(revision) ? Number(revision) : 0);
 
+/** The name of the figure that counts the products of a category in the shop's lists. */
+const listedIn = (categoryId: number) => `listed in ${categoryId}`;
+
+/** Returns how many products of a category the shop's lists show. */
+export const countListed = (figures: readonly Figures[], categoryId: number): number =>
+  figures.reduce((sum, each) => sum + (each[listedIn(categoryId)] ?? 0), 0);
+
 /** Reads the notes of the shop, such as its categories. One store request. */
-export const readShopNotes = (catalogue: BlobStore): Promise<ShopNotes> =>
-  readNotes<ShopNotes>(productCollection(catalogue));
+export const readShopNotes = async (catalogue: BlobStore): Promise<ShopNotes> =>
+  (await readOverview<ShopNotes>(productCollection(catalogue))).notes;
 
 /** Reads a product or its tombstone; null for an id that was not given yet. One store request. */
 export const loadProductRecord = (catalogue: BlobStore, id: number): Promise<Loaded<ProductRecord> | null> =>

@@ -1,13 +1,13 @@
-import type { Category } from '#domain/catalogue/category.ts';
-import { isSold, type Product, slugStanding } from '#domain/catalogue/product.ts';
+import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
+import { isListed, type Product, slugStanding } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readGroup } from '../storage/projection.ts';
+import { type Overview, readGroup, readOverview } from '../storage/projection.ts';
 import {
+  countListed,
   isLive,
   productCollection,
   readLiveProduct,
-  readShopNotes,
   type ShopNotes,
 } from './product-collection.ts';
 
@@ -17,13 +17,21 @@ import {
  * does that within two and a half minutes.
  */
 
-/** Returns the categories that visitors see, oldest first. */
-export const activeCategories = ({ categories }: ShopNotes): Category[] =>
+const activeIn = ({ categories }: ShopNotes): Category[] =>
   categories.categories.filter(({ status }) => status === 1);
 
+/** Returns the active categories, oldest first, each with the number of its products. */
+export const activeCategories = ({ notes, figures }: Overview<ShopNotes>): CountedCategory[] =>
+  activeIn(notes).map((category) => ({
+    ...category,
+    productCount: figures && countListed(figures, category.id),
+  }));
+
+const readShopOverview = (catalogue: BlobStore) => readOverview<ShopNotes>(productCollection(catalogue));
+
 /** Reads the active categories, oldest first. One store request. */
-export async function listCategories(catalogue: BlobStore): Promise<Category[]> {
-  return activeCategories(await readShopNotes(catalogue));
+export async function listCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
+  return activeCategories(await readShopOverview(catalogue));
 }
 
 /**
@@ -33,15 +41,15 @@ export async function listCategories(catalogue: BlobStore): Promise<Category[]> 
 export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
-): Promise<{ menu: Category[]; category: Category | null; products: Product[] }> {
+): Promise<{ menu: CountedCategory[]; category: Category | null; products: Product[] }> {
   const categoryIn = (notes: ShopNotes) =>
-    activeCategories(notes).find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
-  const { notes, rows } = await readGroup(productCollection(catalogue), (read: ShopNotes) => {
+    activeIn(notes).find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
+  const { rows, ...overview } = await readGroup(productCollection(catalogue), (read: ShopNotes) => {
     const category = categoryIn(read);
     return category && String(category.id);
   });
-  const products = rows.filter(isLive).filter((product) => product.status === 1 && !isSold(product));
-  return { menu: activeCategories(notes), category: categoryIn(notes), products };
+  const products = rows.filter(isLive).filter(isListed);
+  return { menu: activeCategories(overview), category: categoryIn(overview.notes), products };
 }
 
 /**
@@ -51,10 +59,13 @@ export async function readCategory(
 export async function readProductOnSale(
   catalogue: BlobStore,
   id: number,
-): Promise<{ menu: Category[]; found: { product: Product; category: Category } | null }> {
-  const [notes, product] = await Promise.all([readShopNotes(catalogue), readLiveProduct(catalogue, id)]);
-  const menu = activeCategories(notes);
-  const category = menu.find((candidate) => candidate.id === product?.categoryId);
+): Promise<{ menu: CountedCategory[]; found: { product: Product; category: Category } | null }> {
+  const [overview, product] = await Promise.all([
+    readShopOverview(catalogue),
+    readLiveProduct(catalogue, id),
+  ]);
+  const menu = activeCategories(overview);
+  const category = activeIn(overview.notes).find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
 }
 

@@ -37,12 +37,15 @@ export interface Entry<Row> {
 /** A row of a group. Nobody compares groups with records, so the version of the record's blob is left out. */
 type GroupEntry<Row> = Omit<Entry<Row>, 'version'>;
 
+/** What a collection counts of some rows (`Collection.summarize`). */
+export type Figures = Record<string, number>;
+
 /** Some hundred rows. `from` and `to` are the places of the first and the last one. */
 interface Segment {
   key: string;
   from: string;
   to: string;
-  figures: Record<string, number>;
+  figures: Figures;
 }
 
 interface Manifest<Row> {
@@ -310,11 +313,29 @@ async function readParts<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Reads the notes of a collection, also while its index is being rebuilt. One store request. */
-export async function readNotes<N extends object>(collection: NotedCollection<N>): Promise<N> {
-  const found = await readManifest(collection);
-  return (found?.notes as N | undefined) ?? collection.startNotes();
+/** The notes of a collection, and the figures of its rows: null while its index is being rebuilt. */
+export interface Overview<N> {
+  notes: N;
+  figures: Figures[] | null;
 }
+
+/** Reads the notes of a collection, also while its index is being rebuilt. One store request. */
+export async function readOverview<N extends object>(collection: NotedCollection<N>): Promise<Overview<N>> {
+  return overviewOf(collection, await readManifest(collection));
+}
+
+async function overviewOf<N extends object>(
+  { startNotes }: NotedCollection<N>,
+  manifest: Manifest<unknown> | null,
+): Promise<Overview<N>> {
+  return {
+    notes: (manifest?.notes as N | undefined) ?? (await startNotes()),
+    figures: manifest?.rebuildFrom === null ? figuresOf(manifest) : null,
+  };
+}
+
+/** Returns the figures of a manifest that keeps no rows itself. */
+const figuresOf = ({ segments }: Manifest<unknown>): Figures[] => segments.map(({ figures }) => figures);
 
 type NotedCollection<N> = Pick<AnyCollection, 'store'> & { startNotes: () => Promise<N> };
 
@@ -326,23 +347,23 @@ export type Noted<R extends Revised, Row, N extends object> = Omit<Collection<R,
 export function readGroup<R extends Revised, Row, N extends object>(
   collection: Noted<R, Row, N>,
   nameOf: (notes: N) => string | null,
-): Promise<{ notes: N; rows: Row[] }> {
+): Promise<Overview<N> & { rows: Row[] }> {
   return readParts(async () => {
     const found = await readManifest<Row>(collection);
-    const notes = (found?.notes as N | undefined) ?? (await collection.startNotes());
-    const name = nameOf(notes);
-    if (name === null) return { notes, rows: [] };
+    const overview = await overviewOf(collection, found);
+    const name = nameOf(overview.notes);
+    if (name === null) return { ...overview, rows: [] };
     const { groups = {} } = found?.rebuildFrom === null ? found : await completeManifest(collection);
     const key = groups[name];
     const entries = key ? await readPart<R, Row, GroupEntry<Row>>(collection, key) : [];
-    return { notes, rows: entries.map(({ row }) => row) };
+    return { ...overview, rows: entries.map(({ row }) => row) };
   });
 }
 
 /** An index without its rows. */
 export interface IndexSummary<N> {
   notes: N;
-  figures: Record<string, number>[];
+  figures: Figures[];
   /** Place of the last row in the order of time; '' where there is none. */
   lastAt: string;
 }
@@ -351,11 +372,11 @@ export interface IndexSummary<N> {
 export async function readSummary<R extends Revised, Row, N extends object>(
   collection: Noted<R, Row, N>,
 ): Promise<IndexSummary<N>> {
-  const { segments, notes } = await completeManifest(collection);
+  const manifest = await completeManifest(collection);
   return {
-    notes: notes as N,
-    figures: segments.map(({ figures }) => figures),
-    lastAt: timeOf(segments.at(-1)?.to ?? ''),
+    notes: manifest.notes as N,
+    figures: figuresOf(manifest),
+    lastAt: timeOf(manifest.segments.at(-1)?.to ?? ''),
   };
 }
 
@@ -368,17 +389,19 @@ export async function readSummary<R extends Revised, Row, N extends object>(
 export function readRows<R extends Revised, Row, N extends object>(
   collection: Noted<R, Row, N>,
   known: string | undefined,
-): Promise<{ notes: N; version: string; rows: Row[] | null }> {
+): Promise<{ notes: N; figures: Figures[]; version: string; rows: Row[] | null }> {
   return readParts(async () => {
-    const { segments, notes } = await completeManifest(collection);
+    const manifest = await completeManifest(collection);
+    const { segments } = manifest;
+    const overview = { notes: manifest.notes as N, figures: figuresOf(manifest) };
     const version = segments.map(({ key }) => key).join();
-    if (version === known) return { notes: notes as N, version, rows: null };
+    if (version === known) return { ...overview, version, rows: null };
     const entries = await inBatches(
       segments,
       (segment) => readSegment(collection, segment),
       SEGMENTS_AT_ONCE,
     );
-    return { notes: notes as N, version, rows: entries.flat().map(({ row }) => row) };
+    return { ...overview, version, rows: entries.flat().map(({ row }) => row) };
   });
 }
 
@@ -393,8 +416,11 @@ export async function changeNotes<N extends object>(
   });
 }
 
-/** Changes the notes of a collection in a write that is made anyway. */
-export type NotesChange = (notes: object) => object;
+/**
+ * Changes the notes of a collection in a write that is made anyway, knowing the figures of the rows before it
+ * and after it.
+ */
+export type NotesChange = (notes: object, figures: { before: Figures[]; after: Figures[] }) => object;
 
 /**
  * Brings the index in line with some records. Afterwards their markers may go. Nothing is written where every
@@ -416,7 +442,8 @@ export async function indexRecords<R extends Revised, Row>(
       ? known.flatMap((loaded) => entryOf(collection, loaded))
       : await readChanges(collection, ids);
     const indexed = await applied(collection, manifest, changes);
-    const changed = manifest.notes && notes(manifest.notes);
+    const figures = { before: figuresOf(manifest), after: figuresOf(indexed) };
+    const changed = manifest.notes && notes(manifest.notes, figures);
     if (changed === manifest.notes) return indexed === manifest ? null : indexed;
     return {
       ...indexed,
