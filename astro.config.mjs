@@ -79,9 +79,16 @@ function isOnlyOf(folder, id, context, users = new Set()) {
   return above.length > 0 && above.every((user) => isOnlyOf(folder, user, context, users));
 }
 
+/**
+ * Returns true for a product's photograph, with its style. In the file that all islands share, the style would
+ * be fetched with every part that loads later, from an address that does not exist: pages hold their styles.
+ */
+const isPhotograph = (id) => /[\\/](ProductImage\.tsx|product-image\.css)$/.test(id);
+
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
   if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
+  if (isPhotograph(id)) return 'photograph';
   return isRule(id) ? 'rules' : 'base';
 }
 

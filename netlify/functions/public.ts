@@ -5,9 +5,11 @@ import {
   FindAnswer,
   FoundProductsAnswer,
   ProductAnswer,
+  ShopProductsAnswer,
 } from '#domain/catalogue/answers.ts';
-import { categoryToWire } from '#domain/catalogue/category.ts';
+import { categoryToWire, countedCategoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import { ListQuery } from '#domain/catalogue/shop-filter.ts';
 import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
@@ -16,11 +18,17 @@ import { findEverything, searchProducts } from '#search/find.ts';
 import type { PageToFind } from '#search/pages-to-find.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { categoryNames, readShop } from '#server/catalogue/read-products.ts';
+import { makeShopList } from '#server/catalogue/shop-list.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
 import { json } from '#server/http/answer.ts';
 import { anyone, serve } from '#server/http/routes.ts';
 import { readSetting } from '#server/owner-settings/owner-settings.ts';
 import { readForPage } from '#server/page-data.ts';
+
+/** Returns the parameters of a query that say something. */
+const parametersOf = (query: Record<string, string | undefined>) =>
+  new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 /** The calls by which visitors read the catalogue. */
 export default serve([
@@ -28,21 +36,41 @@ export default serve([
     'GET /public/show-category',
     { summary: 'Lists the active categories, the oldest first.', answers: CategoriesAnswer },
     async ({ context: { storage } }) => ({
-      data: (await listCategories(storage.catalogue)).map(categoryToWire),
+      data: (await listCategories(storage.catalogue)).map(countedCategoryToWire),
     }),
   ),
   anyone(
     'GET /public/category-products/:category',
     {
-      summary: 'Lists the active products of an active category, found by its slug.',
+      summary:
+        'Lists the active products of an active category, found by its slug. With a query, a page of them as the shop shows it.',
+      query: ListQuery,
       answers: CategoryProductsAnswer,
       unknown: 'Category not found',
     },
-    async ({ context: { storage }, params }) => {
+    async ({ context: { storage }, params, query }) => {
       const { category, products } = await readCategory(storage.catalogue, params.category);
       if (!category) return null;
-      const data = products.map((product) => productToWire(product, category.name));
-      return { category: categoryToWire(category), data };
+      const wire = categoryToWire(category);
+      const asked = parametersOf(query);
+      if (asked.size === 0) {
+        const data = products.map((product) => productToWire(product, category.name));
+        return { category: wire, data };
+      }
+      const { list } = makeShopList(products.toReversed(), asked, () => category.name);
+      return { category: wire, ...list };
+    },
+  ),
+  anyone(
+    'GET /public/products',
+    {
+      summary: 'Lists the active products of the whole shop, page by page, as the shop shows them.',
+      query: ListQuery,
+      answers: ShopProductsAnswer,
+    },
+    async ({ context: { storage }, query }) => {
+      const { menu, products } = await readShop(storage.catalogue);
+      return makeShopList(products, parametersOf(query), categoryNames(menu)).list;
     },
   ),
   anyone(

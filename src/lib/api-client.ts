@@ -46,10 +46,12 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
 }
 
 /**
- * Calls the API and returns the part of the answer that `pick` takes; null when the call fails. Never throws.
+ * Calls the API and returns the part of the answer that `pick` takes. Null when the call fails, which is
+ * logged. Never throws.
  */
 export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
   const answer = await callApi<T>(path);
+  if (answer.kind === 'refused') console.warn('The call was refused.', path, answer.status);
   return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;
 }
 

@@ -6,7 +6,7 @@
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
 import './drafts.ts';
-import './dropdowns.ts';
+import './early-keys.ts';
 import './hindi-font.ts';
 import { showToday } from './show-today.ts';
 import './step-aside.ts';

@@ -14,17 +14,3 @@ export async function readForPage<T>(page: string, read: () => Promise<T>): Prom
     return null;
   }
 }
-
-/** Products on one page of a list. */
-const PER_PAGE = 24;
-
-/**
- * Returns the part of a list that `page` in an address asks for. An invalid page becomes the nearest valid
- * one.
- */
-export function pageOf<T>(list: T[], parameters: URLSearchParams) {
-  const pages = Math.max(1, Math.ceil(list.length / PER_PAGE));
-  const asked = Number(parameters.get('page') ?? 1);
-  const page = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), pages) : 1;
-  return { page, pages, shown: list.slice((page - 1) * PER_PAGE, page * PER_PAGE) };
-}

@@ -5,6 +5,7 @@ import {
   FindAnswer,
   FoundProductsAnswer,
   ProductAnswer,
+  ShopProductsAnswer,
 } from '#domain/catalogue/answers.ts';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
@@ -57,9 +58,14 @@ describe('a shop with products', () => {
     test('gives the active categories, oldest first', async () => {
       const { data } = expectOk(await get('show-category'), CategoriesAnswer);
       expect(data).toEqual([
-        { id: 1, category_name: 'Semi Precious  Gemstones', category_slug: 'semi-precious-gemstones' },
-        { id: 3, category_name: 'रुद्राक्ष माला', category_slug: 'रुद्राक्ष-माला' },
-        { id: 4, category_name: 'Empty Shelf', category_slug: 'empty-shelf' },
+        {
+          id: 1,
+          category_name: 'Semi Precious  Gemstones',
+          category_slug: 'semi-precious-gemstones',
+          product_count: 2,
+        },
+        { id: 3, category_name: 'रुद्राक्ष माला', category_slug: 'रुद्राक्ष-माला', product_count: 1 },
+        { id: 4, category_name: 'Empty Shelf', category_slug: 'empty-shelf', product_count: 0 },
       ]);
     });
 
@@ -135,6 +141,27 @@ describe('a shop with products', () => {
       expect(await named(`category-products/${slug}`)).toEqual(['पंचमुखी माला']);
     });
 
+    test.each([
+      ['page=1', ['Coral', 'Ruby (Manik)'], {}],
+      ['page=9&sort=price-low&utm=x', ['Ruby (Manik)', 'Coral'], { sort: 'price-low' }],
+      ['price=5000-10000&planet=Pluto', ['Ruby (Manik)'], { price: '5000-10000' }],
+      ['price_to=₹ 100', [], { price_to: '100' }],
+    ])('gives for ?%s one page as the shop shows it, the newest first', async (query, names, choice) => {
+      const answer = await get(`category-products/Semi-Precious-Gemstones?${query}`);
+      const { data, ...list } = expectOk(answer, CategoryProductsAnswer);
+      expect(data.map((product) => product.product_name)).toEqual(names);
+      expect(list).toMatchObject({ current_page: 1, last_page: 1, total: names.length, choice });
+      expect(data.some((product) => 'full_desc' in product)).toBe(false);
+    });
+
+    test('takes a query that says nothing of the list for none', async () => {
+      for (const query of ['?utm=x', '?page=', '?sort=&planet='])
+        expect(await named(`category-products/semi-precious-gemstones${query}`)).toEqual([
+          'Ruby (Manik)',
+          'Coral',
+        ]);
+    });
+
     test('answers an empty active category with 200 and no products', async () => {
       const answer = expectOk(await get('category-products/empty-shelf'), CategoryProductsAnswer);
       expect(answer.data).toEqual([]);
@@ -152,6 +179,20 @@ describe('a shop with products', () => {
       ['is a name of the prototype', '__proto__'],
     ])('answers 404 when the category %s', async (_, slug) => {
       expectRefusal(await get(`category-products/${slug}`), 404);
+    });
+  });
+
+  describe('GET public/products', () => {
+    test('gives the products of the whole shop, page by page, as the shop shows them', async () => {
+      const answer = await get('products?sort=price-high');
+      const { data, total, facets } = expectOk(answer, ShopProductsAnswer);
+      expect(data.map((product) => [product.product_name, product.category?.category_name])).toEqual([
+        ['पंचमुखी माला', 'रुद्राक्ष माला'],
+        ['Ruby (Manik)', 'Semi Precious  Gemstones'],
+        ['Coral', 'Semi Precious  Gemstones'],
+      ]);
+      expect(total).toBe(3);
+      expect(facets.map(({ name }) => name)).toContain('price');
     });
   });
 

@@ -174,6 +174,8 @@ test('the Products menu that cannot be filled still leads to the shop', { tag: '
   await menu.locator('summary', { hasText: 'Products' }).click();
   await expect(menu.getByText('Loading...')).toBeVisible();
   calls.release();
+  // It asks again a few times before it gives up.
+  await expect.poll(calls.asked, { timeout: 40_000 }).toBe(4);
   await expect(menu.getByText('The categories cannot be shown just now.')).toBeVisible({ timeout: 40_000 });
   await expect(menu.getByText('Loading...')).toHaveCount(0);
   await menu.getByRole('link', { name: 'All products' }).click();

@@ -31,6 +31,26 @@ test.describe('before React is there', { tag: '@phone-only' }, () => {
     await expect(menu.locator('details', { hasText: 'Products' })).toHaveAttribute('open', '');
   });
 
+  test('a menu of services opens with its first tap, alone, and stays open when React arrives', async ({
+    page,
+  }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    const open = menu.locator('details.menu[open]');
+    for (const title of ['Astrology', 'Vastu']) {
+      await menu.locator('summary', { hasText: title }).tap();
+      await expect(open).toHaveCount(1);
+      await expect(open.locator('summary')).toHaveText(title);
+    }
+    scripts.release();
+    await expect(open).toHaveAttribute('data-ready');
+    await expect(open).toBeInViewport();
+    await open.getByRole('link').first().tap();
+    await expect(page).toHaveURL(/\/service-details\/vastu\/residential-vastu-consultation$/);
+  });
+
   test('the first tap on Enquery Now opens the dialog and loses nothing typed meanwhile', async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+import { hold } from './hold.ts';
 import { productAddress } from './public-pages.ts';
 import { buyer, demo, statusOf } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -116,35 +117,69 @@ test.describe('on a small screen', () => {
   });
 });
 
-test('the Products menu opens, wraps round at both ends, and closes when left', async ({ page }) => {
-  await page.goto('/faq');
-  await tabTo(page, 'Products');
-  await expect(page.locator('details.menu[data-ready]')).toHaveCount(1);
-  const menu = page.locator('details.menu', { hasText: 'All products' });
-  for (const key of ['Enter', 'Space']) {
-    await page.keyboard.press(key);
-    await expect(menu).toHaveAttribute('open', '');
-    await page.keyboard.press(key);
+for (const [title, address, last, next] of [
+  ['Products', '/faq', 'All products', 'Search'],
+  ['Products', '/astro-shop/gemstones', 'All products', 'Search'],
+  ['Numerology', '/faq', 'Free number tool', 'Vastu'],
+] as const)
+  test(`the ${title} menu on ${address} opens, wraps round at both ends, and closes when left`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await tabTo(page, title);
+    const menu = page.locator('details.menu', { hasText: last });
+    await expect(menu).toHaveAttribute('data-ready');
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await expect(menu).toHaveAttribute('open', '');
+      await page.keyboard.press(key);
+      await expect(menu).not.toHaveAttribute('open');
+    }
+    await expect(menu.locator('a')).not.toHaveCount(1);
+    const entries = (await menu.locator('a').allTextContents()).map((entry) => entry.trim());
+    expect(entries.at(-1)).toBe(last);
+    for (const entry of [...entries, entries[0]]) {
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toBe(entry);
+    }
+    for (const entry of [last, entries.at(-2)]) {
+      await page.keyboard.press('ArrowUp');
+      expect(await focused(page)).toBe(entry);
+    }
+    await page.keyboard.press('Escape');
     await expect(menu).not.toHaveAttribute('open');
-  }
-  await expect(menu.locator('a')).not.toHaveCount(1);
-  const entries = await menu.locator('a').allTextContents();
-  expect(entries.at(-1)).toBe('All products');
-  for (const entry of [...entries, entries[0]]) {
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe(entry);
-  }
-  for (const entry of ['All products', entries.at(-2)]) {
+    expect(await focused(page)).toBe(title);
     await page.keyboard.press('ArrowUp');
-    expect(await focused(page)).toBe(entry);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(next);
+    await expect(menu).not.toHaveAttribute('open');
+  });
+
+test('one menu is open at a time, and a press elsewhere closes it', async ({ page }) => {
+  await page.goto('/faq');
+  const open = page.locator('details.menu[open]');
+  for (const title of ['Astrology', 'Vastu', 'Products']) {
+    const summary = page.locator('details.menu > summary', { hasText: title });
+    await summary.click();
+    await expect(open).toHaveCount(1);
+    await expect(open.locator('summary')).toHaveText(title);
+    await expect(open).toHaveAttribute('data-ready');
   }
-  await page.keyboard.press('Escape');
-  await expect(menu).not.toHaveAttribute('open');
-  expect(await focused(page)).toBe('Products');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Search');
-  await expect(menu).not.toHaveAttribute('open');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(open).toHaveCount(0);
+});
+
+test('arrow keys that are pressed in a menu before React works count once it does', async ({ page }) => {
+  const scripts = await hold(page, /\/_astro\/(Dropdown|client)\..*\.js/);
+  await page.goto('/faq');
+  await page.waitForLoadState('networkidle');
+  await page.locator('summary', { hasText: 'Numerology' }).focus();
+  await expect.poll(scripts.asked).toBeGreaterThan(0);
+  for (let n = 0; n < 2; n++) await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  scripts.release();
+  const menu = page.locator('details.menu', { hasText: 'Numerology' }).first();
+  await expect(menu.locator('a').nth(1)).toBeFocused();
 });
 
 test('Tab goes through a product page as it is read; photos are chosen by Enter and by arrow keys', async ({

@@ -151,7 +151,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
     await show();
     const count = await names.count();
     expect(count).toBeGreaterThan(1);
-    await expect(page.locator('.top').getByRole('status')).toHaveText(`${count} products`);
+    await expect(page.locator('.list-top p')).toHaveText(`${count} products`);
     await page.getByText('Filter and sort').click();
     await page.locator('select[name="origin"]').selectOption('Brazil');
     await page.locator('select[name="sort"]').selectOption('Price, low to high');
@@ -185,7 +185,7 @@ test('the filter shows after Back what the address says, and puts no empty param
   await page.getByText('Filter and sort').click();
   await planet.selectOption('Saturn');
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.locator('.top').getByRole('status')).toHaveText(/\d products/);
+  await expect(page.locator('.list-top p')).toHaveText(/\d products/);
   expect(new URL(page.url()).search).toBe('?planet=Saturn');
   await page.goBack();
   await expect(planet).toHaveValue('');

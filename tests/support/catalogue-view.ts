@@ -19,12 +19,13 @@ export function withoutRevisions<T>(value: T): T {
  * and the shop's front.
  */
 export async function viewShop(catalogue: BlobStore, slugs: string[], ids: number[], words: string[]) {
-  const [menu, pages, products, finds, front] = await Promise.all([
+  // First, for it rebuilds a lost index; until then nobody knows how many products a category has.
+  const front = await readShop(catalogue);
+  const [menu, pages, products, finds] = await Promise.all([
     listCategories(catalogue),
     Promise.all(slugs.map((slug) => readCategory(catalogue, slug))),
     Promise.all(ids.map((id) => readProductOnSale(catalogue, id))),
     Promise.all(words.map((word) => searchProducts(catalogue, word))),
-    readShop(catalogue),
   ]);
   return withoutRevisions({
     menu,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { searchProducts } from '#search/find.ts';
-import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
-import { finishOldSaves } from '#server/catalogue/saves.ts';
+import { changeProduct, finishOldSaves } from '#server/catalogue/saves.ts';
 import { productKey } from '#tests/support/catalogue-view.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { contextOn, openMemoryStorage } from '#tests/support/memory-store.ts';
@@ -87,10 +87,34 @@ describe('pages kept by the CDN', () => {
     expect(new Set(purged)).toEqual(new Set(['menu']));
     purged.length = 0;
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1']));
+    await addProduct(shop, gems.id, { name: 'Pearl' });
+    await addProduct(shop, gems.id, { name: 'Opal' });
+    await addProduct(shop, malas.id, { name: 'Mala' });
     purged.length = 0;
     await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
     expect(new Set(purged)).toEqual(new Set(['product-1', 'category-1', 'category-2']));
+  });
+
+  it('are all purged when a category may have got its first product or lost its last, for the menus', async () => {
+    const { shop, catalogue, purged } = openPurging();
+    const gems = await addCategory(shop, 'Gemstones');
+    const counts = async () => (await listCategories(catalogue)).map(({ productCount }) => productCount);
+    const steps: [act: () => Promise<unknown>, left: number, isForMenu: boolean][] = [
+      [() => addProduct(shop, gems.id, { name: 'Ruby' }), 1, true],
+      [() => addProduct(shop, gems.id, { name: 'Pearl' }), 2, false],
+      [() => addProduct(shop, gems.id, { name: 'Opal' }), 3, false],
+      [() => changeProduct(shop, 3, () => ({ status: 0 })), 2, false],
+      [() => changeProduct(shop, 2, () => ({ status: 0 })), 1, true],
+      [() => changeProduct(shop, 1, () => ({ single: 1, soldTo: 'an order' })), 0, true],
+      [() => changeProduct(shop, 2, () => ({ status: 1 })), 1, true],
+      [() => deleteProduct(shop, 2), 0, true],
+    ];
+    for (const [act, left, isForMenu] of steps) {
+      purged.length = 0;
+      await act();
+      expect(await counts()).toEqual([left]);
+      expect(purged.includes('menu'), `${act}`).toBe(isForMenu);
+    }
   });
 
   it('are dropped by the sweep when a save could not', async () => {

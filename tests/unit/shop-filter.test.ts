@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { priceWanted, queryOf } from '#domain/catalogue/list-choice.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import {
   choiceIn,
   chooseProducts,
   isKept,
   isOtherwiseWritten,
-  priceWanted,
-  queryOf,
   relatedTo,
   shelfOf,
   shopFront,

@@ -7,7 +7,9 @@ import { Status } from './category.ts';
 const category = z.object({ id: z.int(), category_name: z.string(), category_slug: z.string() });
 const ownCategory = z.object({ ...category.shape, category_status: Status });
 
-export const CategoriesAnswer = z.object({ data: z.array(category) });
+const countedCategory = z.object({ ...category.shape, product_count: z.int() });
+
+export const CategoriesAnswer = z.object({ data: z.array(countedCategory) });
 export const OwnCategoriesAnswer = z.object({ datalist: z.array(ownCategory) });
 export const CategoryToEditAnswer = z.object({ editData: ownCategory, version: z.string() });
 
@@ -37,7 +39,32 @@ const ownProduct = z.object({
   paying_since: z.optional(isoTime),
 });
 
-export const CategoryProductsAnswer = z.object({ category, data: z.array(product) });
+/** One page of a list of the shop, with what can be chosen of it (`ShopList`). */
+const shopList = {
+  current_page: z.int(),
+  last_page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  choice: z.record(z.string(), z.string()),
+  facets: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      options: z.array(
+        z.object({ value: z.string(), label: z.string(), count: z.int(), chosen: z.boolean() }),
+      ),
+    }),
+  ),
+  sorts: z.array(z.object({ value: z.string(), label: z.string() })),
+};
+
+/** Without a query all products in whole; with one, one page of the list, without full descriptions. */
+export const CategoryProductsAnswer = z.object({
+  category,
+  data: z.array(z.union([product, found])),
+  ...z.partial(z.object(shopList)).shape,
+});
+export const ShopProductsAnswer = z.object({ data: z.array(found), ...shopList });
 export const ProductAnswer = z.object({ product });
 export const FoundProductsAnswer = z.object({ data: z.array(found) });
 /** Pages and products together, as the site's own search shows them. */

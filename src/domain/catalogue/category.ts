@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { atMost, pastedLine, text } from '../site/fields.ts';
+import type { CategoryWire, CountedCategoryWire } from './category-wire.ts';
 import { slugOf } from './slug.ts';
 
 export const categoryTexts = {
@@ -31,6 +32,11 @@ export interface Category {
   createdAt: string;
 }
 
+/** A category with the number of its products that the shop's lists show. */
+export interface CountedCategory extends Category {
+  productCount: number;
+}
+
 /** The fields of a category that the owner fills in. Its name must leave a slug. */
 export const CategoryDraft = z.object({
   name: pastedLine(categoryTexts.nameRequired).check(
@@ -43,13 +49,15 @@ export const CategoryDraft = z.object({
 });
 export type CategoryDraft = z.infer<typeof CategoryDraft>;
 
-/** A category as public calls show it. */
-export type CategoryWire = ReturnType<typeof categoryToWire>;
-
-export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' | 'slug'>) => ({
+export const categoryToWire = ({ id, name, slug }: Pick<Category, 'id' | 'name' | 'slug'>): CategoryWire => ({
   id,
   category_name: name,
   category_slug: slug,
+});
+
+export const countedCategoryToWire = (category: CountedCategory): CountedCategoryWire => ({
+  ...categoryToWire(category),
+  product_count: category.productCount,
 });
 
 /** A category as the owner's calls show it. */

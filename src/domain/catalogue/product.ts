@@ -71,6 +71,10 @@ export const stockLeft = ({ single, stock }: Stocked): number | null =>
 export const isSold = (product: Stocked): boolean =>
   product.single === 1 ? Boolean(product.soldTo) : stockLeft(product) === 0;
 
+/** Tells whether lists of the shop show a product of an active category. */
+export const isListed = (product: Stocked & Pick<Product, 'status'>): boolean =>
+  product.status === 1 && !isSold(product);
+
 /** Tells whether this many pieces of a product can be sold. */
 export const hasPieces = (product: Stocked, quantity: number): boolean =>
   !isSold(product) && quantity <= (stockLeft(product) ?? quantity);

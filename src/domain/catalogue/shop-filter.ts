@@ -1,6 +1,16 @@
+import * as z from 'zod/mini';
 import { formatPrice, toPaise } from '../money/money.ts';
+import { LONGEST } from '../site/field-lengths.ts';
+import { optionalText, text } from '../site/fields.ts';
 import { groupBy } from '../site/groups.ts';
 import type { FactFilter } from './fact-kinds.ts';
+import {
+  type Choice,
+  type FacetShown,
+  type PriceParameter,
+  priceParameters,
+  queryOf,
+} from './list-choice.ts';
 import { type Product, priceCharged } from './product.ts';
 import { factRows } from './product-facts.ts';
 import { factFields } from './product-fields.ts';
@@ -103,10 +113,6 @@ export const sorts = [
   ...orders.map(({ name, label }) => ({ value: name, label })),
 ];
 
-/** Bounds of a price that shoppers type by hand, in whole rupees; both belong to the range. */
-const priceParameters = ['price_from', 'price_to'] as const;
-type PriceParameter = (typeof priceParameters)[number];
-
 /**
  * Returns the band of an amount by its bounds, '2000-5000'. The lower one belongs to it; the first and last
  * are open.
@@ -127,9 +133,6 @@ function readBand(band: string, inWords: (amount: number) => string): string {
   return to ? `${inWords(Number(from))} to ${inWords(Number(to))}` : `${inWords(Number(from))} and more`;
 }
 
-/** The choices of a shopper, as an address holds them. An absent or empty text is no choice. */
-export type Choice = Readonly<Record<string, string>>;
-
 /** The parameters that change a list, and with them the page kept at the CDN. */
 export const listParameters: readonly string[] = [
   ...facets.map(({ name }) => name),
@@ -137,6 +140,14 @@ export const listParameters: readonly string[] = [
   'sort',
   'page',
 ];
+
+/** The query of a list. What it does not understand is no choice. */
+export const ListQuery = z.object(
+  Object.fromEntries(listParameters.map((name) => [name, optionalText(LONGEST.other, text)])) as Record<
+    string,
+    ReturnType<typeof optionalText>
+  >,
+);
 
 const HIGHEST_RUPEES = 10_000_000;
 
@@ -175,13 +186,6 @@ export function choiceIn(parameters: URLSearchParams, products: Product[]): Choi
  */
 export const isKept = (choice: Choice): boolean => priceParameters.every((name) => !choice[name]);
 
-/** Returns what was chosen of the price by hand, in words; null if nothing was. */
-export function priceWanted({ price_from: from, price_to: to }: Choice): string | null {
-  if (from && to) return `${rupees(Number(from))} to ${rupees(Number(to))}`;
-  if (from) return `From ${rupees(Number(from))}`;
-  return to ? `Up to ${rupees(Number(to))}` : null;
-}
-
 /** Tells whether a product's price is within the typed range. A product without a price is not. */
 function fitsPrice(product: Product, choice: Choice): boolean {
   const bound = (name: PriceParameter) => (choice[name] ? toPaise(Number(choice[name])) : null);
@@ -202,23 +206,6 @@ export function isOtherwiseWritten(parameters: URLSearchParams, choice: Choice, 
   });
   const written = new URLSearchParams(queryOf(choice, page));
   return String(new URLSearchParams(asked)) !== String(written);
-}
-
-/** Returns the part of an address that makes a choice; empty if there is none. */
-export function queryOf(choice: Choice, page = 1): string {
-  const chosen = Object.entries(choice).filter(([, value]) => value);
-  const query = new URLSearchParams([...chosen, ...(page > 1 ? [['page', String(page)]] : [])]);
-  return query.size > 0 ? `?${query}` : '';
-}
-
-/** A facet as the form offers it. */
-export interface FacetShown {
-  name: string;
-  label: string;
-  /**
-   * In the order of their values. What is chosen is always among them; `count` products are left with each.
-   */
-  options: { value: string; label: string; count: number; chosen: boolean }[];
 }
 
 const letters = (value: string) => value.toLowerCase();

@@ -127,6 +127,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
       showCategory: () => `${api}/public/show-category`,
+      /** A page of a category's list, or of the whole shop's; `query` chooses it as in the list's address. */
+      listProductsOf: (category: string | null, query: string) =>
+        `${api}/public/${category === null ? 'products' : `category-products/${segment(category)}`}${query}`,
       find: (text: string) => `${api}/public/find?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
       paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,

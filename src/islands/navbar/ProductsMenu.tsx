@@ -1,55 +1,48 @@
-import { useEffect, useRef, useState } from 'react';
-import type { CategoryWire } from '#domain/catalogue/category.ts';
+import { useEffect, useState } from 'react';
+import type { CountedCategoryWire } from '#domain/catalogue/category-wire.ts';
 import { readApi } from '#lib/api-client.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { useReady } from '#ui/use-ready.ts';
+import Dropdown from './Dropdown.tsx';
+import { ProductLinks } from './ProductLinks.tsx';
 
+/** Pauses before the categories are asked for again, in milliseconds. */
+const PAUSES_MS = [1_000, 3_000, 9_000];
 /** How long 'Loading...' is shown before the plain link takes its place, in milliseconds. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 20_000;
 
-/**
- * The Products dropdown. Opens without script (details), takes keys as all dropdowns do (`dropdowns`); React
- * loads the categories where the page was rendered without them.
- */
-export default function ProductsMenu({ categories }: { categories?: CategoryWire[] }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  const [entries, setEntries] = useState(categories ?? null);
-  const [failed, setFailed] = useState(false);
-  useReady(menu);
-
-  useEffect(() => {
-    if (categories) return;
-    const timer = setTimeout(() => setFailed(true), PATIENCE_MS);
-    readApi(paths.api.showCategory(), (body: { data: CategoryWire[] }) => body.data).then((loaded) => {
-      // Categories that arrive late are shown all the same.
-      setEntries(loaded);
-      setFailed(loaded === null);
-    });
-    return () => clearTimeout(timer);
-  }, [categories]);
-
+/** The Products dropdown on pages that were built without the shop's categories: it loads them. */
+export default function ProductsMenu() {
+  const { categories, isLate } = useCategories();
   return (
-    <details className="menu" ref={menu}>
-      <summary>
-        Products
-        <Icon name="chevron-down" />
-      </summary>
-      <ul>
-        {entries ? (
-          entries.map(({ id, category_name, category_slug }) => (
-            <li key={id}>
-              <a href={paths.category(category_slug)}>{category_name}</a>
-            </li>
-          ))
-        ) : (
-          <li className="menu-wait">{failed ? 'The categories cannot be shown just now.' : copy.loading}</li>
-        )}
-        <li>
-          <a href={paths.shop()}>All products</a>
-        </li>
-      </ul>
-    </details>
+    <Dropdown title="Products">
+      <ProductLinks categories={categories} isLate={isLate} />
+    </Dropdown>
   );
+}
+
+/** Loads the shop's categories, and asks again a few times where that fails. */
+function useCategories(): { categories: CountedCategoryWire[] | null; isLate: boolean } {
+  const [categories, setCategories] = useState<CountedCategoryWire[] | null>(null);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      for (const pause of [0, ...PAUSES_MS]) {
+        await new Promise((done) => setTimeout(done, pause));
+        if (isGone) return;
+        const pick = ({ data }: { data: CountedCategoryWire[] }) => data;
+        const loaded = await readApi(paths.api.showCategory(), pick);
+        // Categories that arrive late are shown all the same.
+        if (loaded) return setCategories(loaded);
+      }
+      setLate(true);
+    };
+    void ask();
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return { categories, isLate };
 }

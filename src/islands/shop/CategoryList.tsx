@@ -1,4 +1,4 @@
-import type { CategoryWire } from '#domain/catalogue/category.ts';
+import type { CategoryWire } from '#domain/catalogue/category-wire.ts';
 import type { Shelf } from '#domain/catalogue/shop-filter.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { ProductImage } from '#islands/product/ProductImage.tsx';

@@ -30,7 +30,3 @@ export async function readCategories(catalogue: BlobStore): Promise<Categories |
 export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
   return (await readCategories(catalogue).catch(nullIfCorrupt))?.categories ?? [];
 }
-
-/** Returns the categories that visitors see. */
-export const shownIn = (categories: readonly Category[]): Category[] =>
-  categories.filter(({ status }) => status === 1);

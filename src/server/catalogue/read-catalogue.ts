@@ -1,39 +1,40 @@
-import type { Category } from '#domain/catalogue/category.ts';
-import { type Product, slugStanding } from '#domain/catalogue/product.ts';
+import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
+import { isListed, type Product, slugStanding } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { listAllCategories, shownIn } from './categories.ts';
 import { readLiveProduct } from './product-collection.ts';
-import { isListed, readAllProducts } from './read-products.ts';
+import { menuOf, readAllProducts } from './read-products.ts';
 
-/** Reads the active categories, oldest first. One store request. */
-export async function listCategories(catalogue: BlobStore): Promise<Category[]> {
-  return shownIn(await listAllCategories(catalogue));
+/* Reads the catalogue for visitors. Each function costs what `readAllProducts` costs, which counts the menu. */
+
+/** Reads the active categories, oldest first. */
+export async function listCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
+  return menuOf(await readAllProducts(catalogue));
 }
 
 /**
  * Reads an active category with its active products, oldest first, and the menu. Products that are sold are
- * left out. Costs what `readAllProducts` costs.
+ * left out.
  */
 export async function readCategory(
   catalogue: BlobStore,
   addressPart: string,
-): Promise<{ menu: Category[]; category: Category | null; products: Product[] }> {
-  const { categories, products } = await readAllProducts(catalogue);
-  const menu = shownIn(categories);
+): Promise<{ menu: CountedCategory[]; category: Category | null; products: Product[] }> {
+  const all = await readAllProducts(catalogue);
+  const menu = menuOf(all);
   const category = menu.find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
-  const own = products.filter((product) => product.categoryId === category?.id && isListed(product));
-  return { menu, category, products: own };
+  const products = all.products.filter((product) => product.categoryId === category?.id && isListed(product));
+  return { menu, category, products };
 }
 
 /**
  * Reads a product that is active and in an active category, whatever its name and perhaps sold, and the menu.
- * Two store requests.
+ * One store request more.
  */
 export async function readProductOnSale(
   catalogue: BlobStore,
   id: number,
-): Promise<{ menu: Category[]; found: { product: Product; category: Category } | null }> {
+): Promise<{ menu: CountedCategory[]; found: { product: Product; category: Category } | null }> {
   const [menu, product] = await Promise.all([listCategories(catalogue), readLiveProduct(catalogue, id)]);
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };

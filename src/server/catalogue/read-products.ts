@@ -1,8 +1,8 @@
-import type { Category } from '#domain/catalogue/category.ts';
-import { isSold, type Product } from '#domain/catalogue/product.ts';
+import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
+import { isListed, type Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readList } from '../storage/list.ts';
-import { listAllCategories, shownIn } from './categories.ts';
+import { listAllCategories } from './categories.ts';
 import { productCollection, type StoredProduct } from './product-collection.ts';
 
 /** All products and categories, active or not, oldest first. Callers share the products and must not change them. */
@@ -23,19 +23,40 @@ export async function readAllProducts(catalogue: BlobStore): Promise<AllProducts
   return { categories, products: rows.toSorted((a, b) => a.id - b.id) };
 }
 
-/** Returns whether visitors can find a product in lists, if they see its category. */
-export const isListed = (product: Product): boolean => product.status === 1 && !isSold(product);
+/** Returns how many products of each category the shop's lists show, by the category's id. */
+export function countListed(products: readonly Product[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { categoryId } of products.filter(isListed))
+    counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the active categories, oldest first, each with the number of its products. */
+export function menuOf({ categories, products }: AllProducts): CountedCategory[] {
+  const counts = countListed(products);
+  return categories
+    .filter(({ status }) => status === 1)
+    .map((category) => ({ ...category, productCount: counts.get(category.id) ?? 0 }));
+}
+
+/** Returns the names of these categories by their ids. */
+export function categoryNames(categories: readonly Category[]): (id: number) => string {
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? '';
+}
 
 /**
  * Reads everything on sale, what is sold left out, newest first, and the menu. Costs what `readAllProducts`
  * costs.
  */
-export async function readShop(catalogue: BlobStore): Promise<{ menu: Category[]; products: Product[] }> {
-  const { categories, products } = await readAllProducts(catalogue);
-  const menu = shownIn(categories);
+export async function readShop(
+  catalogue: BlobStore,
+): Promise<{ menu: CountedCategory[]; products: Product[] }> {
+  const all = await readAllProducts(catalogue);
+  const menu = menuOf(all);
   const shown = new Set(menu.map(({ id }) => id));
   return {
     menu,
-    products: products.filter((product) => isListed(product) && shown.has(product.categoryId)).reverse(),
+    products: all.products.filter((product) => isListed(product) && shown.has(product.categoryId)).reverse(),
   };
 }

@@ -9,7 +9,7 @@ import { FUNCTION_LIMIT } from '../platform-limits.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
 import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
 import { type Loaded, writeRecord } from '../storage/collection.ts';
-import { showAtOnce } from '../storage/list.ts';
+import { readList, showAtOnce } from '../storage/list.ts';
 import {
   imagesOf,
   loadProduct,
@@ -18,6 +18,7 @@ import {
   productCollection,
   type StoredProduct,
 } from './product-collection.ts';
+import { countListed } from './read-products.ts';
 
 /*
  * Whatever changes the shop's pages leaves a note before it is written. A minute and a half later the sweep
@@ -30,10 +31,12 @@ import {
 
 /** The note of a save. */
 interface SaveNote {
-  /** Cache tags of the pages that it changes. */
+  /** Cache tags of the pages that it changes, besides those of a product and its categories. */
   tags: string[];
   /** The product that is saved; null for a save of something else. */
   productId: number | null;
+  /** Ids of the categories that the product is in, before and after. */
+  categories: number[];
   /** Files of images that come or go with the save. Those that the product does not name are deleted. */
   images: string[];
 }
@@ -53,16 +56,18 @@ const NOTES = 'save/';
 const FINISHED_AFTER_MS = FUNCTION_LIMIT.ms + 30_000;
 
 /** Leaves the note of a save that is about to be written. One store request. */
-export async function beginSave(
+async function leaveNote(
   { storage: { catalogue }, now }: Pick<AppContext, 'storage' | 'now'>,
-  tags: string[],
-  { productId = null, images = [] }: Partial<Pick<SaveNote, 'productId' | 'images'>> = {},
+  note: SaveNote,
 ): Promise<Save> {
-  const note: SaveNote = { tags, productId, images };
   const at = now().toISOString();
   await catalogue.create(`${NOTES}${at}/${randomUUID()}`, note);
   return { at, ...note };
 }
+
+/** Begins a save that changes the pages with these cache tags. */
+export const beginSave = (context: Pick<AppContext, 'storage' | 'now'>, tags: string[]): Promise<Save> =>
+  leaveNote(context, { tags, productId: null, categories: [], images: [] });
 
 /**
  * Begins the save of a product.
@@ -71,13 +76,9 @@ export async function beginSave(
 export const beginProductSave = (
   context: Pick<AppContext, 'storage' | 'now'>,
   productId: number,
-  categories: readonly number[],
+  categories: number[],
   images: string[] = [],
-): Promise<Save> =>
-  beginSave(context, [cacheTags.product(productId), ...new Set(categories.map(cacheTags.category))], {
-    productId,
-    images,
-  });
+): Promise<Save> => leaveNote(context, { tags: [], productId, categories: [...new Set(categories)], images });
 
 /** A record without the revision that its save gives it. */
 type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
@@ -119,7 +120,27 @@ export async function finishSaves(context: AppContext, saves: readonly Save[]): 
 /** Returns what saves leave behind: cache tags to purge, and images that no product names. */
 async function leftBy(catalogue: BlobStore, notes: readonly SaveNote[]) {
   const gone = (await inBatches(notes, (note) => unnamedImages(catalogue, note))).flat();
-  return { tags: fewTags([...notes.flatMap(({ tags }) => tags), ...gone.map(cacheTags.image)]), gone };
+  const categories = new Set(notes.flatMap((note) => note.categories));
+  const tags = [
+    ...notes.flatMap(({ tags, productId }) => [
+      ...tags,
+      ...(productId ? [cacheTags.product(productId)] : []),
+    ]),
+    ...[...categories].map(cacheTags.category),
+    ...((await mayFillOrEmpty(catalogue, categories)) ? [cacheTags.menu] : []),
+    ...gone.map(cacheTags.image),
+  ];
+  return { tags: fewTags(tags), gone };
+}
+
+/**
+ * Returns whether a save of a product may have filled or emptied one of these categories. The menu on every
+ * page of the shop shows the categories that have products.
+ */
+async function mayFillOrEmpty(catalogue: BlobStore, categories: ReadonlySet<number>): Promise<boolean> {
+  if (categories.size === 0) return false;
+  const counts = countListed((await readList(productCollection(catalogue))).rows);
+  return [...categories].some((id) => (counts.get(id) ?? 0) <= 1);
 }
 
 /** Returns the times of saves that the sweep has not finished yet, oldest first. */

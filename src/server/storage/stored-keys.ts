@@ -55,7 +55,7 @@ export const storedKeys: readonly StoredKey[] = [
     store: 'catalogue',
     key: 'save/{at}/{save}',
     role: 'passing',
-    fields: { tags: 'array', images: 'array' },
+    fields: { tags: 'array', categories: 'array', images: 'array' },
   },
   index('catalogue', 'index/all'),
   { store: 'images', key: '{file}', role: 'record', fields: null },

@@ -1,4 +1,4 @@
-import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
@@ -12,7 +12,7 @@ export default function ProductListing({
   brief = false,
   unfiltered,
 }: {
-  products: ProductWire[];
+  products: FoundProductWire[];
   brief?: boolean;
   /** Address of the whole list, where filters chose these products. */
   unfiltered?: string | undefined;
@@ -51,7 +51,15 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   );
 }
 
-function ProductCard({ product, first, brief }: { product: ProductWire; first: boolean; brief: boolean }) {
+function ProductCard({
+  product,
+  first,
+  brief,
+}: {
+  product: FoundProductWire;
+  first: boolean;
+  brief: boolean;
+}) {
   const { id, product_name: name, product_slug: slug } = product;
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';
