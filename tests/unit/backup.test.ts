@@ -764,19 +764,6 @@ test('packs that are mostly of pictures that are gone, and many small ones, are 
   );
 });
 
-test('what earlier versions copied is dropped after a week of backups, not before', async () => {
-  const { blobs, shop } = await openFilled(2);
-  clock.set('2026-01-01T20:30:00Z');
-  const former = ['copy/2025-12-31/images/a.jpg', 'day/2025-12-31/images', 'running/images', 'progress'];
-  for (const key of former) await shop.storage.backups.writeBytes(key, Buffer.from('{}'));
-  for (let day = 1; day <= 7; day++) {
-    expect(backupsIn(blobs)).toEqual(expect.arrayContaining(former));
-    await backUpAtNight(shop);
-    clock.advance(86_400_000);
-  }
-  expect(backupsIn(blobs).filter((key) => former.includes(key))).toEqual([]);
-});
-
 test('a backup needs no more memory the more pictures there are', async () => {
   const { shop } = await openFilled(1);
   setFlagsFromString('--expose-gc');

@@ -485,7 +485,7 @@ describe('reopen', () => {
     expect(left.backup).toBe(backup.at);
     expect(records).toMatchObject({
       'orders/order/{year}/{id}': stored,
-      'catalogue/product/{segment}/{id}': PRODUCTS,
+      'catalogue/product/{id}': PRODUCTS,
     });
     expect(hasMarker(blobs)).toBe(false);
     expect(await shown(site)).toMatchObject({ categories: 1, products: PRODUCTS, orders: stored });
