@@ -55,5 +55,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/export/*', '/*/api/export/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

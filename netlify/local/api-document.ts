@@ -13,7 +13,10 @@ export interface DocumentedRoute extends Route {
   root: string;
   /** Name of the function that serves it. */
   group: string;
-  /** Calls per minute that Netlify admits from one address, for all calls of the group together. */
+  /**
+   * Calls per minute that Netlify admits from one address, for all calls of the group together; null where
+   * Netlify counts none.
+   */
   perMinute: number | null;
 }
 

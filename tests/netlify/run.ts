@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -98,6 +98,9 @@ function checkPacked(): void {
     if (size > (mostPacked[zip.replace('.zip', '')] ?? 3_000_000))
       throw new Error(`${zip} has ${size} bytes`);
   }
+  const { functions } = JSON.parse(readFileSync(join(packed, 'manifest.json'), 'utf8'));
+  const rules = functions.filter(({ trafficRules }: { trafficRules?: unknown }) => trafficRules).length;
+  if (rules !== 2) throw new Error(`${rules} functions have a rate limit rule`);
 }
 
 const results: string[] = [];
