@@ -10,7 +10,13 @@ import { readContent } from './editorial/read-content.ts';
 import { writeContent, writeDeploy } from './generated-files.ts';
 import { ADAPTER_ENTRY, plainNotFound, renderingEntry } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
-import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
+import {
+  answerPolicy,
+  leastPolicy,
+  mayOpenPopups,
+  ownPolicy,
+  securityHeaders,
+} from './server/security-headers.ts';
 
 /** Adds `client:touch`, which loads an island when a visitor first touches it and loses no tap meanwhile. */
 export function touchDirective(): AstroIntegration {
@@ -217,7 +223,7 @@ export function netlifyFiles(): AstroIntegration {
         const others = files.filter((path) => !pages.includes(path) && !path.startsWith(assets));
         const answers = { 'Content-Security-Policy': answerPolicy };
         const rules = [
-          rule('/*', securityHeaders),
+          rule('/*', { ...securityHeaders, 'Content-Security-Policy': leastPolicy }),
           rule(`${assets}*`, answers),
           ...others.map((path) => rule(path, answers)),
           ...(await takeAdapterRules(config)).map(({ for: path, values }) => rule(path, values)),
