@@ -84,7 +84,10 @@ const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/
 /** Returns the name of a call for clients that are generated: `getOrderShowById`. */
 function operationIdOf(route: DocumentedRoute): string {
   const path = (route.root === '/api' ? '' : route.root) + route.path.replace(/\.\w+$/, '');
-  const words = path.replace(/:(\w+)/g, 'by-$1').split(/\W+|_/).filter(Boolean);
+  const words = path
+    .replace(/:(\w+)/g, 'by-$1')
+    .split(/\W+|_/)
+    .filter(Boolean);
   return route.method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
