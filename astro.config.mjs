@@ -10,6 +10,7 @@ import {
   content,
   deployContext,
   editorPage,
+  licencesFile,
   netlifyFiles,
   pinToDeploy,
   smallRendering,
@@ -172,6 +173,7 @@ export default defineConfig({
     environments: {
       client: {
         build: {
+          license: { fileName: licencesFile },
           rolldownOptions: {
             output: {
               // What several islands share is put together by when it is needed (docs/decisions/scripts.md).

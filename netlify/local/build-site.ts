@@ -12,6 +12,7 @@ const inputs = [
   'netlify/functions',
   'content',
   'public',
+  'NOTICE',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',

@@ -82,3 +82,15 @@ test('after a build a command can be stopped as before', async () => {
   expect(await building).toBe(0);
   expect(listening()).toEqual(before);
 });
+
+test('npm run help prints every command in words', async () => {
+  const { out, code } = await run('help');
+  expect(code).toBe(0);
+  const missing = Object.keys(packageJson.scripts)
+    .filter((name) => !/^(?:pre|post)/.test(name))
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(out));
+  expect(missing).toEqual([]);
+  expect(out).toMatch(/^npm start +serves the production build/m);
+  expect(out).not.toMatch(/[`|]|\]\(/);
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+});
