@@ -5,7 +5,8 @@ import { join } from 'node:path';
 
 /*
  * A plugin of Netlify's build, for `netlify dev` and `netlify serve`: starts what the site needs beside its
- * functions (`../netlify-run.ts`) with the project's own Node, or where that is missing with the command line's. On Netlify's machines it does nothing.
+ * functions (`../netlify-run.ts`) with the project's own Node, or where that is missing with the command
+ * line's. On Netlify's machines it does nothing.
  */
 
 const ownNode = ['node_modules/node/bin/node.exe', 'node_modules/node/bin/node'].find(existsSync);
