@@ -10,7 +10,6 @@ import {
   content,
   deployContext,
   editorPage,
-  licencesFile,
   netlifyFiles,
   pinToDeploy,
   smallRendering,
@@ -173,7 +172,6 @@ export default defineConfig({
     environments: {
       client: {
         build: {
-          license: { fileName: licencesFile },
           rolldownOptions: {
             output: {
               // What several islands share is put together by when it is needed (docs/decisions/scripts.md).

@@ -200,7 +200,8 @@ export function pinToDeploy(deployId: string | undefined): AstroIntegration {
 }
 
 /**
- * Writes the files that Netlify reads about built files: `_headers` with security headers and policies, and
+ * Completes the published folder: with the licences of what it delivers, and the files that Netlify reads about
+ * built files: `_headers` with security headers and policies, and
  * `_redirects` with a redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
@@ -208,6 +209,12 @@ export function netlifyFiles(): AstroIntegration {
   return {
     name: 'netlify-files',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        // A plugin is needed because Astro ignores this part of its own Vite configuration.
+        const configEnvironment = (name: string) =>
+          name === 'client' ? { build: { license: { fileName: licencesFile } } } : null;
+        updateConfig({ vite: { plugins: [{ name: 'licences', configEnvironment }] } });
+      },
       'astro:config:done': (done) => {
         config = done.config;
       },
@@ -242,7 +249,7 @@ export function netlifyFiles(): AstroIntegration {
 }
 
 /** The file with the licences of what the site delivers. Vite lists the packages in its scripts there. */
-export const licencesFile = 'licences.txt';
+const licencesFile = 'licences.txt';
 
 /** Adds to Vite's list what else is delivered: the notice of the project, and the licences of the fonts. */
 async function completeLicences({ root, outDir }: AstroConfig): Promise<void> {

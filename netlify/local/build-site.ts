@@ -24,7 +24,7 @@ const BUILDS_KEPT = 4;
 
 /** What the last build said. */
 const buildLog = join(cache, 'build.log');
-/** Number of its last lines that are shown when the build fails. */
+/** Most lines of it that are shown when the build fails. */
 const LINES_SHOWN = 40;
 
 /**
@@ -98,7 +98,9 @@ async function build(draft: string): Promise<void> {
   try {
     console.log('Building the site …');
     if ((await astro(['build'], log)) !== 0) {
-      console.error(readFileSync(buildLog, 'utf8').trimEnd().split('\n').slice(-LINES_SHOWN).join('\n'));
+      const lines = readFileSync(buildLog, 'utf8').trimEnd().split('\n');
+      const wrong = lines.findIndex((line) => line.includes('[ERROR]'));
+      console.error(lines.slice(Math.max(wrong, 0)).slice(-LINES_SHOWN).join('\n'));
       throw new SettingsError(`the site could not be built; see above, and all of it in ${buildLog}`);
     }
     console.log('The site is built.');
