@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   const { settings } = context;
   if (developing) {
     if (!empty) await seedDemo(context, dataFolder);
+    const { email, password } = await presentSignIn(context);
     console.log(`The owner signs in  ${email} with ${password}`);
     process.exit(await astro(['dev', '--port', String(port)]));
   }
