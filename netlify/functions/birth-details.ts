@@ -97,5 +97,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/birth-details/*', '/*/api/birth-details/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

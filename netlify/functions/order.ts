@@ -316,5 +316,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/order/*', '/*/api/order/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

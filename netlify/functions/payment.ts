@@ -135,5 +135,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/payment/*', '/*/api/payment/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

@@ -138,5 +138,6 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/public/*', '/*/api/public/*'],
+  // One of the site's two rate limit rules at Netlify; the other is that of rendering.
   rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };
