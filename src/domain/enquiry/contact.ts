@@ -1,3 +1,4 @@
+import { encodePart } from '../site/encode.ts';
 import type { Site } from '../site/site.ts';
 
 /** A postal address as the lines of a letter. */
@@ -17,23 +18,20 @@ export function phoneLink(digits: string): string {
 
 /** A WhatsApp address that opens a chat with the text already typed. */
 export function whatsappLink(digits: string, text?: string): string {
-  return `https://wa.me/91${digits}${text ? `?text=${encode(text)}` : ''}`;
+  return `https://wa.me/91${digits}${text ? `?text=${encodePart(text)}` : ''}`;
 }
 
 /** A WhatsApp address that lets whoever opens it choose to whom the text is sent. */
 export function shareLink(text: string): string {
-  return `https://wa.me/?text=${encode(text)}`;
+  return `https://wa.me/?text=${encodePart(text)}`;
 }
 
 /** A `mailto:` address with subject and text already typed. */
 export function mailLink(email: string, subject: string, text: string): string {
-  return `mailto:${encode(email).replace('%40', '@')}?subject=${encode(subject)}&body=${encode(text)}`;
+  return `mailto:${encodePart(email).replace('%40', '@')}?subject=${encodePart(subject)}&body=${encodePart(text)}`;
 }
 
 /** The address of a map that looks for a place, given as the lines of its postal address. */
 export function mapLink(lines: readonly string[]): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encode(lines.join(', '))}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodePart(lines.join(', '))}`;
 }
-
-/** `encodeURIComponent` throws for half a character, which older records may hold. */
-const encode = (text: string) => encodeURIComponent(text.toWellFormed());

@@ -1,5 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { isSold, type Product, slugStanding } from '#domain/catalogue/product.ts';
+import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readGroup } from '../storage/projection.ts';
@@ -56,11 +56,4 @@ export async function readProductOnSale(
   const menu = activeCategories(notes);
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
-}
-
-/** Reads a product on sale by id and address part; `standing` says whether that is its present name. */
-export async function readProduct(catalogue: BlobStore, id: number, addressPart: string) {
-  const { menu, found } = await readProductOnSale(catalogue, id);
-  const standing = found ? slugStanding(found.product, addressPart) : 'none';
-  return { menu, found: standing === 'none' ? null : found, standing };
 }
