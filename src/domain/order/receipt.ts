@@ -1,5 +1,4 @@
 import { type Tax, taxBack, taxIn } from '../money/gst.ts';
-import { stateOfCode } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
@@ -162,9 +161,9 @@ export function buyerAddress({ address, city, state, zipCode, country }: Billing
 
 /** Returns the states of a sale, and its place of supply as invoices name it: 'Uttar Pradesh (09)'. */
 function supplyOf({ seller, billing, supply }: OrderPlaced) {
-  const place = supply ? stateOfCode(supply.code ?? '') : placeOfSupply(billing, seller.state);
+  const { state, name } = placeOfSupply(supply, billing, seller.state);
   return {
-    states: { seller: seller.state, buyer: place?.name ?? billing.state },
-    place: place ? `${place.name} (${place.code})` : billing.state,
+    states: { seller: seller.state, buyer: name },
+    place: state ? `${name} (${state.code})` : name,
   };
 }

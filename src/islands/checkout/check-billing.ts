@@ -1,7 +1,8 @@
 import { indianState } from '#domain/money/indian-state.ts';
-import { isIndia, pinDigits, stateOfPin } from '#domain/money/place-of-supply.ts';
+import { pinDigits, stateOfPin } from '#domain/money/place-of-supply.ts';
+import { pinDoubt } from '#domain/order/address-doubts.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
-import { pinDoubt } from '#domain/order/pin-doubts.ts';
+import { isIndia } from '#domain/site/country.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
 /*
