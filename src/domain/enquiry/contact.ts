@@ -1,4 +1,5 @@
 import { encodePart } from '../site/encode.ts';
+import { canBeMobile } from '../site/numerals.ts';
 import type { Site } from '../site/site.ts';
 
 /** A postal address as the lines of a letter. */
@@ -6,10 +7,18 @@ export function addressLines({ street, locality, region, postalCode, country }: 
   return [street, `${locality}, ${region} ${postalCode}`, country];
 }
 
-/** A phone number of ten digits as people read it: '+91 98765 43210'. */
-export function phoneForReading(digits: string): string {
-  return `+91 ${digits.slice(0, 5)} ${digits.slice(5)}`;
+/**
+ * A phone number of ten digits as people read it: '+91 98765 43210'. The country code of a number abroad is
+ * not known.
+ */
+export function phoneForReading(digits: string, isAbroad = false): string {
+  const read = `${digits.slice(0, 5)} ${digits.slice(5)}`;
+  return isAbroad ? read : `+91 ${read}`;
 }
+
+/** Returns true if a number may be on WhatsApp under +91. A landline is not, nor is a number abroad. */
+export const mayHaveWhatsapp = (digits: string, isAbroad = false): boolean =>
+  !isAbroad && canBeMobile(digits);
 
 /** A `tel:` address. */
 export function phoneLink(digits: string): string {
@@ -19,6 +28,19 @@ export function phoneLink(digits: string): string {
 /** A WhatsApp address that opens a chat with the text already typed. */
 export function whatsappLink(digits: string, text?: string): string {
   return `https://wa.me/91${digits}${text ? `?text=${encodePart(text)}` : ''}`;
+}
+
+/** Returns a customer's number as facts of a letter to the owner, with the links that reach it. */
+export function phoneFacts(
+  digits: string,
+  { chat, abroad = false }: { chat?: string; abroad?: boolean } = {},
+): (readonly [what: string, said: string])[] {
+  const hasWhatsapp = mayHaveWhatsapp(digits, abroad);
+  return [
+    [hasWhatsapp ? 'Mobile' : 'Phone', phoneForReading(digits, abroad)],
+    ...(abroad ? [] : [['Call', phoneLink(digits)] as const]),
+    ...(hasWhatsapp ? [['WhatsApp', whatsappLink(digits, chat)] as const] : []),
+  ];
 }
 
 /** A WhatsApp address that lets whoever opens it choose to whom the text is sent. */

@@ -4,8 +4,8 @@ import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
 import {
   emailAddress,
   lines,
-  mobileNumber,
   optionalText,
+  phoneNumber,
   requiredText,
   text,
   withoutMarks,
@@ -35,7 +35,7 @@ export const checkoutTexts = {
 const rules = {
   fullName: requiredText('Please enter your full name.', LONGEST.name),
   email: emailAddress('Please provide a valid email.'),
-  phone: mobileNumber('Please enter a valid 10-digit phone number.'),
+  phone: phoneNumber('Please enter a valid 10-digit phone number.'),
   address: requiredText('Please provide your address.', LONGEST.address, lines),
   country: requiredText('Please enter your country.', LONGEST.other),
   state: requiredText('Please enter your state.', LONGEST.other),

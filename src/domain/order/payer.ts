@@ -52,15 +52,11 @@ export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors |
 /** Returns a payer's details as they are stored, once `missingFrom` has no complaint. */
 export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
   // The rules also normalise: a GSTIN loses its spaces, a pasted name its marks.
-  const typed = billingFromWire({
-    ...sent,
-    ...Object.fromEntries(
-      optional.map((name) => [
-        name,
-        sent[name]?.trim() ? z.parse(billingWireRules[name], sent[name]) : undefined,
-      ]),
-    ),
-  });
+  const given = optional.flatMap((name) =>
+    sent[name]?.trim() ? [[name, z.parse(billingWireRules[name], sent[name])] as const] : [],
+  );
+  const { customer_name, email, phone } = sent;
+  const typed = billingFromWire({ customer_name, email, phone, ...Object.fromEntries(given) });
   // If only a state was asked for, the country is India.
   const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
   return { ...NO_BILLING, ...typed, country };

@@ -1,7 +1,9 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { type Tax, taxBack, taxIn } from '../money/gst.ts';
 import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
+import { isAbroad } from '../site/country.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import type { Billing } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
@@ -30,6 +32,7 @@ interface Paper<Title extends string> {
   /** 'NB-1042'. */
   orderNo: string | null;
   seller: Seller;
+  /** `phone` as people read it. */
   buyer: { name: string; address: string[]; phone: string; gstin: string | null };
   product: {
     name: string;
@@ -95,7 +98,7 @@ export function receiptOf(order: Order): Receipt | null {
     buyer: {
       name: billing.fullName,
       address: buyerAddress(billing),
-      phone: billing.phone,
+      phone: phoneForReading(billing.phone, isAbroad(billing.country)),
       gstin: billing.gstin ?? null,
     },
     product: {

@@ -147,12 +147,9 @@ export function emailAddress(message: string) {
   );
 }
 
-/**
- * Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything
- * else.
- */
-export function mobileNumber(message: string) {
-  return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
+/** Accepts a phone number: ten digits. `message` is the error for anything else. */
+export function phoneNumber(message: string) {
+  return z.string({ error: message }).check(z.regex(/^\d{10}$/, message));
 }
 
 /** Texts under fields, as they cross the wire: field name to list of messages. */
