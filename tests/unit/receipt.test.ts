@@ -33,7 +33,7 @@ describe('the receipt of a paid order', () => {
       buyer: {
         name: 'Asha Verma',
         address: ['12 Raj Nagar', 'Ghaziabad, Uttar Pradesh 201001', 'India'],
-        phone: '9876543210',
+        phone: '+91 98765 43210',
         gstin: null,
       },
       product: { name: 'Ruby', facts: null, codeName: 'HSN', hsn: null, quantity: 3, unitPrice: 12_500_50 },
