@@ -299,6 +299,18 @@ test('keeps note, courier and number, and shows another tab’s change before re
   await expect(page.getByText('now ‘A note’')).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Note')).toHaveValue('B note');
+  // The other tab changes another field: both stay, and nobody is asked.
+  await page.getByLabel('Note').fill('C note');
+  await page.request.post(`/api/order/update/${id}`, {
+    headers: { authorization },
+    data: { tracking: 'EU123456789IN' },
+  });
+  await pauseOver(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Note')).toHaveValue('C note');
+  await expect(page.getByLabel('Tracking number')).toHaveValue('EU123456789IN');
 });
 
 test('a step is taken back at once, and the second tap of two takes no further one', async ({ page }) => {
