@@ -19,7 +19,7 @@ export function PiecesField({ typed, type, field }: HeldForm) {
     <fieldset className="pieces">
       <legend>{words.question}</legend>
       {(Object.keys(words.kinds) as Kind[]).map((each) => (
-        <label key={each} className="line tick">
+        <label key={each} className="line check">
           <input type="radio" name="pieces" checked={kind === each} onChange={() => choose(each)} />
           <span>
             {words.kinds[each]}

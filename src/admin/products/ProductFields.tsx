@@ -20,7 +20,7 @@ export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(props);
   useKeepDroppedFiles();
-  const { form, product, typed, failure, newer, saving } = held;
+  const { form, product, failure, newer, saving } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
   useEffect(() => {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
