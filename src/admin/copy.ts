@@ -131,11 +131,6 @@ export const adminCopy = {
       409: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     } as Partial<Record<number, string>>,
     photos: {
-      heic:
-        'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, ' +
-        'Formats, Most Compatible, and take it again.',
-      unreadable:
-        'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
       /** Says which of the chosen photos were not taken, as the gallery is full. */
       leftOut: (names: readonly string[]) => {

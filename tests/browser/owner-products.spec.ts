@@ -254,16 +254,22 @@ test('what is no photo is refused on its own tile, with the reason; the others s
     await photo('good.jpg'),
     asFile('page.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>')),
     asFile('bomb.png', 'image/png', pngOfSize(60_000, 60_000)),
+    asFile('cut.jpg', 'image/jpeg', (await photo('whole.jpg')).buffer.subarray(0, 60)),
+    asFile('old.gif', 'image/gif', Buffer.from('GIF89a')),
+    asFile('IMG_0012.HEIC', '', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
   ]);
-  for (const name of ['page.png', 'bomb.png'])
-    await expect(tiles(page).filter({ hasText: name })).toContainText(
-      'could not be opened as a photo',
-      SAVED,
-    );
+  const refused = [
+    ['page.png', 'is not a picture we can read'],
+    ['bomb.png', 'is damaged or cut off'],
+    ['cut.jpg', 'is damaged or cut off'],
+    ['old.gif', 'is not a picture we can read'],
+    ['IMG_0012.HEIC', 'On an Android phone'],
+  ] as const;
+  for (const [name, why] of refused)
+    await expect(tiles(page).filter({ hasText: name })).toContainText(why, SAVED);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Some photos cannot be used. Remove them, or try them again.')).toBeVisible();
-  for (const name of ['page.png', 'bomb.png'])
-    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  for (const [name] of refused) await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(tiles(page)).toHaveCount(1);
 });
 
