@@ -1,4 +1,4 @@
-import { mapLink, phoneForReading } from '#domain/enquiry/contact.ts';
+import { mapLink, mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
@@ -60,7 +60,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
 
 /** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
-  if (!hasLeft(order.fulfilment)) return null;
+  if (!hasLeft(order.fulfilment) || !mayHaveWhatsapp(order.phone, order.abroad)) return null;
   const isThere = order.fulfilment === 'delivered';
   return (
     <p className="next-step">

@@ -98,6 +98,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       <Buyer order={order} />
       <div className="order-steps">
         <Warnings order={order} />
+        <Doubts order={order} busy={busy} looked={() => update({ doubts_seen: true })} />
         {conflict && (
           <Conflict
             differences={conflict.both}
@@ -479,6 +480,24 @@ function bothChanged(wanted: OrderUpdate, seen: OrderShownWire, newer: OrderShow
     theirs: theirs[what] ?? '',
     mine: mine[what] ?? '',
   }));
+}
+
+/** Says what is doubtful about the address, until the owner has looked at it. */
+function Doubts({ order, busy, looked }: { order: OrderShownWire; busy: boolean; looked: () => unknown }) {
+  return (
+    <Notice kind="plain">
+      {order.doubts.length > 0 && (
+        <>
+          {order.doubts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Button busy={busy} act={looked}>
+            I have looked at it
+          </Button>
+        </>
+      )}
+    </Notice>
+  );
 }
 
 /** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
