@@ -32,7 +32,8 @@ export function useQuestions(
 ) {
   /** How often the PIN code, state or country was left: none is doubted while it is being typed. */
   const [timesLeft, setTimesLeft] = useState(0);
-  const [isPhoneLeft, setPhoneLeft] = useState(false);
+  /** The number with which its field was left: '0987654321' may be the beginning of a longer one. */
+  const [phoneLeft, setPhoneLeft] = useState('');
   const [isHeld, setHeld] = useState(false);
 
   const keepIn = (field: keyof BillingForm) => (question: string) => {
@@ -68,7 +69,7 @@ export function useQuestions(
 
   return {
     email,
-    phone: isPhoneLeft || isHeld ? phone : [],
+    phone: phoneLeft === digits || isHeld ? phone : [],
     place: timesLeft > 0 || isHeld ? place() : [],
     /** The questions at the button. */
     atButton: isHeld ? [...email, ...phone, ...place()] : [],
@@ -84,7 +85,7 @@ export function useQuestions(
      */
     leave(field: HTMLElement, next: EventTarget | null): void {
       const name = field instanceof HTMLInputElement ? field.name : '';
-      if (name === ('phone' satisfies keyof BillingForm)) setPhoneLeft(true);
+      if (name === ('phone' satisfies keyof BillingForm)) setPhoneLeft(values.phone ?? '');
       if (!placeFields.includes(name)) return;
       // On a slow network the rules may still be on their way. The question is asked once they are there.
       void loadRules().then(() => setTimesLeft((times) => times + 1));
