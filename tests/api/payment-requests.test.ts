@@ -493,6 +493,17 @@ describe('a doubtful PIN code', () => {
     expect((await show(id)).doubts).toEqual([]);
   });
 
+  it('is none abroad, where no state of India is the place of supply and the owner is told', async () => {
+    const abroad = { state: 'TN', country: 'United States', zip_code: '37203' };
+    const placed = await call('POST', '/api/checkout', {
+      json: { ...payer, ...address, ...abroad, product_id: ruby.id, quantity: 1, unit_price: 12_500 },
+    });
+    const id = String(placed.body.merchant_transaction_id);
+    expect((await show(id)).doubts).toEqual([expect.stringContaining('‘United States’, outside India')]);
+    await update(id, { doubts_seen: true });
+    expect((await show(id)).doubts).toEqual([]);
+  });
+
   it('is not doubted where it fits', async () => {
     const placed = await call('POST', '/api/checkout', {
       json: { ...payer, ...address, product_id: ruby.id, quantity: 1, unit_price: 12_500 },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
@@ -20,6 +19,7 @@ import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { counted, soonInWords } from '../shell/words.tsx';
 import { lateParcelText } from './late-parcel.ts';
 import { Sales } from './Sales.tsx';
@@ -149,15 +149,9 @@ function LateParcels({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }
             {order.product_name}, {fulfilmentNames[order.fulfilment].toLowerCase()}
             {order.courier && ` by ${order.courier}`} {order.tracking}
           </span>
-          <a
-            className="button"
-            href={whatsappLink(order.phone, lateParcelText(order))}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="brand-whatsapp" />
+          <WhatsAppLink to={order} text={lateParcelText(order)}>
             Tell the buyer<span className="visually-hidden"> {order.customer_name}</span>
-          </a>
+          </WhatsAppLink>
         </WaitingRow>
       )}
     </WaitingList>

@@ -1,4 +1,4 @@
-import { mapLink, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { mapLink, mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,13 +11,14 @@ import { useSend } from '../api/use-send.ts';
 import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { firstName } from '../shell/words.tsx';
 import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 
 /** Shows who bought an order: the address to copy, and the ways to reach the buyer. */
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
-  const phone = phoneForReading(order.phone);
+  const phone = phoneForReading(order.phone, order.abroad);
   return (
     <section aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
@@ -44,6 +45,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
             <ContactLinks
               name={order.customer_name}
               phone={order.phone}
+              abroad={order.abroad}
               email={order.email}
               subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
@@ -58,19 +60,13 @@ export function Buyer({ order }: { order: OrderShownWire }) {
 
 /** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
-  if (!hasLeft(order.fulfilment)) return null;
+  if (!hasLeft(order.fulfilment) || !mayHaveWhatsapp(order.phone, order.abroad)) return null;
   const isThere = order.fulfilment === 'delivered';
   return (
     <p className="next-step">
-      <a
-        className="button button--wide"
-        href={whatsappLink(order.phone, isThere ? thanksToBuyer(order) : messageToBuyer(order))}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="brand-whatsapp" />
+      <WhatsAppLink look="wide" to={order} text={isThere ? thanksToBuyer(order) : messageToBuyer(order)}>
         {isThere ? 'Thank' : 'Tell'} {firstName(order.customer_name)} on WhatsApp
-      </a>
+      </WhatsAppLink>
     </p>
   );
 }

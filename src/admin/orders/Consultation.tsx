@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { APPOINTMENT_MINUTES, indianTime } from '#domain/enquiry/appointment.ts';
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
-import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ConsultationOutcome, OrderUpdate } from '#domain/order/parcel.ts';
 import { indiaTimeForFile, indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -9,11 +9,11 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Actions, Badge } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { download } from '../shell/ExportButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
 import { consultationMessages } from './consultation-messages.ts';
 
@@ -42,16 +42,9 @@ export function Consultation({ order }: { order: OrderShownWire }) {
         </p>
         <Actions>
           {consultationMessages(order, now).map(({ name, text }) => (
-            <a
-              key={name}
-              className="button"
-              href={whatsappLink(order.phone, text)}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon name="brand-whatsapp" />
+            <WhatsAppLink key={name} to={order} text={text}>
               {name}
-            </a>
+            </WhatsAppLink>
           ))}
           {scheduled_at && (
             <Button icon="calendar-event" act={() => addToCalendar(order, scheduled_at)}>
@@ -121,7 +114,7 @@ function TimeForm({
 }
 
 function addToCalendar(order: OrderShownWire, startsAt: string): void {
-  const where = phoneForReading(order.phone);
+  const where = phoneForReading(order.phone, order.abroad);
   const text = appointmentFile(
     {
       id: order.id,

@@ -102,7 +102,9 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
                 <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
               )}
               <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
-              {order.phone && <span className="order-phone small muted">{phoneForReading(order.phone)}</span>}
+              {order.phone && (
+                <span className="order-phone small muted">{phoneForReading(order.phone, order.abroad)}</span>
+              )}
             </td>
             <td className="order-what">
               {order.order_no && <span className="muted">{order.order_no} </span>}

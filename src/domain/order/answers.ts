@@ -64,6 +64,8 @@ export const OrderRowAnswer = z.object({
   details_at: z.nullable(isoTime),
   /** Present when the owner should look at the money. */
   trouble: optionalTrue,
+  /** Present when the buyer lives outside India. */
+  abroad: optionalTrue,
   /** Present when it was paid with test keys. */
   test: optionalTrue,
 });

@@ -1,4 +1,5 @@
 import { toRupees } from '../money/money.ts';
+import { isAbroad } from '../site/country.ts';
 import { needsAttention, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { kindOf, orderNumber, orderStatus } from './order.ts';
@@ -116,6 +117,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   version: row.version,
   /** Present if the owner should look at the payments. */
   ...(row.trouble && { trouble: true as const }),
+  /** Present if the buyer lives outside India. */
+  ...(isAbroad(row.country) && { abroad: true as const }),
   /** Present if the order was paid with test keys. */
   ...(row.isTest && { test: true as const }),
 });

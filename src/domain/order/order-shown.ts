@@ -1,6 +1,7 @@
 import { stateOfCode } from '../money/indian-state.ts';
 import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
+import { addressDoubtText } from './address-doubts.ts';
 import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
 import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
@@ -8,7 +9,6 @@ import type { BirthDetailsWire } from './birth-details.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
-import { pinDoubtText } from './pin-doubts.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /** A payment for an order, as it crosses the wire. Amounts are in rupees. */
@@ -83,7 +83,7 @@ function doubtsOf({ placed, doubtsSeenAt, redactedAt }: Order): string[] {
   if (!doubt || doubtsSeenAt || redactedAt) return [];
   const place = stateOfCode(supply?.code ?? '')?.name;
   const because = supply && place ? ` The place of supply is ${place}, by ${supplyReasons[supply.by]}.` : '';
-  return [`${pinDoubtText(doubt, billing)}${because}`];
+  return [`${addressDoubtText(doubt, billing)}${because}`];
 }
 
 const supplyReasons: Record<KeptSupply['by'], string> = {

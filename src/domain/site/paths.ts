@@ -1,7 +1,5 @@
 import type { ImageFolder } from '../catalogue/image.ts';
-
-/** Encodes a part of an address. Malformed Unicode is replaced first, because encoding it would throw. */
-const segment = (part: string) => encodeURIComponent(part.toWellFormed());
+import { encodePart as segment } from './encode.ts';
 
 /** Removes the slashes at the end of an address. An address of nothing but slashes becomes empty. */
 export function withoutEndSlashes(address: string): string {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
+import { phoneDigits } from '#domain/site/numerals.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
@@ -25,8 +25,8 @@ export function ContactFields({
 }: {
   form: string;
   errors: FieldErrors;
-  /** The question about an e-mail address that looks mistyped. */
-  questions: AskedQuestion[];
+  /** The questions about what looks mistyped, by field. */
+  questions: Record<'email' | 'number', AskedQuestion[]>;
 }) {
   return (
     <>
@@ -40,12 +40,7 @@ export function ContactFields({
           required
         />
       </Field>
-      <Field
-        id={`${form}-number`}
-        label="Mobile number"
-        hint={errors.number ? MOBILE_HINT : NUMBER_HINT}
-        error={errors.number?.[0]}
-      >
+      <Field id={`${form}-number`} label="Mobile number" hint={NUMBER_HINT} error={errors.number?.[0]}>
         <PhoneInput
           name="number"
           normalise={phoneDigits}
@@ -54,10 +49,11 @@ export function ContactFields({
           required
         />
       </Field>
+      <Questions asked={questions.number} />
       <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
         <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
       </Field>
-      <Questions asked={questions} />
+      <Questions asked={questions.email} />
     </>
   );
 }

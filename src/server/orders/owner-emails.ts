@@ -1,4 +1,4 @@
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneFacts } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
@@ -7,6 +7,7 @@ import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
 import type { Refund } from '#domain/order/refund.ts';
+import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -19,9 +20,7 @@ function buyerFacts(order: Order): Fact[] {
   const chat = `Namaste ${billing.fullName}, this is about your order ${calledBy(order)}.`;
   return [
     ['Buyer', billing.fullName],
-    ['Mobile', phoneForReading(billing.phone)],
-    ['Call', phoneLink(billing.phone)],
-    ['WhatsApp', whatsappLink(billing.phone, chat)],
+    ...phoneFacts(billing.phone, { chat, abroad: isAbroad(billing.country) }),
     ['E-mail', billing.email],
   ];
 }
