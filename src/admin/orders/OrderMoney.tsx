@@ -98,8 +98,8 @@ function Payment({
       <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
-            {rupees(refund.amount)} {refundWords[refund.state] ?? 'under way since'}{' '}
-            <Moment at={refund.ended_at ?? refund.requested_at} />
+            {rupees(refund.amount)} {stateText(refund)} <Moment at={refund.ended_at ?? refund.requested_at} />
+            {refund.found === 'at_provider' && ', in your account at the payment provider'}
             {refund.state === 'FAILED' && `: ${refund.failure}.`}
             {refund.state === 'COMPLETED' && refund.arrived && ', as you said.'}
             {refund.closable && (
@@ -138,10 +138,11 @@ function Payment({
   );
 }
 
-const refundWords: Partial<Record<RefundWire['state'], string>> = {
-  COMPLETED: 'given back on',
-  FAILED: 'refused on',
-};
+function stateText({ state, found }: RefundWire): string {
+  if (found === 'dispute') return 'taken back by the buyer’s bank on';
+  if (state === 'COMPLETED') return 'given back on';
+  return state === 'FAILED' ? 'refused on' : 'under way since';
+}
 
 /**
  * Asks for confirmation before an order is closed by hand: its payment does not match or was never decided,

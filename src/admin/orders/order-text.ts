@@ -5,6 +5,7 @@ import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfi
 import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
+import { lastRefused } from '#domain/order/refund.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste } from '../shell/words.tsx';
@@ -114,14 +115,11 @@ export function wentBack(order: Pick<OrderShownWire, 'refunds'>, payment: Paymen
   return paise / 100;
 }
 
-/** Returns the latest refund of a payment if it was refused. */
-export function refusedOf(
+/** Returns the refund of a payment that was refused, unless the money went back since. */
+export const refusedOf = (
   order: Pick<OrderShownWire, 'refunds'>,
   payment: PaymentWire,
-): RefundWire | undefined {
-  const last = refundsOf(order, payment).at(-1);
-  return last?.state === 'FAILED' ? last : undefined;
-}
+): RefundWire | undefined => lastRefused(refundsOf(order, payment), ({ found }) => found === undefined);
 
 /** Says what a payment is to its order: the payment of it, a mismatch, or an extra one. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
@@ -141,10 +139,12 @@ export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
   return order.payments.flatMap((payment) => {
     const { discrepancy, role, refundable, refunding } = payment;
+    const disputes = (order.disputes ?? []).filter((dispute) => dispute.payment === payment.id);
+    if (disputes.length > 0) return disputes.map(disputeText);
     const contradicted = refundsOf(order, payment).filter((refund) => refund.contradicted);
     if (contradicted.length > 0) return contradicted.map(contradiction);
     const refused = refusedOf(order, payment);
-    if (refused) return [refusal(refused)];
+    if (refused && refundable > 0) return [refusal(refused)];
     // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
       return [
@@ -154,6 +154,12 @@ export function warnings(order: OrderShownWire): string[] {
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
   });
+}
+
+/** Says that the buyer's bank wants money back, and what to do. */
+function disputeText({ amount, reason, todo }: NonNullable<OrderShownWire['disputes']>[number]): string {
+  const of = amount === null ? '' : ` of ${rupees(amount)}`;
+  return `The buyer’s bank disputes the payment${of}${reason ? ` (${reason})` : ''}. ${todo}`;
 }
 
 /** Says that a refund was refused, or did not arrive as the owner has said, and what to do. */
