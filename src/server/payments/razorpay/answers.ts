@@ -185,16 +185,17 @@ export function withRefundCode(answer: ProviderAnswer): ProviderAnswer {
 export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
   if (link.currency && link.currency !== 'INR') throw another('status');
   const payments = link.payments ?? [];
-  const captured = payments.filter((payment) => payment?.status === 'captured');
-  const whole = captured.find((payment) => payment?.amount === link.amount);
+  // Money that went back since has come all the same.
+  const received = payments.filter((payment) => ['captured', 'refunded'].includes(payment?.status ?? ''));
+  const whole = received.find((payment) => payment?.amount === link.amount);
   let state = paymentState(link.status);
   // Money may arrive just as the link ends. A full payment counts, and a partial one is not a failure.
   if (state === 'FAILED' && whole) state = 'COMPLETED';
-  else if (state === 'FAILED' && (captured.length > 0 || link.amount_paid > 0)) state = 'UNKNOWN';
-  const given = whole ?? captured[0] ?? payments.find((payment) => payment?.status === 'refunded');
+  else if (state === 'FAILED' && (received.length > 0 || link.amount_paid > 0)) state = 'UNKNOWN';
+  const given = whole ?? received[0];
   const paid = state === 'COMPLETED' ? given : null;
   let { amount } = link;
-  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : sumOf(captured);
+  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : sumOf(received);
   return {
     state,
     providerRef: link.id,
