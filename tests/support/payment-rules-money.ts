@@ -1,7 +1,7 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
-import { isAsked, isEnded } from '#domain/order/refund.ts';
+import { isAsked, isEnded, refundedOf } from '#domain/order/refund.ts';
 import { outboxKey } from '#server/outbox/outbox.ts';
 import type { Booking } from '#tests/simulator/books.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
@@ -47,7 +47,7 @@ function isUntold(world: PaymentWorld, entry: Booking): boolean {
 
 /**
  * Invariant 15: every refund agrees with the provider's, no more was refunded than paid, and none is left
- * open. What went back without the site is found.
+ * open. Invariant 22: what went back without the site is found.
  */
 export function checkRefunds(world: PaymentWorld): void {
   const { entries } = world.simulator.control.books();
@@ -74,13 +74,31 @@ export function checkRefunds(world: PaymentWorld): void {
   for (const entry of entries) {
     const { kind, id, refundId, reference } = entry;
     if (kind !== 'refunded') continue;
-    const isKnown = refundsOf(world, id).some((refund) => [refundId, reference].includes(refund.id));
-    world.check(15, isKnown || isUntold(world, entry), () => `${reference} of ${id} went back unseen`);
+    const known = refundsOf(world, id).find((refund) => [refundId, reference].includes(refund.id));
+    if (!known || !isAsked(known))
+      world.check(
+        22,
+        known !== undefined || isUntold(world, entry),
+        () => `${reference} of ${id} went unseen`,
+      );
     const { paid } = booksOf(world, id);
     const refunded = entries
       .filter((one) => one.kind === 'refunded' && one.id === id && !isDisputed(one))
       .reduce((sum, { amount }) => sum + amount, 0);
     world.check(15, refunded <= paid, () => `${refunded} of ${paid} went back of ${id}`);
+  }
+  checkCounted(world, entries);
+}
+
+/** Invariant 22: what went back, wherever it was asked for, is counted once. */
+function checkCounted(world: PaymentWorld, entries: readonly Booking[]): void {
+  const back = entries.filter(({ kind }) => kind === 'refunded');
+  for (const id of new Set(back.map((entry) => entry.id))) {
+    const own = back.filter((entry) => entry.id === id);
+    if (own.some((entry) => isUntold(world, entry))) continue;
+    const booked = own.reduce((sum, { amount }) => sum + amount, 0);
+    const counted = refundedOf(refundsOf(world, id), id);
+    world.check(22, counted === booked, () => `${booked} of ${id} went back, ${counted} is counted`);
   }
 }
 

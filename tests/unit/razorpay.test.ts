@@ -271,6 +271,7 @@ describe('a callback of Razorpay', () => {
       kind: 'hint',
       about: 'payment',
       attemptId: ATTEMPT,
+      named: null,
       claimed: { state: 'COMPLETED', amount: 10_000 },
       event: 'payment_link.paid',
     });

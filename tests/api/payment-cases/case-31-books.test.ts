@@ -40,6 +40,13 @@ async function mailed(site: PaymentSite, subject: RegExp) {
     .filter((mail) => subject.test(header(mail, 'Subject')))
     .map(({ text }) => text.replace(/\s+/g, ' '));
 }
+/** Runs the sweep once a day, so that the daily jobs trust the clock and run. */
+async function sweepDays(site: PaymentSite, days: number) {
+  for (let day = 0; day < days; day++) {
+    await site.advance(DAY);
+    await site.sweep();
+  }
+}
 /** The provider refunds at once from now on, and time passes until it has told the site. */
 async function giveBack(site: PaymentSite, id: string, amount?: number) {
   await site.control.giveBack({ id, ...(amount !== undefined && { amount }) });
@@ -182,21 +189,17 @@ describe('Razorpay’s lists are read once a day', () => {
   test('a refund of which no webhook came is found, and so is one of an old payment', async () => {
     const { site, id } = await openPaid('razorpay', { webhooks: false });
     await site.advance(60 * DAY);
-    await site.sweep();
+    await sweepDays(site, 2);
     await giveBack(site, id, 50_000);
     await site.sweep();
     expect(await show(site, id)).toMatchObject({ refunded: 0 });
-    await site.advance(DAY);
-    await site.sweep();
+    await sweepDays(site, 1);
     expect(await show(site, id)).toMatchObject({ refunded: 500, payments: [{ refundable: 1_000 }] });
     const asked = await site.calls('razorpay.refunds.list');
     await site.advance(HOUR);
     await site.sweep();
     expect(await site.calls('razorpay.refunds.list')).toBe(asked);
-    for (let day = 0; day < 10; day++) {
-      await site.advance(DAY);
-      await site.sweep();
-    }
+    await sweepDays(site, 10);
     expect((await site.whole(id)).refunds).toHaveLength(1);
     expect(await mailed(site, /given back in your account/)).toHaveLength(1);
   });
@@ -204,7 +207,8 @@ describe('Razorpay’s lists are read once a day', () => {
   test('a refund of the site is in the list, too, and is not counted again', async () => {
     const { site, id } = await openPaid('razorpay', { webhooks: false });
     expect((await ask(site, id, 500)).status).toBe(200);
-    await site.sweepFor(2 * DAY);
+    await sweepDays(site, 3);
+    expect(await site.calls('razorpay.refunds.list')).toBeGreaterThan(0);
     expect((await site.whole(id)).refunds).toMatchObject([{ id: `${id}-R1`, state: 'COMPLETED' }]);
   });
 
@@ -220,8 +224,7 @@ describe('Razorpay’s lists are read once a day', () => {
     vi.spyOn(site.shop.storage.orders, 'read').mockImplementation((key) =>
       key === `order/${second.id}` ? Promise.reject(new Error('damaged')) : read(key),
     );
-    await site.advance(DAY);
-    await site.sweep();
+    await sweepDays(site, 2);
     expect(site.log.join('\n')).toContain('check the books');
     expect(await show(site, id)).toMatchObject({ refunded: 1_500 });
   });
@@ -336,12 +339,11 @@ describe.each(providerIds)('with %s: the buyer’s bank disputes a payment', (pr
   test('of which no webhook came: found once a day, and so is its end', async () => {
     const { site, id } = await openPaid(provider, { webhooks: false });
     await site.control.dispute({ id });
-    await site.advance(DAY);
-    await site.sweep();
+    await sweepDays(site, 2);
     expect((await show(site, id)).disputes).toMatchObject([{ state: 'open' }]);
     await site.advance(30 * DAY);
     await site.control.decideDispute({ id, as: 'won' });
-    await site.sweep();
+    await sweepDays(site, 3);
     expect((await show(site, id)).disputes).toBeUndefined();
     expect(await mailed(site, /bank disputes the payment/)).toHaveLength(1);
   });
