@@ -145,7 +145,7 @@ const OrderShownAnswer = z.object({
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),
-  /** Disputes that wait for a decision; absent if there are none. */
+  /** Disputes that wait for a decision of the bank or of the owner; absent if there are none. */
   disputes: z.optional(z.array(dispute)),
   possible_duplicates: z.array(z.string()),
   closable: optionalTrue,

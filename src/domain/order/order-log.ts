@@ -691,14 +691,11 @@ export function emailsOf(order: Order): string[] {
   ];
 }
 
-/** Returns true if a refund was refused only because all of the money had gone back before. */
+/** Returns true if a refund was refused only because all of the money has gone back, or is on its way. */
 export function isBackAnyway({ attempts, placed, refunds }: Order, refund: Refund): boolean {
   const attempt = attempts.find(({ id }) => id === refund.attemptId);
   return (
-    wasMoreThanLeft(refund) &&
-    attempt !== undefined &&
-    refundedOf(refunds, attempt.id) > 0 &&
-    refundableOf(attempt, placed.amount, refunds) === 0
+    wasMoreThanLeft(refund) && attempt !== undefined && refundableOf(attempt, placed.amount, refunds) === 0
   );
 }
 

@@ -5,7 +5,7 @@ import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
 import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
-import { type Dispute, disputeInWords } from './dispute.ts';
+import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
@@ -71,7 +71,7 @@ export function orderShownToWire(
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: refundsToWire(order, now),
-    /** Disputes that wait for a decision, in words. Absent if there are none. */
+    /** Disputes that wait for a decision of the bank or of the owner. Absent if there are none. */
     ...disputesToWire(order),
     /** Ids of orders that the same buyer may have paid by mistake. */
     possible_duplicates: duplicates,
@@ -116,8 +116,9 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
 }
 
 function disputesToWire({ attempts, disputes }: Order) {
-  const open = attempts.flatMap((attempt) => openDisputesOf(attempt, disputes));
-  return open.length > 0 ? { disputes: open.map(disputeToWire) } : {};
+  const waiting = attempts.flatMap((attempt) => openDisputesOf(attempt, disputes));
+  const shown = disputes.filter((dispute) => isDisputed(dispute) || waiting.includes(dispute));
+  return shown.length > 0 ? { disputes: shown.map(disputeToWire) } : {};
 }
 
 const disputeToWire = (dispute: Dispute) => ({

@@ -9,7 +9,7 @@ import { aboutKind, kindOf, type OrderKind } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
-import { type Refund, refundableOf, refundedOf, wasMoreThanLeft } from '#domain/order/refund.ts';
+import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -114,12 +114,12 @@ function afterRefusal(order: Order, refund: Refund): string {
     );
   const { placed, attempts, refunds } = order;
   const attempt = attempts.find(({ id }) => id === refund.attemptId);
-  const back = refundedOf(refunds, refund.attemptId);
   const left = attempt ? refundableOf(attempt, placed.amount, refunds) : 0;
-  if (back > 0)
+  const gone = attempt ? paidOf(attempt, placed.amount) - left : 0;
+  if (gone > 0)
     return (
-      `${formatTotal(back)} of this payment had gone back already. Of the rest, at most ${formatTotal(left)} ` +
-      'can still be given back on the order’s page.'
+      `${formatTotal(gone)} of this payment has gone back already, or is on its way. ` +
+      `At most ${formatTotal(left)} can still be given back on the order’s page.`
     );
   return (
     'Some of this payment has gone back already, probably from your account at the payment provider. ' +

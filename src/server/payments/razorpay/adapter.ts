@@ -214,7 +214,8 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
 
     async refundsOf(payment, signal) {
       const path = `/payments/${await paymentIdOf(payment, signal)}/refunds?count=${PER_PAGE}`;
-      return (await list('refunds', path, RazorpayRefund, signal)).map(bookedRefundOf);
+      const refunds = await list('refunds', path, RazorpayRefund, signal);
+      return refunds.flatMap((refund) => bookedRefundOf(refund) ?? []);
     },
 
     async fetchDispute(payment, ref, signal) {
@@ -225,15 +226,16 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
     },
 
     async *recentNews(since, signal) {
-      for (const refund of await listSince('refunds', RazorpayRefund, since.refunds, signal)) {
-        const named = attemptOfRefund(refund.receipt ?? '') ?? refund.notes?.attempt_id ?? null;
-        const attemptId = named ?? (refund.payment_id ? await attemptOf(refund.payment_id, signal) : null);
-        if (attemptId && isAttemptId(attemptId))
-          yield { attemptId, about: 'refund', refund: bookedRefundOf(refund) };
+      for (const booked of await listSince('refunds', RazorpayRefund, since.refunds, signal)) {
+        const refund = bookedRefundOf(booked);
+        const named = attemptOfRefund(booked.receipt ?? '') ?? booked.notes?.attempt_id ?? null;
+        const attemptId = named ?? (booked.payment_id ? await attemptOf(booked.payment_id, signal) : null);
+        if (refund && attemptId && isAttemptId(attemptId)) yield { attemptId, about: 'refund', refund };
       }
-      for (const dispute of await listSince('disputes', RazorpayDispute, since.disputes, signal)) {
-        const attemptId = await attemptOf(dispute.payment_id, signal);
-        if (attemptId) yield { attemptId, about: 'dispute', dispute: disputeOf(dispute) };
+      for (const raised of await listSince('disputes', RazorpayDispute, since.disputes, signal)) {
+        const dispute = disputeOf(raised);
+        const attemptId = dispute && (await attemptOf(raised.payment_id, signal));
+        if (attemptId) yield { attemptId, about: 'dispute', dispute };
       }
     },
 

@@ -226,9 +226,9 @@ export function refundOf(
   };
 }
 
-/** Translates a refund that the site may not have asked for. */
-export function bookedRefundOf(refund: RazorpayRefund): BookedRefund {
-  if (refund.currency && refund.currency !== 'INR') throw another('refund');
+/** Translates a refund that the site may not have asked for. One in another currency is none of ours: null. */
+export function bookedRefundOf(refund: RazorpayRefund): BookedRefund | null {
+  if (refund.currency && refund.currency !== 'INR') return null;
   const state = refundState(refund.status);
   return {
     ref: refund.id,
@@ -249,9 +249,9 @@ const ofDispute = new Map<string, DisputeSnapshot['state']>([
   ['closed', 'closed'],
 ]);
 
-/** Translates a dispute. Its amount is what was taken, once it is lost. */
-export function disputeOf(dispute: RazorpayDispute): DisputeSnapshot {
-  if (dispute.currency && dispute.currency !== 'INR') throw another('dispute');
+/** Translates a dispute. Its amount is what was taken, once it is lost. One in another currency is none of ours. */
+export function disputeOf(dispute: RazorpayDispute): DisputeSnapshot | null {
+  if (dispute.currency && dispute.currency !== 'INR') return null;
   const state = ofDispute.get(dispute.status) ?? 'UNKNOWN';
   const { reason_description, reason_code, respond_by } = dispute;
   return {
