@@ -228,7 +228,7 @@ export function refundOf(
 
 /** Translates a refund that the site may not have asked for. One in another currency is none of ours: null. */
 export function bookedRefundOf(refund: RazorpayRefund): BookedRefund | null {
-  if (refund.currency && refund.currency !== 'INR') return null;
+  if (!isRef(refund.id) || (refund.currency && refund.currency !== 'INR')) return null;
   const state = refundState(refund.status);
   return {
     ref: refund.id,
@@ -239,6 +239,9 @@ export function bookedRefundOf(refund: RazorpayRefund): BookedRefund | null {
     failure: state === 'FAILED' ? refund.status : null,
   };
 }
+
+/** Most characters that are kept of the reason for a dispute. */
+const LONGEST_REASON = 200;
 
 const ofDispute = new Map<string, DisputeSnapshot['state']>([
   ['open', 'open'],
@@ -251,14 +254,14 @@ const ofDispute = new Map<string, DisputeSnapshot['state']>([
 
 /** Translates a dispute. Its amount is what was taken, once it is lost. One in another currency is none of ours. */
 export function disputeOf(dispute: RazorpayDispute): DisputeSnapshot | null {
-  if (dispute.currency && dispute.currency !== 'INR') return null;
+  if (!isRef(dispute.id) || (dispute.currency && dispute.currency !== 'INR')) return null;
   const state = ofDispute.get(dispute.status) ?? 'UNKNOWN';
   const { reason_description, reason_code, respond_by } = dispute;
   return {
     ref: dispute.id,
     state,
     amount: (state === 'lost' && dispute.amount_deducted) || dispute.amount,
-    reason: reason_description ?? reason_code ?? null,
+    reason: (reason_description ?? reason_code)?.slice(0, LONGEST_REASON) ?? null,
     respondBy: respond_by ? new Date(respond_by * 1000).toISOString() : null,
   };
 }
