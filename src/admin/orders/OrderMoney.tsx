@@ -127,7 +127,7 @@ function Payment({
       {role === 'mismatched' && refundable === 0 && !refunding && (
         <p className="muted">It cannot be given back here, because its amount is not known.</p>
       )}
-      {isDisputed && <p className="muted">Nothing can be given back while the buyer’s bank disputes it.</p>}
+      {disputed && <p className="muted">Nothing can be given back while the buyer’s bank disputes it.</p>}
       {refundable > 0 && !refunding && !disputed && (
         <Actions>
           <Button
