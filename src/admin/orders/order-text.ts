@@ -38,8 +38,17 @@ export function paymentText(order: OrderShownWire): string {
       `${paid} The order is ` +
       `cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
   };
+  if (hasParcel && isHeldByDispute(order))
+    return `${paid} The buyer’s bank disputes it: send nothing until that is decided.`;
   return said[standing(order)];
 }
+
+/** Returns true while a parcel has not left and the buyer's bank may take its payment back. */
+const isHeldByDispute = ({
+  fulfilment,
+  disputes = [],
+}: Pick<OrderShownWire, 'fulfilment'> & Partial<Pick<OrderShownWire, 'disputes'>>) =>
+  isToLeave(fulfilment) && disputes.some(({ state }) => state !== 'lost');
 
 /** Says that all of the money goes back, and why or what to do. */
 function backText({ fulfilment, payments }: OrderShownWire): string {
@@ -201,16 +210,19 @@ export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', 
 const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
 /**
- * Returns the next step of an order, or null if there is none, as for an unpaid order. The next step is
- * cancelling if all of the money went back before the parcel left.
+ * Returns the next step of an order, or null if there is none, as for an unpaid order or a disputed payment.
+ * The next step is cancelling if all of the money went back before the parcel left.
  */
 export function nextStep({
   status,
   fulfilment,
   to_do,
   kind,
-}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'>): Step | null {
-  if (!aboutKind(kind).hasParcel) return null;
+  disputes,
+}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'> &
+  Partial<Pick<OrderShownWire, 'disputes'>>): Step | null {
+  if (!aboutKind(kind).hasParcel || isHeldByDispute({ fulfilment, ...(disputes && { disputes }) }))
+    return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
   if (isToLeave(fulfilment) && to_do === null) return cancelling;
   const to = way[way.indexOf(fulfilment) + 1];
