@@ -21,6 +21,7 @@ import { letter, type Mail } from '#server/mail/mailer.ts';
 import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { indexSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
+import { checkBooks } from '#server/orders/booked-news.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
@@ -107,8 +108,8 @@ async function restIfNothingWaits(context: SiteContext, rest: Stored<Rest> | nul
  * Runs the jobs of the site, each minute in which there may be something to do: completes paid orders first,
  * then reconciles payments whose buyer did not come back, finishes killed saves, purges again what was saved lately, mails buyers and the
  * owner. Each hour: forgets old counts of calls, and warns of a store that failed its self-check. Every ten
- * minutes: compares lists with records. Each day: checks the store and, where the clock can be trusted,
- * forgets what is kept for a time only. A job that fails does not stop the others. While the sweep rests, a
+ * minutes: compares lists with records. Each day: checks the store and, where the clock can be trusted, reads
+ * the providers' books and forgets what is kept for a time only. A job that fails does not stop the others. While the sweep rests, a
  * run is one store request and no write.
  */
 export default async function sweep(): Promise<Response> {
@@ -167,8 +168,10 @@ export default async function sweep(): Promise<Response> {
       run('forget old challenges', forgetOldChallenges(context)),
       run('forget old calls', forgetOldCalls(context.storage.limits, now)),
     );
+  const books = async () => checkBooks(context, openPayments(context).providers);
   if (daily.isDue && daily.isClockTrusted)
     jobs.push(
+      run('check the books', books()),
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('finish erasures', finishErasures(context)),
       run('redact unpaid orders', redactOldOrders(context)),

@@ -122,6 +122,8 @@ export function paidOrder({
     parcel: newParcel,
     parcelChanges: [],
     refunds: [],
+    disputes: [],
+    reports: [],
     invoice: { number: 'INV/26-27/0001', issuedAt: outcome.endedAt },
     number: 1001,
     pieceSoldAt: null,

@@ -187,7 +187,10 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
       });
       const provider = instance.providers[world.paysWith];
       if (!provider) throw new Error(`no ${world.paysWith}`);
-      return { shop: shopOn(storage, clock), provider, providers: instance.providers };
+      // Outside a history nobody else is under way, so waiting would be in vain.
+      const pause = (ms: number) =>
+        new Promise<void>((wake) => void (around ? interleaver?.setTimeout(wake, ms) : wake()));
+      return { shop: shopOn(storage, clock, pause), provider, providers: instance.providers };
     },
     leave(actor) {
       const instance = taken.get(actor);
@@ -198,8 +201,11 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
   return world;
 }
 
-const shopOn = (storage: AppContext['storage'], clock: TestClock) =>
-  contextOn(storage, { now: clock.now, sendsMail: true });
+const shopOn = (
+  storage: AppContext['storage'],
+  clock: TestClock,
+  pause: AppContext['pause'] = async () => {},
+) => contextOn(storage, { now: clock.now, pause, sendsMail: true });
 
 /** Returns the events of an order. */
 export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {

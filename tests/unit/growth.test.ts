@@ -191,6 +191,7 @@ describe('with 100,000 orders', () => {
         kind: 'hint',
         about: 'payment',
         attemptId: id,
+        named: null,
         event: `order.completed ${id}`,
         claimed: { state: 'COMPLETED', amount: null },
       });

@@ -154,6 +154,7 @@ const invariants: [number, string][] = [
     21,
     'nothing pays for a withdrawn request, and no provider hears of money that reached the owner directly',
   ],
+  [22, 'money that went back at the provider without the site is found, and counted once'],
   [20, 'no secret, token, telephone number or e-mail stands in the log'],
 ];
 

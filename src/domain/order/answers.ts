@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
+import { disputeStates } from './dispute.ts';
 import { fulfilments } from './fulfilment.ts';
 import { orderKindNames } from './order.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
@@ -97,6 +98,17 @@ const refund = z.object({
   closable: optionalTrue,
   arrived: z.optional(z.boolean()),
   contradicted: optionalTrue,
+  /** Present if the site did not ask for it. */
+  found: z.optional(z.enum(['at_provider', 'dispute'])),
+});
+const dispute = z.object({
+  id: z.string(),
+  payment: z.string(),
+  amount: z.nullable(rupees),
+  reason: z.nullable(z.string()),
+  respond_by: z.nullable(isoTime),
+  state: z.enum(disputeStates),
+  todo: z.string(),
 });
 
 const birthTime = z.object({ kind: z.string(), at: z.optional(z.string()), minutes: z.optional(z.int()) });
@@ -135,6 +147,8 @@ const OrderShownAnswer = z.object({
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),
+  /** Disputes that wait for a decision of the bank or of the owner; absent if there are none. */
+  disputes: z.optional(z.array(dispute)),
   possible_duplicates: z.array(z.string()),
   closable: optionalTrue,
 });

@@ -3,9 +3,10 @@ import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
 import { addressDoubtText } from './address-doubts.ts';
 import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
-import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
+import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
+import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import type { Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
@@ -70,6 +71,8 @@ export function orderShownToWire(
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: refundsToWire(order, now),
+    /** Disputes that wait for a decision of the bank or of the owner. Absent if there are none. */
+    ...disputesToWire(order),
     /** Ids of orders that the same buyer may have paid by mistake. */
     possible_duplicates: duplicates,
     /** Present if the owner may close an attempt of the order. */
@@ -112,6 +115,24 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
   });
 }
 
+function disputesToWire({ attempts, disputes }: Order) {
+  const waiting = attempts.flatMap((attempt) => openDisputesOf(attempt, disputes));
+  const shown = disputes.filter((dispute) => isDisputed(dispute) || waiting.includes(dispute));
+  return shown.length > 0 ? { disputes: shown.map(disputeToWire) } : {};
+}
+
+const disputeToWire = (dispute: Dispute) => ({
+  id: dispute.id,
+  payment: dispute.attemptId,
+  amount: dispute.amount === null ? null : toRupees(dispute.amount),
+  reason: dispute.reason,
+  /** Time until which the owner can answer; null if the provider does not say. */
+  respond_by: dispute.respondBy,
+  state: dispute.state,
+  /** What to do. */
+  todo: disputeInWords(dispute),
+});
+
 /** A refund as it crosses the wire; in rupees. */
 export type RefundWire = ReturnType<typeof refundToWire>;
 
@@ -131,6 +152,8 @@ const refundToWire = (refund: Refund, now: Date, isContradicted: boolean) => ({
   failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
   /** Number of its credit note, once it has one. */
   ...(refund.creditNote && { credit_note: refund.creditNote.number }),
+  /** Present if the site did not ask for it: the owner made it at the provider, or the buyer’s bank took it. */
+  ...((refund.reason === 'at_provider' || refund.reason === 'dispute') && { found: refund.reason }),
   /** Present while the owner may close the refund herself. */
   ...(isStuck(refund, now) && { closable: true as const }),
   /** Present if she closed it; true if the money reached the buyer. */

@@ -160,7 +160,7 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
 
 /** Returns the reason for a refund that the buyer did not ask for. */
 function because(reason: RefundReason, product: SoldProduct): string[] {
-  if (reason === 'owner') return [];
+  if (reason === 'owner' || reason === 'at_provider' || reason === 'dispute') return [];
   if (reason === 'already_sold') return [lostText(product)];
   return [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
 }

@@ -8,6 +8,7 @@ import type { Providers } from '../payments/provider.ts';
 import { type Loaded, readMarkers } from '../storage/collection.ts';
 import { indexPending, type PendingDone } from '../storage/index-pending.ts';
 import { readIndexedBlocks } from '../storage/projection.ts';
+import { reconcileReport } from './booked-news.ts';
 import { completeOrder, recordLapse } from './complete-order.ts';
 import { type LoadedOrder, loadOrder, type OrderRecord, orderCollection } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
@@ -117,6 +118,8 @@ async function reconcileOne(
     loaded = await reconcileRefund(context, providers, loaded, refund.id, asking);
     if (isHintOpen(refund)) ({ loaded } = await reviewRefund(context, providers, loaded, refund.id, asking));
   }
+  for (const report of loaded.order.reports)
+    loaded = await reconcileReport(context, providers, loaded, report, asking);
   loaded = await recordLapse(context, await completeOutsideSale(context, loaded));
   return (await completeOrder(context, loaded)).stored;
 }
