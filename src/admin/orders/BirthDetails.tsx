@@ -11,6 +11,7 @@ import { Actions } from '#ui/primitives.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Moment } from '../shell/words.tsx';
 import { askForDetails, birthDetailsUrl } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 /** Shows the birth details of a consultation, or offers ways to ask for them. */
 export function BirthDetails({ order }: { order: OrderShownWire }) {
@@ -23,7 +24,7 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
         {!details && (
           <a
             className="button"
-            href={whatsappLink(order.phone, askForDetails(order))}
+            href={whatsappLink(clientOf(order).phone, askForDetails(order))}
             target="_blank"
             rel="noopener"
           >

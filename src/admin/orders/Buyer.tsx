@@ -4,6 +4,7 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -25,6 +26,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         <p>Name and address were removed.</p>
       ) : (
         <>
+          {order.asked_of && <AskedOf client={order.asked_of} order={order} />}
           <address className="as-typed">
             {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
           </address>
@@ -49,10 +51,33 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               message={messageToBuyer(order)}
             />
             <ClientLink name={order.customer_name} phone={order.phone} />
+            {order.asked_of && order.asked_of.phone !== order.phone && (
+              <ClientLink name={order.asked_of.customer_name} phone={order.asked_of.phone} />
+            )}
           </Actions>
         </>
       )}
     </section>
+  );
+}
+
+/** Names the client that a payment was asked of and the person who paid it, where they differ. */
+function AskedOf({
+  client,
+  order,
+}: {
+  client: NonNullable<OrderShownWire['asked_of']>;
+  order: OrderShownWire;
+}) {
+  const named = ({ customer_name, phone }: typeof client) => `${customer_name}, ${phoneForReading(phone)}`;
+  return (
+    <Facts
+      look="facts"
+      facts={[
+        ['Asked of', named(client)],
+        ['Paid by', named(order)],
+      ]}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import { useSend } from '../api/use-send.ts';
 import { download } from '../shell/ExportButton.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
 import { consultationMessages } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
   ConsultationOutcome,
@@ -31,6 +32,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   );
   const now = new Date();
   const { scheduled_at, outcome } = order;
+  const client = clientOf(order);
   const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
   return (
     <>
@@ -45,7 +47,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
             <a
               key={name}
               className="button"
-              href={whatsappLink(order.phone, text)}
+              href={whatsappLink(client.phone, text)}
               target="_blank"
               rel="noopener"
             >
@@ -121,12 +123,13 @@ function TimeForm({
 }
 
 function addToCalendar(order: OrderShownWire, startsAt: string): void {
-  const where = phoneForReading(order.phone);
+  const { customer_name, phone } = clientOf(order);
+  const where = phoneForReading(phone);
   const text = appointmentFile(
     {
       id: order.id,
       startsAt,
-      title: `${order.customer_name}: ${order.title}`,
+      title: `${customer_name}: ${order.title}`,
       notes: [where, order.note].filter(Boolean).join('\n'),
       where,
       minutes: order.minutes ?? APPOINTMENT_MINUTES,

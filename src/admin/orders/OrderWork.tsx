@@ -451,7 +451,7 @@ function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
     .filter(({ theirs, mine }) => theirs !== mine);
 }
 
-/** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
+/** Shows what is wrong or doubtful about an order, and whether it may be a duplicate. */
 function Warnings({ order }: { order: OrderShownWire }) {
   return (
     <>
@@ -460,8 +460,32 @@ function Warnings({ order }: { order: OrderShownWire }) {
           {text}
         </Notice>
       ))}
+      <Doubts order={order} />
       <PossibleDuplicates ids={order.possible_duplicates} />
     </>
+  );
+}
+
+/** Shows what is doubtful about the address or the payer, until the owner says that she has settled it. */
+function Doubts({ order: { id, doubts } }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { doubts_seen: true }), {
+    done: () => 'Settled',
+    failed: 'This could not be saved. Please try again.',
+    oncePerTap: true,
+  });
+  return (
+    <Notice kind="plain">
+      {doubts.length > 0 && (
+        <>
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+          <Button busy={busy} act={() => send()}>
+            It is settled
+          </Button>
+        </>
+      )}
+    </Notice>
   );
 }
 

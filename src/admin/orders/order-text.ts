@@ -49,6 +49,16 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
   return `${back}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
 }
 
+/**
+ * Returns the client of an order, whom its consultation and its birth details concern. Somebody else may have
+ * paid.
+ */
+export const clientOf = ({
+  asked_of,
+  customer_name,
+  phone,
+}: Pick<OrderShownWire, 'asked_of' | 'customer_name' | 'phone'>) => asked_of ?? { customer_name, phone };
+
 /** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
   const { kind, customer_name, address, city, state, zip_code, country } = order;
@@ -145,12 +155,13 @@ export function warnings(order: OrderShownWire): string[] {
     if (contradicted.length > 0) return contradicted.map(contradiction);
     const refused = refusedOf(order, payment);
     if (refused) return [refusal(refused)];
-    // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
-      return [
-        'A refund takes longer than it should. Please look for it in your account at the payment ' +
-          'provider, and ask the buyer. Then close it under ‘Money’.',
-      ];
+      return refundsOf(order, payment).some(({ closable }) => closable)
+        ? [
+            'A refund takes longer than it should. Please look for it in your account at the payment ' +
+              'provider, and ask the buyer. Then close it under ‘Money’.',
+          ]
+        : [];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
   });
