@@ -134,8 +134,8 @@ test('the owner sees whom she asked and who paid, and settles it', { tag: '@phon
     .first()
     .click();
   const buyer = page.getByRole('region', { name: 'Buyer' });
-  await expect(buyer.getByText(/^Kavita Rao, \+91/)).toBeVisible();
-  await expect(buyer.getByText(/^Arun Rao, \+91/)).toBeVisible();
+  await expect(buyer.getByRole('link', { name: /^Kavita Rao, \+91/ })).toBeVisible();
+  await expect(buyer.getByRole('link', { name: /^Arun Rao, \+91/ })).toBeVisible();
   await expect(page.getByText(/^With the details of Arun Rao/).first()).toBeVisible();
   await expect(page.getByText('Needs a look')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);

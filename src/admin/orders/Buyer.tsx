@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { mapLink, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
@@ -9,6 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
+import { pathTo } from '../routes.ts';
 import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
@@ -51,9 +53,6 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               message={messageToBuyer(order)}
             />
             <ClientLink name={order.customer_name} phone={order.phone} />
-            {order.asked_of && order.asked_of.phone !== order.phone && (
-              <ClientLink name={order.asked_of.customer_name} phone={order.asked_of.phone} />
-            )}
           </Actions>
         </>
       )}
@@ -61,7 +60,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** Names the client that a payment was asked of and the person who paid it, where they differ. */
+/** Names the client that a payment was asked of and the person who paid it, and leads to their pages. */
 function AskedOf({
   client,
   order,
@@ -69,7 +68,9 @@ function AskedOf({
   client: NonNullable<OrderShownWire['asked_of']>;
   order: OrderShownWire;
 }) {
-  const named = ({ customer_name, phone }: typeof client) => `${customer_name}, ${phoneForReading(phone)}`;
+  const named = ({ customer_name, phone }: typeof client) => (
+    <Link href={`${pathTo('person')}?q=${phone}`}>{`${customer_name}, ${phoneForReading(phone)}`}</Link>
+  );
   return (
     <Facts
       look="facts"
