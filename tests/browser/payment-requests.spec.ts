@@ -33,6 +33,7 @@ async function askForAppointment(page: Page, { customer_name: name, phone: numbe
 
 /** Fills in the form by which a client pays. */
 async function fillPayment(page: Page, { customer_name, phone }: Client): Promise<void> {
+  await page.locator('form[data-ready]').waitFor();
   await page.getByLabel('Full name').fill(customer_name);
   await page.getByLabel('E-mail').fill('meera@example.in');
   await page.getByLabel(/^Phone/).fill(phone);
