@@ -130,7 +130,7 @@ export function paidOrder({
     emailsRequested: [],
     emailsQueued: [],
     requestOver: null,
-    clientPhone: '9876543210',
+    client: { fullName: 'Asha Verma', phone: '9876543210', email: 'asha@example.org' },
     detailsAt: null,
     doubtsSeenAt: null,
     redactedAt: null,

@@ -22,6 +22,7 @@ import {
   type Checkout,
   created,
   FIRST_PRICE,
+  OTHER_PHONE,
   orderOf,
   type PaymentWorld,
   payable,
@@ -139,7 +140,7 @@ async function perform(
       return makeForOwner(seat.shop, { outside }, wanted.key);
     }
     case 'start':
-      return startPaying(world, seat, pick(requests(world), wanted.nth));
+      return startPaying(world, seat, pick(requests(world), wanted.nth), wanted.isOther);
     case 'withdraw': {
       const id = pick(requests(world), wanted.nth);
       return id && withdrawRequest(shop, providers, id);
@@ -156,13 +157,19 @@ async function perform(
 const requests = (world: PaymentWorld): string[] =>
   placedOrders(world).flatMap(({ id, made }) => (made?.validUntil ? [id] : []));
 
-/** Opens the link of a request and goes to its pay page. */
-async function startPaying(world: PaymentWorld, { shop, provider }: Seat, id: string | undefined) {
+/** Opens the link of a request as one of two people, and goes to their pay page. */
+async function startPaying(
+  world: PaymentWorld,
+  { shop, provider }: Seat,
+  id: string | undefined,
+  isOther: boolean,
+) {
   const order = id && (await readOrder(shop, id));
   if (!id || !order) return;
-  const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone: SHOP_PHONE };
+  const phone = isOther ? OTHER_PHONE : SHOP_PHONE;
+  const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone };
   const started = await startRequest(shop, provider, order, { billing, returnUrl });
-  if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl });
+  if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl, phone });
 }
 
 async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout: Checkout) {

@@ -143,7 +143,7 @@ const act = fc.oneof(
   // Sales that the owner makes herself: payment requests that are paid by their link, or money that reached
   // her directly.
   weighted(4, fc.record({ does: does('request'), key: fc.constantFrom('r1', 'r1', null) })),
-  weighted(5, fc.record({ does: does('start'), nth })),
+  weighted(5, fc.record({ does: does('start'), nth, isOther: fc.boolean() })),
   weighted(2, fc.record({ does: does('withdraw'), nth })),
   weighted(1, fc.record({ does: does('sell outside'), key: fc.constantFrom('o1', 'o1', null) })),
   weighted(1, fc.record({ does: does('pay pages'), are: fc.constantFrom('foreign', 'own', 'own') })),
@@ -253,7 +253,7 @@ const createFault = { route: '*', kind: 'drop-after-commit', about: 'redirectUrl
 
 const asked = [
   then(0, { does: 'request', key: 'r1' }),
-  then(0, { does: 'start', nth: 0 }, { does: 'start', nth: 0 }),
+  then(0, ...[false, false, true].map((isOther) => ({ does: 'start' as const, nth: 0, isOther }))),
 ];
 
 const lost = [

@@ -161,7 +161,25 @@ export function checkOwnersOrders(world: PaymentWorld): void {
     world.check(21, !made.outside || !isAsked, () => `a provider knows of ${orderId}`);
     const { result } = order?.attempts[0]?.outcome ?? {};
     world.check(21, !made.outside || result === 'COMPLETED', () => `${orderId} was paid and is ${result}`);
+    checkPayers(world, orderId);
   }
+}
+
+/**
+ * Invariant 21: whoever was sent to a payment page of a request gave the details of that page, and a paid
+ * request has the details of the page that was paid.
+ */
+function checkPayers(world: PaymentWorld, orderId: string): void {
+  const order = orderOf(world, orderId);
+  for (const { id, redirectUrl, phone } of world.retries) {
+    if (id !== orderId || !phone) continue;
+    const attempt = order?.attempts.find(({ session }) => session?.redirectUrl === redirectUrl);
+    const given = attempt?.buyer?.billing.phone;
+    world.check(21, given === phone, () => `${phone} was sent to the page of ${given} for ${orderId}`);
+  }
+  const paying = order?.attempts.find(({ id }) => id === order.paidBy)?.buyer;
+  const isOwn = !paying || order?.placed.billing.phone === paying.billing.phone;
+  world.check(21, isOwn, () => `${orderId} does not have the details of whoever paid it`);
 }
 
 /**

@@ -69,7 +69,8 @@ export interface PaymentWorld {
   placedBy: Map<string, Actor>;
   tries: Checkout[];
   checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: CheckoutResult }[];
-  retries: { to: number; id: string; redirectUrl: string }[];
+  /** `phone` is that of the person who was sent to the page of a request. */
+  retries: { to: number; id: string; redirectUrl: string; phone?: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
   /** Further attempts, by order, each with its step. */
   furtherAttempts: { id: string; at: number; by: string }[];
@@ -107,6 +108,8 @@ export interface PaymentWorld {
 /** The first price of the only product. */
 export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
+/** The phone of somebody else who has the link of a request. */
+export const OTHER_PHONE = '9700000007';
 export const SHOP_EMAIL = 'asha@example.in';
 export const returnUrl = (orderId: string) => `https://shop.test/payment-result/${orderId}`;
 
@@ -166,7 +169,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     paidLate: new Set(),
     lettersMarked: new Map(),
     sharedToken: null,
-    secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
+    secrets: new Set([SHOP_PHONE, OTHER_PHONE, SHOP_EMAIL]),
     broken: [],
     exercised: new Set(),
     check(invariant, holds, what) {

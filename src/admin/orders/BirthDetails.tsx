@@ -10,6 +10,7 @@ import { CopyButton } from '../shell/CopyButton.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { Moment } from '../shell/words.tsx';
 import { askForDetails, birthDetailsUrl } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 /** Shows the birth details of a consultation, or offers ways to ask for them. */
 export function BirthDetails({ order }: { order: OrderShownWire }) {
@@ -20,7 +21,7 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
       {details ? <SentDetails details={details} /> : <p>The client has sent none yet.</p>}
       <Actions>
         {!details && (
-          <WhatsAppLink to={order} text={askForDetails(order)}>
+          <WhatsAppLink to={clientOf(order)} text={askForDetails(order)}>
             Ask for birth details
           </WhatsAppLink>
         )}

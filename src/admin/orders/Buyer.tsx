@@ -1,13 +1,16 @@
+import { Link } from 'wouter';
 import { mapLink, mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
+import { pathTo } from '../routes.ts';
 import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
@@ -26,6 +29,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         <p>Name and address were removed.</p>
       ) : (
         <>
+          {order.asked_of && <AskedOf client={order.asked_of} order={order} />}
           <address className="as-typed">
             {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
           </address>
@@ -55,6 +59,28 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Names the client that a payment was asked of and the person who paid it, and leads to their pages. */
+function AskedOf({
+  client,
+  order,
+}: {
+  client: NonNullable<OrderShownWire['asked_of']>;
+  order: OrderShownWire;
+}) {
+  const named = ({ customer_name, phone }: typeof client) => (
+    <Link href={`${pathTo('person')}?q=${phone}`}>{`${customer_name}, ${phoneForReading(phone)}`}</Link>
+  );
+  return (
+    <Facts
+      look="facts"
+      facts={[
+        ['Asked of', named(client)],
+        ['Paid by', named(order)],
+      ]}
+    />
   );
 }
 

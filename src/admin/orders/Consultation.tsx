@@ -16,6 +16,7 @@ import { download } from '../shell/ExportButton.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
 import { consultationMessages } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
   ConsultationOutcome,
@@ -31,6 +32,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   );
   const now = new Date();
   const { scheduled_at, outcome } = order;
+  const client = clientOf(order);
   const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
   return (
     <>
@@ -42,7 +44,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
         </p>
         <Actions>
           {consultationMessages(order, now).map(({ name, text }) => (
-            <WhatsAppLink key={name} to={order} text={text}>
+            <WhatsAppLink key={name} to={client} text={text}>
               {name}
             </WhatsAppLink>
           ))}
@@ -114,12 +116,13 @@ function TimeForm({
 }
 
 function addToCalendar(order: OrderShownWire, startsAt: string): void {
-  const where = phoneForReading(order.phone, order.abroad);
+  const { customer_name, phone, abroad } = clientOf(order);
+  const where = phoneForReading(phone, abroad);
   const text = appointmentFile(
     {
       id: order.id,
       startsAt,
-      title: `${order.customer_name}: ${order.title}`,
+      title: `${customer_name}: ${order.title}`,
       notes: [where, order.note].filter(Boolean).join('\n'),
       where,
       minutes: order.minutes ?? APPOINTMENT_MINUTES,

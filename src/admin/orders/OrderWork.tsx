@@ -98,7 +98,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
       <Buyer order={order} />
       <div className="order-steps">
         <Warnings order={order} />
-        <Doubts order={order} busy={busy} looked={() => update({ doubts_seen: true })} />
         {conflict && (
           <Conflict
             differences={conflict.both}
@@ -482,25 +481,7 @@ function bothChanged(wanted: OrderUpdate, seen: OrderShownWire, newer: OrderShow
   }));
 }
 
-/** Says what is doubtful about the address, until the owner has looked at it. */
-function Doubts({ order, busy, looked }: { order: OrderShownWire; busy: boolean; looked: () => unknown }) {
-  return (
-    <Notice kind="plain">
-      {order.doubts.length > 0 && (
-        <>
-          {order.doubts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          <Button busy={busy} act={looked}>
-            I have looked at it
-          </Button>
-        </>
-      )}
-    </Notice>
-  );
-}
-
-/** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
+/** Shows what is wrong or doubtful about an order, and whether it may be a duplicate. */
 function Warnings({ order }: { order: OrderShownWire }) {
   return (
     <>
@@ -509,8 +490,32 @@ function Warnings({ order }: { order: OrderShownWire }) {
           {text}
         </Notice>
       ))}
+      <Doubts order={order} />
       <PossibleDuplicates ids={order.possible_duplicates} />
     </>
+  );
+}
+
+/** Shows what is doubtful about the address or the payer, until the owner says that she has settled it. */
+function Doubts({ order: { id, doubts } }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { doubts_seen: true }), {
+    done: () => 'Settled',
+    failed: 'This could not be saved. Please try again.',
+    oncePerTap: true,
+  });
+  return (
+    <Notice kind="plain">
+      {doubts.length > 0 && (
+        <>
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+          <Button busy={busy} act={() => send()}>
+            I have looked at it
+          </Button>
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -8,6 +8,7 @@ import { modeInWords } from '#domain/order/provider-words.ts';
 import { lastRefused } from '#domain/order/refund.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
+import type { Reached } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
 
 /** Returns the state of an order that owner and buyer read: that of its money, or else of its parcel. */
@@ -58,6 +59,19 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
     return `${back}, because another buyer had the piece first: nothing to do.`;
   return `${back}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
 }
+
+/**
+ * Returns the client of an order, whom its consultation and its birth details concern. Somebody else may have
+ * paid.
+ */
+export const clientOf = ({
+  asked_of,
+  customer_name,
+  phone,
+  abroad,
+}: Pick<OrderShownWire, 'asked_of' | 'customer_name' | 'phone' | 'abroad'>): Reached & {
+  customer_name: string;
+} => asked_of ?? { customer_name, phone, abroad };
 
 /** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
@@ -156,10 +170,12 @@ export function warnings(order: OrderShownWire): string[] {
     if (refused && refundable > 0) return [refusal(refused)];
     // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
-      return [
-        'A refund takes longer than it should. Please look for it in your account at the payment ' +
-          'provider, and ask the buyer. Then close it under ‘Money’.',
-      ];
+      return refundsOf(order, payment).some(({ closable }) => closable)
+        ? [
+            'A refund takes longer than it should. Please look for it in your account at the payment ' +
+              'provider, and ask the buyer. Then close it under ‘Money’.',
+          ]
+        : [];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
   });

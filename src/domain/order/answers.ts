@@ -63,7 +63,7 @@ export const OrderRowAnswer = z.object({
   withdrawn: z.boolean(),
   /** When the client first sent birth details. */
   details_at: z.nullable(isoTime),
-  /** Present when the owner should look at the money. */
+  /** Present when the owner should look at the money, or at who paid. */
   trouble: optionalTrue,
   /** Present when the buyer lives outside India. */
   abroad: optionalTrue,
@@ -136,7 +136,9 @@ const OrderShownAnswer = z.object({
   ...billing,
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
   product_id: z.nullable(z.int()),
-  /** Doubts about the address, until the owner has reviewed them. */
+  /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
+  asked_of: z.nullable(z.object({ customer_name: z.string(), phone: z.string() })),
+  /** What is doubtful about address or payer, until the owner has looked at it. */
   doubts: z.array(z.string()),
   /** How long the consultation lasts. */
   minutes: z.nullable(z.int()),

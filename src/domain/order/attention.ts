@@ -1,7 +1,7 @@
 import { type Attempt, attemptState } from './attempt.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
 import { aboutKind, kindOf } from './order.ts';
-import { type Order, payingAttempt } from './order-log.ts';
+import { hasDoubts, isPaidByAnother, type Order, payingAttempt } from './order-log.ts';
 import {
   isAsked,
   isContradicted,
@@ -84,7 +84,7 @@ export function needsAttention({ placed, attempts, refunds, disputes }: Order, n
 
 /**
  * The next steps an order can need from the owner. `refund`: give money back. `look`: find out what is wrong
- * with the payments.
+ * with the payments, or who paid.
  */
 export const toDos = ['pack', 'send', 'refund', 'look'] as const;
 export type ToDo = (typeof toDos)[number];
@@ -95,6 +95,9 @@ export function isAllBack(order: Order): boolean {
   return paying !== null && refundableOf(paying, order.placed.amount, order.refunds) === 0;
 }
 
+/** Returns true until the owner has looked at an order that somebody other than her client paid. */
+const isPayerInQuestion = (order: Order): boolean => isPaidByAnother(order) && hasDoubts(order);
+
 /**
  * Returns the next step an order needs from the owner; null for none.
  * @param needsLook true if the order needs attention now
@@ -102,7 +105,7 @@ export function isAllBack(order: Order): boolean {
 export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
-  if (needsLook) return 'look';
+  if (needsLook || isPayerInQuestion(order)) return 'look';
   if (paidBy === null || !aboutKind(kindOf(order.placed)).hasParcel) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;

@@ -1,5 +1,7 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { formatTotal } from '../money/money.ts';
 import { type Attempt, type Outcome, ownFailures } from './attempt.ts';
+import type { Billing } from './billing-fields.ts';
 import { discrepancyTexts } from './discrepancies.ts';
 import { type Dispute, disputeInWords } from './dispute.ts';
 import type { EmailKind } from './email-names.ts';
@@ -70,7 +72,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     },
     ...(requestOver ? [{ at: requestOver.at, what: overTexts[requestOver.why] }] : []),
     ...(detailsAt ? [{ at: detailsAt, what: 'Birth details received' }] : []),
-    ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at the address' }] : []),
+    ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at what was doubtful' }] : []),
     ...webhooks.map(({ at }) => ({ at, what: 'The payment provider sent news' })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
@@ -104,11 +106,12 @@ function parcelEntry(at: string, changed: Partial<Parcel>): HistoryEntry {
 }
 
 function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
-  const { session, outcome, discrepancies, closedAt, provider } = attempt;
+  const { session, outcome, discrepancies, closedAt, provider, buyer } = attempt;
   const sent = n === 0 ? 'Sent to the payment page' : 'Sent to the payment page once more';
+  const given = buyer?.billing.phone ? { note: payerInWords(buyer.billing) } : {};
   return [
-    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})` }] : []),
-    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome) }] : []),
+    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})`, ...given }] : []),
+    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome), ...given }] : []),
     ...discrepancies.map(({ at, kind, amount, providerRef }) => ({
       at,
       what: discrepancyTexts[kind].found,
@@ -117,6 +120,10 @@ function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
     ...(closedAt ? [{ at: closedAt, what: 'You settled this with the payment provider and closed it' }] : []),
   ];
 }
+
+/** Says whose details were given for a payment page of a request. */
+const payerInWords = ({ fullName, phone }: Billing) =>
+  `With the details of ${fullName}, ${phoneForReading(phone)}`;
 
 function outcomeInWords({ result, mode, transactionId, failure }: Outcome): string {
   if (result === 'FAILED') {

@@ -11,7 +11,7 @@ import {
   type Outcome,
   ownFailures,
 } from './attempt.ts';
-import { BILLING_REMOVED } from './billing-fields.ts';
+import { BILLING_REMOVED, type Billing } from './billing-fields.ts';
 import type { Buyer } from './buyer.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
 import { emails } from './email-names.ts';
@@ -46,9 +46,14 @@ type AboutRefund<Type extends string, More = object> = { type: Type; at: string;
 export type OrderEvent =
   | { type: 'placed'; at: string; order: OrderPlaced }
   /** Recorded before the provider is asked to create the attempt. */
-  | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'> & { isTest?: true }>
-  /** The details given by the person about to pay a payment request. The latest ones count. */
-  | AboutAttempt<'buyer_named', Buyer>
+  | AboutAttempt<
+      'attempt_created',
+      Pick<Attempt, 'provider' | 'ttlSeconds'> & {
+        isTest?: true;
+        /** The details of whoever is about to pay a payment request. They never change. */
+        buyer?: Buyer;
+      }
+    >
   | AboutAttempt<'checkout_opened', { providerRef: string; redirectUrl: string }>
   | AboutAttempt<'attempt_abandoned'>
   | AboutAttempt<'attempt_ended', Omit<Outcome, 'endedAt'>>
@@ -117,7 +122,7 @@ export type OrderEvent =
   | { type: 'request_over'; at: string; why: 'withdrawn' | 'lapsed' }
   /** The client sent birth details, which are kept apart from the order. */
   | { type: 'details_received'; at: string }
-  /** The owner has reviewed the doubts about the address. */
+  /** The owner has looked at what was doubtful: the address, or who paid. */
   | { type: 'doubts_seen'; at: string }
   | { type: 'buyer_redacted'; at: string };
 
@@ -167,15 +172,18 @@ export interface Order {
    * order.
    */
   requestOver: { at: string; why: 'withdrawn' | 'lapsed' } | null;
-  /** Phone number that the order was placed with. Another person with another number may pay a request. */
-  clientPhone: string;
+  /** The person that the order was placed for. Somebody else may pay a request. */
+  client: Client;
   /** Time when the client first sent birth details. */
   detailsAt: string | null;
-  /** Time when the owner last reviewed the doubts about the address. */
+  /** Time when the owner looked at what was doubtful. */
   doubtsSeenAt: string | null;
   /** Time when the buyer’s details were removed. */
   redactedAt: string | null;
 }
+
+/** The person that an order was placed for. */
+export type Client = Pick<Billing, 'fullName' | 'phone' | 'email'>;
 
 /** Most webhooks stored for one order. A provider usually sends a handful. */
 const MOST_WEBHOOKS = 50;
@@ -197,20 +205,12 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     'attemptId' in event ? withAttempt(order, event.attemptId, next) : order;
   switch (event.type) {
     case 'attempt_created': {
-      const { attemptId, provider, ttlSeconds, isTest } = event;
+      const { attemptId, isTest } = event;
       if (order.requestOver) return order;
       if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;
-      const attempt = newAttempt(attemptId, at, provider, ttlSeconds);
+      const attempt = newAttempt(event);
       const placed = isTest ? { ...order.placed, isTest } : order.placed;
       return { ...order, placed, attempts: [...order.attempts, attempt] };
-    }
-    case 'buyer_named': {
-      const { type: _, at: __, attemptId: ___, ...buyer } = event;
-      return change((attempt) =>
-        attempt.outcome || JSON.stringify(attempt.buyer) === JSON.stringify(buyer)
-          ? attempt
-          : { ...attempt, buyer },
-      );
     }
     case 'checkout_opened': {
       const { providerRef, redirectUrl } = event;
@@ -349,13 +349,14 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'details_received':
       return order.detailsAt ? order : { ...order, detailsAt: at };
     case 'doubts_seen':
-      return order.placed.doubt && !order.doubtsSeenAt ? { ...order, doubtsSeenAt: at } : order;
+      return hasDoubts(order) ? { ...order, doubtsSeenAt: at } : order;
     case 'buyer_redacted':
       return order.redactedAt ? order : { ...order, redactedAt: at };
   }
 }
 
 function emptyOrder(placed: OrderPlaced): Order {
+  const { fullName, phone, email } = placed.billing;
   return {
     placed,
     attempts: [],
@@ -372,21 +373,22 @@ function emptyOrder(placed: OrderPlaced): Order {
     emailsRequested: [],
     emailsQueued: [],
     requestOver: null,
-    clientPhone: placed.billing.phone,
+    client: { fullName, phone, email },
     detailsAt: null,
     doubtsSeenAt: null,
     redactedAt: null,
   };
 }
 
-function newAttempt(id: string, createdAt: string, provider: string, ttlSeconds: number): Attempt {
+function newAttempt(created: OrderEvent & { type: 'attempt_created' }): Attempt {
+  const { attemptId: id, at: createdAt, provider, ttlSeconds, buyer = null } = created;
   return {
     id,
     createdAt,
     provider,
     ttlSeconds,
     session: null,
-    buyer: null,
+    buyer,
     abandonedAt: null,
     outcome: null,
     discrepancies: [],
@@ -634,11 +636,23 @@ export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'pa
   return attempts.find(({ id }) => id === paidBy) ?? null;
 }
 
-/** Returns the address of the open payment page, or null when there is none or the order is paid. */
-export function payPageOf({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): string | null {
+/**
+ * Returns the address of the open payment page, or null when there is none or the order is paid. A request
+ * has none to show: each of its pages belongs to the person whose details were given for it.
+ */
+export function payPageOf({ placed, attempts, paidBy }: Order): string | null {
   const last = attempts.at(-1);
-  return !paidBy && last && attemptState(last) === 'open' ? (last.session?.redirectUrl ?? null) : null;
+  const isShown = !paidBy && !placed.made && last && attemptState(last) === 'open';
+  return isShown ? (last.session?.redirectUrl ?? null) : null;
 }
+
+/** Returns true if an order was paid by somebody with another phone number than it was placed with. */
+export const isPaidByAnother = ({ client, placed, paidBy }: Order): boolean =>
+  paidBy !== null && client.phone !== placed.billing.phone;
+
+/** Returns true while the owner has something to look at: a doubtful address, or another payer. */
+export const hasDoubts = (order: Order): boolean =>
+  !order.doubtsSeenAt && !order.redactedAt && (Boolean(order.placed.doubt) || isPaidByAnother(order));
 
 /** Returns the order’s number, or its id while no number is assigned. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
@@ -781,8 +795,8 @@ export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
     switch (event.type) {
       case 'placed':
         return { ...event, order: { ...event.order, billing: BILLING_REMOVED } };
-      case 'buyer_named':
-        return { ...event, billing: BILLING_REMOVED };
+      case 'attempt_created':
+        return event.buyer ? { ...event, buyer: { ...event.buyer, billing: BILLING_REMOVED } } : event;
       case 'parcel_changed':
         return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;
       case 'refund_requested':

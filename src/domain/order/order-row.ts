@@ -3,7 +3,7 @@ import { isAbroad } from '../site/country.ts';
 import { needsAttention, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { kindOf, orderNumber, orderStatus } from './order.ts';
-import { nextCheck, type Order, orderOutcome } from './order-log.ts';
+import { isPaidByAnother, nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
@@ -17,8 +17,7 @@ export function orderRow(order: Order, now: Date) {
   const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
-  const needsLook = needsAttention(order, now);
-  const toDo = toDoOf(order, needsLook);
+  const toDo = toDoOf(order, needsAttention(order, now));
   const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
     creditNote ? { ...creditNote, amount } : [],
   );
@@ -31,6 +30,8 @@ export function orderRow(order: Order, now: Date) {
     placedAt,
     name,
     ...address,
+    /** The client, if somebody with another phone number paid. */
+    ...(isPaidByAnother(order) && { askedOf: order.client }),
     productName: product.name,
     gstRate: product.gstRate,
     hsnCode: product.hsnCode,
@@ -47,8 +48,8 @@ export function orderRow(order: Order, now: Date) {
     refunded: refundedOf(refunds, order.paidBy ?? ''),
     /** Time of the latest completed refund. */
     refundedAt: back.at(-1)?.endedAt ?? null,
-    /** True if the owner should look at the payments. */
-    trouble: toDo === 'refund' || needsLook,
+    /** True if the owner should look at the payments, or at who paid. */
+    trouble: toDo === 'refund' || toDo === 'look',
     status,
     mode: outcome?.mode ?? null,
     transactionId: outcome?.transactionId ?? null,
@@ -88,6 +89,12 @@ export function orderRow(order: Order, now: Date) {
   };
 }
 
+/** Returns the people that an order names: its buyer, and the client if somebody else paid. */
+export const peopleIn = ({ name, phone, email, askedOf }: OrderRow) => [
+  { name, phone, email },
+  ...(askedOf ? [{ ...askedOf, name: askedOf.fullName }] : []),
+];
+
 /** An order in the owner's list, in its wire shape; the amount in rupees. */
 export type OrderRowWire = ReturnType<typeof orderRowToWire>;
 
@@ -115,7 +122,7 @@ export const orderRowToWire = (row: OrderRow) => ({
   details_at: row.detailsAt ?? null,
   /** Sent back with an update, so that a change made in another tab is not overwritten unnoticed. */
   version: row.version,
-  /** Present if the owner should look at the payments. */
+  /** Present if the owner should look at the payments, or at who paid. */
   ...(row.trouble && { trouble: true as const }),
   /** Present if the buyer lives outside India. */
   ...(isAbroad(row.country) && { abroad: true as const }),

@@ -1,3 +1,4 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { stateOfCode } from '../money/indian-state.ts';
 import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
@@ -7,8 +8,9 @@ import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './att
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
+import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
-import type { Order } from './order-log.ts';
+import { type Client, hasDoubts, isPaidByAnother, type Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
@@ -60,7 +62,9 @@ export function orderShownToWire(
     ...billingToWire(billing),
     history: orderHistory(order, sent),
     product_id: product.productId,
-    /** Doubts about the address, until the owner has reviewed them. */
+    /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
+    asked_of: askedOf(order),
+    /** What is doubtful about address or payer, until the owner has looked at it. */
     doubts: doubtsOf(order),
     /** Length of the consultation in minutes; null if unknown. */
     minutes: order.placed.made?.minutes ?? null,
@@ -80,10 +84,32 @@ export function orderShownToWire(
   };
 }
 
-/** Describes the doubts about the address and why the sale has its place of supply. */
-function doubtsOf({ placed, doubtsSeenAt, redactedAt }: Order): string[] {
-  const { doubt, billing, supply } = placed;
-  if (!doubt || doubtsSeenAt || redactedAt) return [];
+function askedOf({ client, placed: { billing } }: Order): { customer_name: string; phone: string } | null {
+  const isSame = client.fullName === billing.fullName && client.phone === billing.phone;
+  return isSame ? null : { customer_name: client.fullName, phone: client.phone };
+}
+
+/** Describes the doubts about who paid, about the address, and why the sale has its place of supply. */
+function doubtsOf(order: Order): string[] {
+  if (!hasDoubts(order)) return [];
+  const { client, placed } = order;
+  const payer = isPaidByAnother(order) ? [anotherPayerText(client, placed)] : [];
+  return [...payer, ...addressDoubts(placed)];
+}
+
+function anotherPayerText(client: Client, placed: OrderPlaced): string {
+  const { fullName, phone } = placed.billing;
+  const { hasParcel, isConsultation } = aboutKind(kindOf(placed));
+  return (
+    `You asked ${client.fullName} (${phoneForReading(client.phone)}) for this payment, and ` +
+    `${fullName} (${phoneForReading(phone)}) paid it. Please ask your client whether that is right. ` +
+    `${hasParcel ? 'Receipt and parcel go' : 'The receipt goes'} to whoever paid.` +
+    (isConsultation ? ' The birth details open with the phone number of your client alone.' : '')
+  );
+}
+
+function addressDoubts({ doubt, billing, supply }: OrderPlaced): string[] {
+  if (!doubt) return [];
   const place = stateOfCode(supply?.code ?? '')?.name;
   const because = supply && place ? ` The place of supply is ${place}, by ${supplyReasons[supply.by]}.` : '';
   return [`${addressDoubtText(doubt, billing)}${because}`];

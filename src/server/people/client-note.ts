@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { peopleIn } from '#domain/order/order-row.ts';
 import { type ClientNote, type ClientNoteWire, NOTE_YEARS } from '#domain/site/client.ts';
 import { yearsBefore } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
@@ -115,7 +116,8 @@ async function lastContacts(context: NoteContext): Promise<Map<string, string>> 
     for (const time of times) if (time && time > (last.get(key) ?? '')) last.set(key, time);
   };
   for await (const rows of allOrders(context))
-    for (const row of rows) note(row.phone, [row.placedAt, row.endedAt, row.scheduled_at]);
+    for (const row of rows)
+      for (const { phone } of peopleIn(row)) note(phone, [row.placedAt, row.endedAt, row.scheduled_at]);
   for (const { rows } of await readBlocks(enquiryCollection(context)))
     for (const row of await rows()) note(row.number, [row.changedAt, row.preferredAt]);
   return last;

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { orderNumberIn } from '#domain/order/order.ts';
-import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import { type OrderRow, orderRow, peopleIn } from '#domain/order/order-row.ts';
 import { type ClientFound, type ClientSearch, clientMatcher, MOST_CLIENTS } from '#domain/site/client.ts';
 import type { AppContext } from '../app-context.ts';
 import { type EnquiryRow, enquiryCollection } from '../enquiries/enquiry-collection.ts';
@@ -82,20 +82,24 @@ export async function findClients(
   };
 }
 
-const partOf = <Row>({ from, rows }: Block<Row>, client: (row: Row) => ClientFound | null): Part => ({
+const partOf = <Row>({ from, rows }: Block<Row>, clients: (row: Row) => ClientFound[]): Part => ({
   from,
-  clients: async () => (await rows()).flatMap((row) => client(row) ?? []),
+  clients: async () => (await rows()).flatMap(clients),
 });
 
-/** Returns the client of an order; null once the buyer was removed from it. */
-const ofOrder = ({ name, phone, email, productName, placedAt }: OrderRow): ClientFound | null =>
-  withContact({ name, phone, email, about: productName, last_at: placedAt });
+/** Returns the clients of an order, its buyer first; none once the buyer was removed from it. */
+const ofOrder = (row: OrderRow): ClientFound[] =>
+  peopleIn(row).flatMap(
+    ({ name, phone, email }) =>
+      withContact({ name, phone, email, about: row.productName, last_at: row.placedAt }) ?? [],
+  );
 
-/** Returns the client of an enquiry; null for spam. */
-const ofEnquiry = ({ state, name, number, email, packageName, changedAt }: EnquiryRow): ClientFound | null =>
-  state === 'spam'
-    ? null
-    : withContact({ name, phone: number, email, about: aboutEnquiry(packageName), last_at: changedAt });
+/** Returns the client of an enquiry; none for spam. */
+function ofEnquiry({ state, name, number, email, packageName, changedAt }: EnquiryRow): ClientFound[] {
+  const about = aboutEnquiry(packageName);
+  const client = withContact({ name, phone: number, email, about, last_at: changedAt });
+  return client && state !== 'spam' ? [client] : [];
+}
 
 function withContact(client: Omit<ClientFound, 'contact'>): ClientFound | null {
   const contact = /^\d{10}$/.test(client.phone) ? client.phone : client.email.trim().toLowerCase();
@@ -107,5 +111,5 @@ async function ofNumber(context: ClientContext, typed: string): Promise<ClientFo
   const number = orderNumberIn(typed);
   const id = number === null ? null : await orderOfNumber(context, number);
   const order = id ? await readOrder(context, id).catch(nullIfCorrupt) : null;
-  return order && ofOrder(orderRow(order, context.now()));
+  return (order && ofOrder(orderRow(order, context.now()))[0]) ?? null;
 }
