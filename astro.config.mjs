@@ -144,8 +144,11 @@ export default defineConfig({
         // Before Netlify's plugin.
         enforce: 'pre',
         apply: 'serve',
-        configureServer: async (server) =>
-          (await import('./netlify/local/dev-functions.ts')).answerFunctions(server),
+        configureServer: async (server) => {
+          const { answerFunctions, runScheduledBeside } = await import('./netlify/local/dev-functions.ts');
+          answerFunctions(server);
+          await runScheduledBeside(server);
+        },
       },
       {
         name: 'own-loaders',

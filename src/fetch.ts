@@ -51,7 +51,10 @@ async function render(request: Request): Promise<Response> {
   if (refused) return refused;
   const page = await astro(state);
   if (page.status !== 404) return page;
-  const lower = plain.toLowerCase();
+  // Letters of other scripts stand in the path as escapes, which are the same in any case.
+  const lower = plain.replace(/%[\da-f]{2}|[A-Z]+/gi, (part) =>
+    part[0] === '%' ? part : part.toLowerCase(),
+  );
   if (lower !== plain && plain.startsWith(home)) return moved(home + lower.slice(home.length), search);
   if (/^\/articles\/\d+$/.test(plain.slice(home.length))) return moved(`${home}/articles`, '', 302);
   return page;

@@ -10,7 +10,13 @@ import { readContent } from './editorial/read-content.ts';
 import { writeContent, writeDeploy } from './generated-files.ts';
 import { ADAPTER_ENTRY, plainNotFound, renderingEntry } from './rendering-function.ts';
 import type { Deploy } from './server/deploy.ts';
-import { answerPolicy, mayOpenPopups, ownPolicy, securityHeaders } from './server/security-headers.ts';
+import {
+  answerPolicy,
+  leastPolicy,
+  mayOpenPopups,
+  ownPolicy,
+  securityHeaders,
+} from './server/security-headers.ts';
 
 /** Adds `client:touch`, which loads an island when a visitor first touches it and loses no tap meanwhile. */
 export function touchDirective(): AstroIntegration {
@@ -194,7 +200,8 @@ export function pinToDeploy(deployId: string | undefined): AstroIntegration {
 }
 
 /**
- * Writes the files that Netlify reads about built files: `_headers` with security headers and policies, and
+ * Completes the published folder: with the licences of what it delivers, and the files that Netlify reads about
+ * built files: `_headers` with security headers and policies, and
  * `_redirects` with a redirect from `/x.html` to the page `/x`, which has the policy.
  */
 export function netlifyFiles(): AstroIntegration {
@@ -202,12 +209,19 @@ export function netlifyFiles(): AstroIntegration {
   return {
     name: 'netlify-files',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        // A plugin is needed because Astro ignores this part of its own Vite configuration.
+        const configEnvironment = (name: string) =>
+          name === 'client' ? { build: { license: { fileName: licencesFile } } } : null;
+        updateConfig({ vite: { plugins: [{ name: 'licences', configEnvironment }] } });
+      },
       'astro:config:done': (done) => {
         config = done.config;
       },
       'astro:build:start': () => rm(new URL('dist/', config.root), { recursive: true, force: true }),
       'astro:build:done': async () => {
         const published = new URL('dist/', config.root);
+        await completeLicences(config);
         const assets = `${config.base.replace(/\/$/, '')}/${config.build.assets}/`;
         const files = (await readdir(published, { recursive: true, withFileTypes: true }))
           .filter((entry) => entry.isFile())
@@ -217,7 +231,7 @@ export function netlifyFiles(): AstroIntegration {
         const others = files.filter((path) => !pages.includes(path) && !path.startsWith(assets));
         const answers = { 'Content-Security-Policy': answerPolicy };
         const rules = [
-          rule('/*', securityHeaders),
+          rule('/*', { ...securityHeaders, 'Content-Security-Policy': leastPolicy }),
           rule(`${assets}*`, answers),
           ...others.map((path) => rule(path, answers)),
           ...(await takeAdapterRules(config)).map(({ for: path, values }) => rule(path, values)),
@@ -232,6 +246,19 @@ export function netlifyFiles(): AstroIntegration {
       },
     },
   };
+}
+
+/** The file with the licences of what the site delivers. Vite lists the packages in its scripts there. */
+const licencesFile = 'licences.txt';
+
+/** Adds to Vite's list what else is delivered: the notice of the project, and the licences of the fonts. */
+async function completeLicences({ root, outDir }: AstroConfig): Promise<void> {
+  const fonts = new URL('src/styles/fonts/', root);
+  const ofFonts = (await readdir(fonts)).filter((name) => name.startsWith('OFL-')).sort();
+  const file = new URL(licencesFile, outDir);
+  const sources = [new URL('NOTICE', root), file, ...ofFonts.map((name) => new URL(name, fonts))];
+  const texts = await Promise.all(sources.map((source) => readFile(source, 'utf8')));
+  await writeFile(file, texts.map((text) => `${text.trim()}\n`).join('\n\n'));
 }
 
 function rule(path: string, headers: Record<string, string>): string {

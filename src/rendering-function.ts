@@ -30,7 +30,13 @@ export function renderingEntry(functionPaths: string[]): string {
     rateLimit: { windowSize: 60, windowLimit: RENDERINGS_A_MINUTE, aggregateBy: ['ip', 'domain'] },
   };
   return [
-    `export { default } from './${ADAPTER_ENTRY}';`,
+    `import render from './${ADAPTER_ENTRY}';`,
+    // Only Astro's edge function sends this, which the site does not have. The adapter answers a stranger's
+    // with a 403 that has none of the site's headers.
+    'export default (request, context) => {',
+    "  request.headers.delete('x-astro-locals');",
+    '  return render(request, context);',
+    '};',
     // Netlify reads this without running the file.
     `export const config = ${JSON.stringify(config, null, 2)};`,
     '',
@@ -39,7 +45,7 @@ export function renderingEntry(functionPaths: string[]): string {
 
 /**
  * Returns the page for addresses that cannot be pages. It is small, because only robots ask for it, and needs
- * no other file. It states its policy itself, because rules about headers go by address.
+ * no other file. It states most of its policy itself, because rules about headers go by address.
  */
 export function plainNotFound(home: string): string {
   const head = [

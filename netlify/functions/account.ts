@@ -186,5 +186,4 @@ export const config: Config = {
     '/*/api/session',
     '/*/api/settings/*',
   ],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

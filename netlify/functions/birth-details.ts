@@ -9,7 +9,7 @@ import {
 } from '#domain/order/birth-details.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { HttpError } from '#server/http/answer.ts';
-import { nestedBody } from '#server/http/body.ts';
+import { jsonBody, nestedBody } from '#server/http/body.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { keepBirthDetails, proveClient, readBirthDetails } from '#server/orders/birth-details.ts';
 import { orderCollection, readOrder } from '#server/orders/order-store.ts';
@@ -32,6 +32,23 @@ async function requireDigits({ context, address }: Call<'id'>, order: Order, dig
     throw new HttpError(429, birthDetailsTexts.tooOften, {}, { 'Retry-After': '600' });
 }
 
+/** What the two calls that read birth details have in common. */
+const reading = {
+  limit: 'paymentStatus' as const,
+  answers: BirthDetailsAnswer,
+  refusals: {
+    403: 'The digits are not those of the phone.',
+    429: 'Wrong digits were sent too often.',
+  },
+  find,
+  unknown,
+};
+
+async function read(call: Call<'id'> & { found: Order }, digits: string) {
+  await requireDigits(call, call.found, digits);
+  return { birth_details: await readBirthDetails(call.context, call.params.id) };
+}
+
 /** The calls that send the birth details for a consultation and read those that were sent. */
 export default serve([
   anyone(
@@ -39,7 +56,8 @@ export default serve([
     {
       summary:
         'Sends what a consultation needs of one or two people. Whoever has the link and knows the ' +
-        'last four digits of the phone may send it, and again in place of what was sent before.',
+        'last four digits of the phone that the order was made with may send it, and again in place of ' +
+        'what was sent before.',
       limit: 'checkout',
       body: nestedBody(birthDetailsForm, {
         phone_last4: '2233',
@@ -77,25 +95,25 @@ export default serve([
   anyone(
     'GET /birth-details/:id',
     {
-      summary: 'Reads the birth details that were sent for a consultation; null before.',
-      limit: 'paymentStatus',
+      ...reading,
+      summary:
+        'Reads the birth details that were sent for a consultation; null before. ' +
+        'The same by POST keeps the digits out of the address.',
       query: BirthDetailsQuery,
-      answers: BirthDetailsAnswer,
-      refusals: {
-        403: 'The digits are not those of the phone.',
-        429: 'Wrong digits were sent too often.',
-      },
-      find,
-      unknown,
     },
-    async (call) => {
-      await requireDigits(call, call.found, call.query.phone_last4);
-      return { birth_details: await readBirthDetails(call.context, call.params.id) };
+    (call) => read(call, call.query.phone_last4),
+  ),
+  anyone(
+    'POST /birth-details/show/:id',
+    {
+      ...reading,
+      summary: 'Reads the birth details that were sent for a consultation; null before.',
+      body: jsonBody(BirthDetailsQuery, { phone_last4: '2233' }),
     },
+    (call) => read(call, call.body.phone_last4),
   ),
 ]);
 
 export const config: Config = {
   path: ['/api/birth-details/*', '/*/api/birth-details/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -95,5 +95,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/category/*', '/*/api/category/*'],
-  rateLimit: { windowSize: 60, windowLimit: 120, aggregateBy: ['ip', 'domain'] },
 };

@@ -98,5 +98,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/checkout', '/*/api/checkout'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

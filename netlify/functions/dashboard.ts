@@ -86,5 +86,4 @@ export const config: Config = {
     '/*/api/returns',
     '/*/api/coogs',
   ],
-  rateLimit: { windowSize: 60, windowLimit: 120, aggregateBy: ['ip', 'domain'] },
 };

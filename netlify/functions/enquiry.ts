@@ -140,5 +140,4 @@ function pageOf(referrer: string | null, own: string[]): string | null {
 
 export const config: Config = {
   path: ['/api/appointment', '/api/enquiry/*', '/*/api/appointment', '/*/api/enquiry/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -8,9 +8,15 @@ import { exportFiles, ofDays, personFile } from '#server/exports/export-files.ts
 import { download } from '#server/http/answer.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 
+/** What the owner can do about a file that is too large, with days to choose and without. */
+const tooLarge = {
+  days: 'This file would be larger than 20 MB. Please choose fewer days, for example one year.',
+  all: 'This file would be larger than 20 MB, which the site cannot send. A backup has everything in it.',
+};
+
 /**
  * Answers with a file, named after the days that it covers, or after today when it covers all. The audit log
- * gets a record once the file has begun.
+ * gets a record once the file is made.
  */
 async function file(
   { request, context }: Call,
@@ -19,7 +25,11 @@ async function file(
   { from, to } = ALL_DAYS,
 ) {
   const days = [from && `from-${from}`, to && `to-${to}`].filter(Boolean).join('-');
-  const answer = await download(`${name}-${days || indiaToday(context.now())}.csv`, pieces);
+  const answer = await download(
+    `${name}-${days || indiaToday(context.now())}.csv`,
+    pieces,
+    tooLarge[ofDays.includes(name) ? 'days' : 'all'],
+  );
   await recordAudit(context, request, { what: 'exported', file: name, from, to });
   return answer;
 }
@@ -55,5 +65,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/export/*', '/*/api/export/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

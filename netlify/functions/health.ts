@@ -31,5 +31,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/health', '/*/api/health'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

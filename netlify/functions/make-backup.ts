@@ -25,5 +25,4 @@ export const config: Config = {
   background: true,
   path: ['/api/backup', '/*/api/backup'],
   method: 'POST',
-  rateLimit: { windowSize: 60, windowLimit: 10, aggregateBy: ['ip', 'domain'] },
 };

@@ -53,5 +53,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/newsletter', '/api/subscriber/*', '/*/api/newsletter', '/*/api/subscriber/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -67,6 +67,7 @@ async function refund(call: Call<'id'> & { found: Order; body: RefundOrder }) {
     changed: refundTexts.changed,
     in_progress: refundTexts.inProgress,
     earlier_open: refundTexts.earlierOpen,
+    disputed: refundTexts.disputed,
   };
   throw new HttpError(409, texts[ordered.reason]);
 }
@@ -316,5 +317,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/order/*', '/*/api/order/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

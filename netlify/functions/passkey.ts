@@ -297,5 +297,4 @@ async function completed({ request, context }: Call, session: OpenSession, passk
 
 export const config: Config = {
   path: ['/api/passkey/*', '/*/api/passkey/*'],
-  rateLimit: { windowSize: 60, windowLimit: 60, aggregateBy: ['ip', 'domain'] },
 };

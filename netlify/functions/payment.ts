@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
-import { requestTexts } from '#domain/order/request.ts';
+import { requestState, requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
@@ -21,13 +21,26 @@ import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
 const unknown = 'Order not found';
 
-/** Opens a new payment of an order whose payment has failed. */
-async function retry({ context, params: { id } }: Call<'id'>) {
+/**
+ * Opens a new payment of an order whose payment has failed. A request leads to its own page instead, where
+ * whoever pays gives their details: nobody knows here who of several people asks.
+ */
+async function retry(call: Call<'id'>) {
+  const { context, params } = call;
+  const { id } = params;
   const { provider } = openPayments(context);
   if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
   const wanted = { again: 'after failure' as const, returnUrl: returnUrlOf(context) };
   const retried = await payAgain(context, provider, id, wanted);
-  return retried && checkoutAnswer(retried);
+  if (retried) return checkoutAnswer(retried);
+  const request = await findRequest(call);
+  const state = request && requestState(request, context.now());
+  if (!state) return null;
+  return checkoutAnswer(
+    state === 'open'
+      ? { ok: true, orderId: id, redirectUrl: context.absolute(context.paths.pay(id)) }
+      : { ok: false, reason: state },
+  );
 }
 
 /** Returns the request that is to be paid; null for an unknown order, and for one that is no request. */
@@ -74,7 +87,9 @@ export default serve([
   anyone(
     'POST /payment/retry/:id',
     {
-      summary: 'Opens a new payment of an order whose payment has failed.',
+      summary:
+        'Opens a new payment of an order whose payment has failed. For a request of the owner, ' +
+        '`redirect_url` is the page on which whoever pays gives their details.',
       limit: 'checkout',
       answers: CheckoutAnswer,
       refusals: {
@@ -89,8 +104,8 @@ export default serve([
     'POST /payment/start/:id',
     {
       summary:
-        'Starts the payment of a request that the owner made, or returns the page ' +
-        'at which it is being paid already. Goods need an address; ' +
+        'Starts the payment of a request that the owner made. The same details lead to the same page ' +
+        'again, and other details to another page. Goods need an address; ' +
         'a service needs `state` where the seller is registered for GST.',
       limit: 'checkout',
       body: jsonBody(PayerSent, {
@@ -106,7 +121,9 @@ export default serve([
       }),
       answers: CheckoutAnswer,
       refusals: {
-        409: 'The request is paid, withdrawn or no longer valid; or the piece is sold or being paid for.',
+        409:
+          'The request is paid, withdrawn or no longer valid; too many people have tried to pay it; ' +
+          'or the piece is sold or being paid for.',
         503: 'No payment can be opened now.',
       },
       find: findRequest,
@@ -135,5 +152,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/payment/*', '/*/api/payment/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

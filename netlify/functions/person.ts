@@ -103,5 +103,4 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/person/*', '/*/api/person/*', '/api/client/*', '/*/api/client/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

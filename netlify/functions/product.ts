@@ -218,7 +218,6 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/product/*', '/*/api/product/*'],
-  rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };
 
 /**

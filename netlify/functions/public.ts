@@ -10,6 +10,7 @@ import {
 import { categoryToWire, countedCategoryToWire } from '#domain/catalogue/category.ts';
 import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
 import { ListQuery } from '#domain/catalogue/shop-filter.ts';
+import { matchesSlug } from '#domain/catalogue/slug.ts';
 import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
@@ -17,7 +18,7 @@ import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { findEverything, searchProducts } from '#search/find.ts';
 import type { PageToFind } from '#search/pages-to-find.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { categoryNames, readShop } from '#server/catalogue/read-products.ts';
 import { makeShopList } from '#server/catalogue/shop-list.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
@@ -81,8 +82,8 @@ export default serve([
       unknown: 'Product not found',
     },
     async ({ context: { storage }, params: { id, slug } }) => {
-      const { found, standing } = await readProduct(storage.catalogue, productIdIn(id), slug);
-      if (!found || standing !== 'present') return null;
+      const { found } = await readProductOnSale(storage.catalogue, productIdIn(id));
+      if (!found || !matchesSlug(found.product.slug, slug)) return null;
       return { product: productToWire(found.product, found.category.name) };
     },
   ),
@@ -138,5 +139,6 @@ export default serve([
 
 export const config: Config = {
   path: ['/api/public/*', '/*/api/public/*'],
+  // One of the site's two rate limit rules at Netlify; the other is that of rendering.
   rateLimit: { windowSize: 60, windowLimit: 240, aggregateBy: ['ip', 'domain'] },
 };

@@ -13,6 +13,7 @@ import { beginSweep } from '#server/health/sweep-runs.ts';
 import { logError } from '#server/log.ts';
 import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
+import { checkBooks } from '#server/orders/booked-news.ts';
 import { countNumbersIfBehind } from '#server/orders/number-order.ts';
 import { orderEmails } from '#server/orders/order-emails.ts';
 import { listOpenOrders } from '#server/orders/order-store.ts';
@@ -42,9 +43,10 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
 
 /**
  * Runs the jobs of the site. Each minute it completes paid orders, works on other open ones, finishes saves
- * and sends e-mails; where nothing is open that is a listing each. Each hour it looks for payments that must be asked about again,
- * counts numbers anew if they are behind, and forgets what is kept for a short time. Each day it deletes what
- * is kept for a time only. A job that fails does not stop the others.
+ * and sends e-mails; where nothing is open that is a listing each. Each hour it looks for payments that must
+ * be asked about again, counts numbers anew if they are behind, and forgets what is kept for a short time.
+ * Each day it reads the providers' books and deletes what is kept for a time only. A job that fails does not
+ * stop the others.
  */
 export default async function sweep(): Promise<Response> {
   const began = Date.now();
@@ -72,8 +74,10 @@ export default async function sweep(): Promise<Response> {
       run('forget old calls', forgetOldCalls(storage.limits, now())),
     );
   if (due.isDaily) jobs.push(run('finish erasures', finishErasures(context)));
+  const books = async () => checkBooks(context, openPayments(context).providers);
   if (due.mayDelete)
     jobs.push(
+      run('check the books', books()),
       run('delete old enquiries', deleteOldEnquiries(context)),
       run('redact unpaid orders', redactOldOrders(context)),
       run('delete old birth details', deleteOldBirthDetails(context)),

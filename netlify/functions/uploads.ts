@@ -42,5 +42,4 @@ export default serve(
 
 export const config: Config = {
   path: ['/uploads/*', '/*/uploads/*'],
-  rateLimit: { windowSize: 60, windowLimit: 600, aggregateBy: ['ip', 'domain'] },
 };

@@ -13,7 +13,10 @@ export interface DocumentedRoute extends Route {
   root: string;
   /** Name of the function that serves it. */
   group: string;
-  /** Calls per minute that Netlify admits from one address, for all calls of the group together. */
+  /**
+   * Calls per minute that Netlify admits from one address, for all calls of the group together; null where
+   * Netlify counts none.
+   */
   perMinute: number | null;
 }
 
@@ -77,6 +80,16 @@ const callers = {
 
 /** Returns the path as OpenAPI writes it: `/api/order/show/{id}`. */
 const pathOf = ({ root, path }: DocumentedRoute) => root + path.replace(/:(\w+)/g, '{$1}');
+
+/** Returns the name of a call for clients that are generated: `getOrderShowById`. */
+function operationIdOf(route: DocumentedRoute): string {
+  const path = (route.root === '/api' ? '' : route.root) + route.path.replace(/\.\w+$/, '');
+  const words = path
+    .replace(/:(\w+)/g, 'by-$1')
+    .split(/\W+|_/)
+    .filter(Boolean);
+  return route.method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+}
 
 /** Statuses that any call may answer, whatever its request. */
 export const alwaysPossible = {
@@ -186,9 +199,10 @@ function operationOf(route: DocumentedRoute) {
     return [status, { description, content: { 'application/json': { schema: ref } } }];
   };
   return {
+    operationId: operationIdOf(route),
     tags: [route.group],
     summary: route.summary,
-    ...(route.as === 'owner' && { security: [{ owner: [] }] }),
+    security: route.as === 'owner' ? [{ owner: [] }] : [],
     parameters: [
       ...parts.map((name) => ({ name, in: 'path', required: true, schema: text })),
       ...Object.entries(queryOf(route)).map(([name, schema]) => ({ name, in: 'query', schema })),
@@ -249,6 +263,8 @@ export function apiDocument(routes: readonly DocumentedRoute[]) {
   return {
     openapi: '3.1.0',
     info: { title: 'API of the practice’s site', version: '1', description: introduction },
+    servers: [{ url: '/', description: 'The site itself; where BASE_PATH is set, the path that it names.' }],
+    tags: [...new Set(routes.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { owner: { type: 'http', scheme: 'bearer' } },

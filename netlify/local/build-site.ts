@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsError, settings } from '#server/settings.ts';
 import { root } from './environment.ts';
@@ -12,6 +12,7 @@ const inputs = [
   'netlify/functions',
   'content',
   'public',
+  'NOTICE',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',
@@ -21,15 +22,30 @@ const inputs = [
 /** One each for `npm start` and the two rounds of the browser tests, and one more. */
 const BUILDS_KEPT = 4;
 
-/** Runs Astro's command line. @returns its exit code */
-export function astro(args: string[], output: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
+/** What the last build said. */
+const buildLog = join(cache, 'build.log');
+/** Most lines of it that are shown when the build fails. */
+const LINES_SHOWN = 40;
+
+/**
+ * Runs Astro's command line.
+ * @param output where its lines go: to the terminal, or into an open file
+ * @returns its exit code
+ */
+export function astro(args: string[], output: 'inherit' | number = 'inherit'): Promise<number> {
   const program = join(root, 'node_modules/astro/bin/astro.mjs');
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    stdio: ['inherit', output, 'inherit'],
+    stdio: ['inherit', output, output],
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-  return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGINT', pass).on('SIGTERM', pass);
+  return new Promise((done) =>
+    child.once('exit', (code) => {
+      process.off('SIGINT', pass).off('SIGTERM', pass);
+      done(code ?? 1);
+    }),
+  );
 }
 
 /** Held while a process builds in this folder, and while it looks for a build. */
@@ -56,9 +72,9 @@ function takePublished(): Lock {
  * other build changes and which is kept for as long as this process runs. When another process builds here,
  * this one waits for it.
  * @returns the folder with the build's `dist` and `.netlify`
- * @throws SettingsError when the site cannot be built; Astro has said why
+ * @throws SettingsError when the site cannot be built; the end of what Astro said is shown
  */
-export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promise<string> {
+export async function buildSite(): Promise<string> {
   const wait = (builder: Holder | null) =>
     console.log(`The site is being built here by ${holderInWords(builder)}; waiting for it …`);
   return withLock(buildLock, wait, async () => {
@@ -67,7 +83,7 @@ export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promi
     const deployId = process.env.DEPLOY_ID ?? '';
     const builtWith = [siteUrl, basePath, apiBase, fileBase, editorRepository ?? '', deployId];
     const hash = hashOf([root, process.version, ...builtWith, today], inputs);
-    const folder = await kept('built-sites', hash, (draft) => build(draft, output), BUILDS_KEPT);
+    const folder = await kept('built-sites', hash, build, BUILDS_KEPT);
     keepInUse(folder);
     // Functions run from the project's folder, perhaps beside a build of another time.
     cpSync(join(folder, 'generated'), join(root, 'generated'), { recursive: true });
@@ -76,13 +92,21 @@ export async function buildSite(output: 'inherit' | 'ignore' = 'inherit'): Promi
 }
 
 /** Astro builds in the published folders; what it made is copied from there. */
-async function build(draft: string, output: 'inherit' | 'ignore'): Promise<void> {
+async function build(draft: string): Promise<void> {
   const published = takePublished();
+  const log = openSync(buildLog, 'w');
   try {
-    if ((await astro(['build'], output)) !== 0)
-      throw new SettingsError('the site could not be built; see above');
+    console.log('Building the site …');
+    if ((await astro(['build'], log)) !== 0) {
+      const lines = readFileSync(buildLog, 'utf8').trimEnd().split('\n');
+      const wrong = lines.findIndex((line) => line.includes('[ERROR]'));
+      console.error(lines.slice(Math.max(wrong, 0)).slice(-LINES_SHOWN).join('\n'));
+      throw new SettingsError(`the site could not be built; see above, and all of it in ${buildLog}`);
+    }
+    console.log('The site is built.');
     for (const name of made) cpSync(join(root, name), join(draft, name), { recursive: true });
   } finally {
+    closeSync(log);
     published.release();
   }
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hostContext, type Loaded, loadFunctions, routesOf } from './local-run.ts';
+import { hostContext, type Loaded, loadFunctions, routesOf, runScheduled } from './local-run.ts';
 import { answerWith } from './request-server.ts';
 
 /** A request as the development server hands it on: `url` without the base path, `originalUrl` with it. */
 type Incoming = IncomingMessage & { originalUrl?: string };
 type Next = (error?: unknown) => void;
+type Emitter = { once(event: 'close', act: () => void): unknown };
 
 /** Parts of Vite's development server that this file uses. */
 interface DevServer {
@@ -37,4 +38,13 @@ export function answerFunctions(server: DevServer): void {
       })
       .catch(next);
   });
+}
+
+/**
+ * Runs the scheduled functions for as long as the development server runs. They are loaded here and not before
+ * it starts, because functions import files that its start writes (`src/generated-files.ts`).
+ */
+export async function runScheduledBeside(server: { httpServer: Emitter | null }): Promise<void> {
+  const stop = runScheduled(await loadFunctions());
+  server.httpServer?.once('close', stop);
 }

@@ -97,6 +97,8 @@ const kept = new Map<string, StaticFile | null>();
 async function readStatic(dist: string, pathname: string): Promise<StaticFile | null> {
   const known = kept.get(pathname);
   if (known !== undefined) return known;
+  // No address of a file has these; decoded, they would make it another address than the rules about headers see.
+  if (/%(?:2e|2f|5c)/i.test(pathname)) return null;
   let path: string;
   try {
     path = decodeURIComponent(pathname);

@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { callTexts, json } from '#server/http/answer.ts';
-import { answerPolicy } from '#server/security-headers.ts';
+import { answerPolicy, securityHeaders } from '#server/security-headers.ts';
 
 /* Node's HTTP on one side, the web's requests and responses on the other. */
 
@@ -43,7 +43,8 @@ export function answerWith(
     .then((response) => send(incoming, outgoing, response))
     .catch((error) => {
       console.error(error);
-      if (!outgoing.headersSent) outgoing.writeHead(500, { 'Content-Security-Policy': answerPolicy });
+      if (!outgoing.headersSent)
+        outgoing.writeHead(500, { ...securityHeaders, 'Content-Security-Policy': answerPolicy });
       outgoing.end();
     });
 }

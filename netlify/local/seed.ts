@@ -24,6 +24,7 @@ import { hashOf, kept } from './kept.ts';
 export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<void> {
   const marker = join(dataFolder, 'demo-seeded');
   if (existsSync(marker) || (await isRestoring(shop))) return;
+  console.log('Filling the shop with the demo catalogue …');
   const { catalogue } = shop.storage;
   for (const { name, active } of demoCategories) {
     const categories = await listAllCategories(catalogue);
@@ -55,6 +56,7 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
   }
   await mkdir(dataFolder, { recursive: true });
   await writeFile(marker, new Date().toISOString());
+  console.log('The shop is filled.');
 }
 
 const packer = `${site.legalName}, ${addressLines(site.address).join(', ')}`;

@@ -5,7 +5,7 @@ import { astro, buildSite } from './build-site.ts';
 import { commandLine } from './command-line.ts';
 import { dataFolder, ownerSignIn, prepareEnvironment, presentSignIn } from './environment.ts';
 import { giveUp } from './give-up.ts';
-import { loadFunctions, openLocalStore, paymentsInWords, runScheduled, workEnded } from './local-run.ts';
+import { openLocalStore, paymentsInWords, workEnded } from './local-run.ts';
 import { seedDemo } from './seed.ts';
 
 /*
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   const { settings } = context;
   if (developing) {
     if (!empty) await seedDemo(context, dataFolder);
-    runScheduled(await loadFunctions());
+    const { email, password } = await presentSignIn(context);
+    console.log(`The owner signs in  ${email} with ${password}`);
     process.exit(await astro(['dev', '--port', String(port)]));
   }
-  console.log('Preparing the site (less than a minute on the first start) …');
   // Side by side: the build keeps one core busy, the demo's photos another.
   const [built] = await Promise.all([buildSite(), empty ? null : seedDemo(context, dataFolder)]);
   const { serveBuild } = await import('./host.ts');

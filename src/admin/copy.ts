@@ -93,12 +93,20 @@ export const adminCopy = {
         'The government’s number for this kind of goods, 4 to 8 digits. ' +
         'Ask your accountant, or leave it empty.',
       product_status: 'Active: shoppers see it. Inactive: only you do.',
-      single: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
-      stock:
-        'Leave it empty if you do not count them. Each paid order takes its pieces off, and at 0 the ' +
-        'shop says ‘Sold out’. A refund puts nothing back by itself.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
     } as Partial<Record<FieldName, string>>,
+    /** The question how many pieces there are, and what follows from each answer. */
+    pieces: {
+      question: 'How many are there?',
+      kinds: { several: 'Several, not counted', one: 'One piece only', counted: 'Counted' },
+      follows: {
+        several: 'It stays on sale after each order.',
+        one: 'One buyer at a time can pay for it. Once it is sold it leaves the shop by itself.',
+        counted:
+          'Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. ' +
+          'A refund puts nothing back by itself.',
+      },
+    },
     stone: {
       missing: 'A stone without:',
       why:
@@ -123,11 +131,6 @@ export const adminCopy = {
       409: 'This product was saved elsewhere since you opened it. What you entered is still here.',
     } as Partial<Record<number, string>>,
     photos: {
-      heic:
-        'This is a HEIC photo, which this browser cannot open. On the iPhone choose Settings, Camera, ' +
-        'Formats, Most Compatible, and take it again.',
-      unreadable:
-        'This file could not be opened as a photo. Please choose a JPEG, PNG, WebP or AVIF picture.',
       tooMany: 'A product can have 8 gallery photos at most. Remove another one first.',
       /** Says which of the chosen photos were not taken, as the gallery is full. */
       leftOut: (names: readonly string[]) => {

@@ -5,7 +5,7 @@ import { readTab, writeTab } from './tab-storage.ts';
 export interface CheckoutDraft {
   values: Partial<Record<keyof BillingForm, string>>;
   quantity: number;
-  /** The questions about what was typed that the buyer answered with 'It is right'. */
+  /** The questions about what was typed that the buyer answered by keeping it. */
   settled: string[];
   /** Idempotency key of this draft; null until the first try and after every change. */
   key: string | null;

@@ -1,4 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
+import { imageSize } from '#domain/catalogue/image.ts';
 import { type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { absolute, paths } from './paths.ts';
@@ -10,6 +11,13 @@ import { escapeXml } from './sitemap.ts';
  */
 const LONGEST = { title: 150, description: 5_000 } as const;
 const MOST_PICTURES = 10;
+/** Google refuses pictures with a shorter side, in pixels (from 31 January 2027 on for all products). */
+const SHORTEST_SIDE = 500;
+
+const isLargeEnough = (file: string): boolean => {
+  const { width, height } = imageSize(file) ?? { width: 0, height: 0 };
+  return Math.min(width, height) >= SHORTEST_SIDE;
+};
 
 /** A product on sale with its category. */
 export interface OnSale {
@@ -30,13 +38,15 @@ function plain(text: string, longest: number): string {
 
 /**
  * Returns a product as an item of the feed. Returns an empty text if Google would refuse it because it has no
- * price or no picture.
+ * price or no picture that is large enough.
  */
 function itemOf({ product, category }: OnSale): string {
   const charged = priceCharged(product);
-  const { id, slug, name, price, mainImage, gallery, single } = product;
-  if (charged === null || !mainImage) return '';
-  const pictures = gallery.slice(0, MOST_PICTURES).map(({ file }) => file);
+  const { id, slug, name, price, mainImage, gallery } = product;
+  const [first, ...further] = [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)].filter(
+    isLargeEnough,
+  );
+  if (charged === null || !first) return '';
   const pictureAt = (file: string) => absolute(paths.image('product_images', file));
   const description = product.shortDescription || product.fullDescription || name;
   return [
@@ -45,14 +55,14 @@ function itemOf({ product, category }: OnSale): string {
     tag('g:title', plain(name, LONGEST.title)),
     tag('g:description', plain(description, LONGEST.description)),
     tag('g:link', absolute(paths.product(id, slug))),
-    tag('g:image_link', pictureAt(mainImage)),
-    ...pictures.map((file) => tag('g:additional_image_link', pictureAt(file))),
+    tag('g:image_link', pictureAt(first)),
+    ...further.slice(0, MOST_PICTURES).map((file) => tag('g:additional_image_link', pictureAt(file))),
     tag('g:availability', 'in_stock'),
     tag('g:price', inRupees(price !== null && price > charged ? price : charged)),
     ...(price !== null && price > charged ? [tag('g:sale_price', inRupees(charged))] : []),
     tag('g:condition', 'new'),
-    // A piece that exists once has no number of its maker.
-    ...(single === 1 ? [tag('g:identifier_exists', 'no')] : []),
+    // The shop keeps no brand and no maker's number, which stones and beads do not have.
+    tag('g:identifier_exists', 'no'),
     tag('g:product_type', category.name),
     `<g:shipping>${tag('g:country', 'IN')}${tag('g:price', '0.00 INR')}</g:shipping>`,
     '</item>',

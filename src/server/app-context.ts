@@ -10,6 +10,8 @@ export { RestoreUnderWay } from './storage/restore-gate.ts';
 export interface AppContext {
   storage: Storage;
   now: () => Date;
+  /** Waits for so many milliseconds. */
+  pause: (ms: number) => Promise<void>;
   /** True if mail is set up. Only then are e-mails queued. */
   sendsMail: boolean;
   purge: Purge;
@@ -56,6 +58,7 @@ export function makeContext(from: Settings, now: () => Date = () => new Date()):
     requireOpen,
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
+    pause: (ms) => new Promise((wake) => setTimeout(wake, ms)),
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,
     // No cache keeps a preview's answers, and a purge would drop those of the public site.
     purge: from.deployed && !from.preview ? (tags) => purgeFromCdn(tags) : async () => {},

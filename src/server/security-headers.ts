@@ -1,6 +1,27 @@
 import { createHash } from 'node:crypto';
 
 /**
+ * What browsers are told about https, by the values of the setting HSTS. Browsers keep it for as long as it says,
+ * whatever the site does later, so the shortest is the default.
+ */
+const httpsPromises = {
+  day: 'max-age=86400',
+  year: 'max-age=31536000',
+  subdomains: 'max-age=31536000; includeSubDomains',
+  preload: 'max-age=63072000; includeSubDomains; preload',
+} as const;
+type HttpsPromise = keyof typeof httpsPromises;
+export const httpsPromiseNames = Object.keys(httpsPromises) as [HttpsPromise, ...HttpsPromise[]];
+
+/**
+ * Returns the header Strict-Transport-Security. It is part of refusals too, also of that for a malformed setting;
+ * the build refuses such a value, so here it counts as none.
+ */
+export function strictTransport({ HSTS = '' }: Record<string, string | undefined>): string {
+  return Object.hasOwn(httpsPromises, HSTS) ? httpsPromises[HSTS as HttpsPromise] : httpsPromises.day;
+}
+
+/**
  * Headers of every page and answer. Astro makes the Content-Security-Policy of pages, with the hashes of
  * their scripts and styles. Other answers get `answerPolicy`. The referrer policy is not `no-referrer`,
  * because payment pages refuse visitors without a referrer.
@@ -11,14 +32,22 @@ export const securityHeaders = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-} as const;
+  // What `frame-ancestors` says, for browsers and scanners that do not read it.
+  'X-Frame-Options': 'DENY',
+  'Strict-Transport-Security': strictTransport(process.env),
+};
 
 /** Header of the editors' area, whose sign-in opens a window that sends its result back. */
 export const mayOpenPopups = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' };
 
 /** Content-Security-Policy of answers that are not pages. They may load nothing and stand in no frame. */
 export const answerPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/**
+ * Content-Security-Policy of every built file, beside its own. It holds where an address has no rule of its own,
+ * which is the plain page of not found. A part of every other policy, so that it changes none if both count.
+ */
+export const leastPolicy = "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
 
 /** Returns the Content-Security-Policy of pages, without the hashes of scripts and styles that Astro adds. */
 export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; deployed: boolean }) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_HASH } from '#domain/site/account.ts';
 import { hostingPlans } from '#domain/site/hosting.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
+import { httpsPromiseNames } from './security-headers.ts';
 import type { Variable } from './variable.ts';
 
 const httpUrl = z
@@ -198,6 +199,16 @@ export const siteVariables = {
       .trim()
       .refine(isBackupSecret, 'must have 12 to 500 characters, or be a key of age (age1…)')
       .optional(),
+  },
+  HSTS: {
+    meaning:
+      'How long browsers that were here keep to https: `day`, `year`, `subdomains` (a year, for all names ' +
+      'below yours too) or `preload` (two years, and consent to the lists built into browsers). Nobody can ' +
+      'take it back before its time: [when to choose which](launch.md#6-together-on-the-last-evening-2-hours).',
+    example: 'year',
+    neededBy: 'who has run on https for some weeks',
+    usedBy: 'every deploy',
+    schema: z.enum(httpsPromiseNames, `must be one of ${httpsPromiseNames.join(', ')}`).default('day'),
   },
   RATE_LIMITS: {
     meaning:

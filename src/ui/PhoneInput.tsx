@@ -1,10 +1,9 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 
-/** Digits in a mobile number. */
+/** Digits in a phone number. */
 const DIGITS = 10;
 /** A number with its prefix (0, 91 or 0091) that may still become ten digits while it is typed one by one. */
 const unfinished = /^(?:0|91)\d{0,12}$/;
-const mobile = /^[6-9]\d{9}$/;
 
 /**
  * Replaces the text. Does not set `value`, because React would then ignore the event that reports the change.
@@ -43,7 +42,7 @@ export function PhoneInput({
       const inserted = value.slice(before.start, value.length - (before.value.length - before.end));
       const alone = normalise(inserted);
       if (digits.length <= DIGITS) retype(input, digits);
-      else if (mobile.test(alone)) retype(input, alone);
+      else if (alone.length === DIGITS) retype(input, alone);
       else if (alone.length === 1 && unfinished.test(digits)) retype(input, digits);
       else {
         retype(input, before.value);

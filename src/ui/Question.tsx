@@ -3,14 +3,13 @@ import { Icon } from './Icon.tsx';
 /** A question about a value that was typed, and its two answers. */
 export interface AskedQuestion {
   text: string;
-  /** The label of the answer that changes the value, and what it does. */
-  change: readonly [label: string, act: () => void];
-  /** Keeps the value as it is; the question is then not asked again. */
-  keep: () => void;
+  /** Changes the value, or goes to its field. The label names what is changed. */
+  change: Answer;
+  /** Keeps the value as it is; the question is then not asked again. The label names the value. */
+  keep: Answer;
 }
 
-/** The label of the answer that keeps a value. */
-const KEEP = 'It is right';
+type Answer = readonly [label: string, act: () => void];
 
 /**
  * Asks questions about what was typed, each with its answers. Screen readers read a question out when it
@@ -25,7 +24,7 @@ export function Questions({
 }) {
   return (
     <div aria-live="assertive" className="questions" {...(focusable && asked.length > 0 && FOCUSABLE)}>
-      {asked.map(({ text, change: [label, act], keep }) => (
+      {asked.map(({ text, change, keep }) => (
         <div key={text} className="notice question shown">
           <Icon name="help-circle" />
           <div>
@@ -33,12 +32,11 @@ export function Questions({
               <strong>{text}</strong>
             </p>
             <p className="cluster">
-              <button type="button" className="button" onClick={act}>
-                {label}
-              </button>
-              <button type="button" className="button" onClick={keep}>
-                {KEEP}
-              </button>
+              {[change, keep].map(([label, act]) => (
+                <button key={label} type="button" className="button" onClick={act}>
+                  {label}
+                </button>
+              ))}
             </p>
           </div>
         </div>
@@ -52,10 +50,22 @@ const FOCUSABLE = { 'data-errors': '', tabIndex: -1 } as const;
 
 /** Returns the question about an e-mail address that looks mistyped; none if `meant` is null. */
 export function emailQuestions(
+  typed: string,
   meant: string | null,
   { use, keep }: { use: (address: string) => void; keep: (question: string) => void },
 ): AskedQuestion[] {
   if (meant === null) return [];
   const text = `Did you mean ${meant}?`;
-  return [{ text, change: [`Use ${meant}`, () => use(meant)], keep: () => keep(text) }];
+  return [
+    { text, change: [`Use ${meant}`, () => use(meant)], keep: [`Keep ${typed.trim()}`, () => keep(text)] },
+  ];
+}
+
+/** Returns the question about a number of ten digits that cannot be an Indian mobile. */
+export function phoneQuestion(
+  digits: string,
+  { change, keep }: { change: () => void; keep: (question: string) => void },
+): AskedQuestion {
+  const text = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${digits} right?`;
+  return { text, change: ['Change the number', change], keep: [`Keep ${digits}`, () => keep(text)] };
 }

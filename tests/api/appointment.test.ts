@@ -39,6 +39,11 @@ describe('POST appointment', () => {
     expect(expectOk(await send(more), MessageAnswer)).toEqual({ status: 200, message });
   });
 
+  test.each(['1204567890', '2125550147', '0000000000'])('takes any ten digits: %s', async (number) => {
+    const [kept] = await newlyStored(async () => void expectOk(await send({ number }), MessageAnswer));
+    expect(kept?.number).toBe(number);
+  });
+
   test.each([
     ['Complaint', /^Enquiry submitted successfully! Your complaint number is C-\d{6}-[0-9A-F]{4}\. /],
     [

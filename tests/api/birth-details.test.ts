@@ -58,15 +58,26 @@ describe('birth details', () => {
     expect(history.filter(({ what }) => what === 'Birth details received')).toHaveLength(1);
   });
 
-  it('are opened by the phone of whoever paid, beside the one that the owner typed', async () => {
+  it('are opened by the phone that the owner typed, and not by that of whoever paid', async () => {
     const id = await request();
     const payer = { customer_name: 'Arun Rao', email: 'arun@example.in', phone: '9700000042' };
     await call('POST', `/api/payment/start/${id}`, { json: payer });
-    expect((await read(id, '0042')).status).toBe(403);
     await sandboxOf(shop).decide(id, 'upi');
     await call('GET', `/api/payment/status/${id}`);
-    expect((await read(id, '0042')).status).toBe(200);
+    expect((await show(id)).phone).toBe('9700000042');
+    expect((await read(id, '0042')).status).toBe(403);
+    expect((await send(id, { phone_last4: '9700000042' })).status).toBe(403);
     expect((await read(id, '2233')).status).toBe(200);
+  });
+
+  it('are read by POST too, which keeps the digits out of the address', async () => {
+    const id = await request();
+    await send(id);
+    const ask = (json: object) => call('POST', `/api/birth-details/show/${id}`, { json });
+    expect((await ask({ phone_last4: '2233' })).body).toEqual((await read(id)).body);
+    for (const wrong of [{ phone_last4: '1111' }, {}])
+      expect(await ask(wrong)).toMatchObject({ status: 403, body: { message: birthDetailsTexts.digits } });
+    expect((await call('POST', `/api/birth-details/show/${'0'.repeat(26)}`, { json: {} })).status).toBe(404);
   });
 
   it.each<[string, Record<string, unknown>, string]>([

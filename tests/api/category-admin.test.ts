@@ -24,17 +24,16 @@ test('an empty shop has a list of no categories', async () => {
 
 describe('a category', () => {
   test('keeps no tab that its name was pasted with, and refuses what no screen shows', async () => {
-    const { id } = await add('Nepal\tBeads \r\n large');
+    const { id } = await add('\u202aNepal\tBea\u200bds \r\n large\u202c');
     expect((await edit(id)).editData).toMatchObject({
       category_name: 'Nepal Beads large',
       category_slug: 'nepal-beads-large',
     });
-    for (const character of ['\0', '\u202e'])
-      expectBroken(
-        await owner.send('category/store', form(`Ne${character}pal`, '1')),
-        'category_name',
-        'Please type this again: a character in it cannot be shown.',
-      );
+    expectBroken(
+      await owner.send('category/store', form('Ne\0pal', '1')),
+      'category_name',
+      'Please type this again: a character in it cannot be shown.',
+    );
     await owner.remove(`category/delete/${id}`);
   });
 

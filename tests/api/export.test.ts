@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import type { Fate } from '#local/blobs-server.ts';
+import { download } from '#server/http/answer.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
@@ -122,6 +123,16 @@ test('an order has its money in rupees, its times in India’s, its phone as it 
     'Credit note date (India)': expect.stringMatching(/^(\d{4}-\d\d-\d\d); \1$/),
   });
   expect(text).toContain('"9876543210"');
+});
+
+test('a file that Netlify would cut off is refused in words, and not made to its end', async () => {
+  let made = 0;
+  async function* endless() {
+    for (;;) yield `${++made}`.padEnd(1_000_000, 'क');
+  }
+  const refused = await download('orders.csv', endless(), 'Fewer days, please.').catch((error) => error);
+  expect(refused).toMatchObject({ status: 422, more: { errors: { from: ['Fewer days, please.'] } } });
+  expect(made).toBeLessThan(10);
 });
 
 test('a product has its facts', async () => {

@@ -236,35 +236,33 @@ describe('paying a request', () => {
     refused(await start(String(placed.body.merchant_transaction_id)), 404);
   });
 
-  it('opens one page for ten people at once, and the last details count', async () => {
+  it('opens one page for ten taps at once, and another one for other details', async () => {
     const id = await request();
-    const opened = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => start(id, { ...payer, customer_name: `Visitor ${n}` })),
-    );
+    const opened = await Promise.all(Array.from({ length: 10 }, () => start(id)));
     expect(opened.map(({ status }) => status)).toEqual(opened.map(() => 200));
     expect(new Set(opened.map(({ body }) => body.redirect_url)).size).toBe(1);
     expect((await readOrder(shop, id))?.attempts).toHaveLength(1);
-    await start(id, { ...payer, customer_name: 'Meera Rao', email: 'right@example.in' });
-    await sandboxOf(shop).decide(id, 'upi');
+    const other = await start(id, { ...payer, email: 'right@example.in' });
+    expect(other.body.redirect_url).not.toBe(opened[0]?.body.redirect_url);
+    await sandboxOf(shop).decide(`${id}-2`, 'upi');
     await statusOf(id);
     expect(await show(id)).toMatchObject({ customer_name: 'Meera Rao', email: 'right@example.in' });
   });
 
-  it('can be tried again after a failure, by the link and from the result page', async () => {
+  it('can be tried again after a failure by the link, to which the result page leads', async () => {
     const id = await request();
     await start(id);
     await sandboxOf(shop).decide(id, 'fail');
     expect(await statusOf(id)).toMatchObject({ status: 'FAILED' });
     expect((await start(id)).status).toBe(200);
-    await sandboxOf(shop).decide(`${id}-2`, 'fail');
-    await statusOf(id);
-    expect((await call('POST', `/api/payment/retry/${id}`)).status).toBe(200);
-    await sandboxOf(shop).decide(`${id}-3`, 'upi');
+    const retry = () => call('POST', `/api/payment/retry/${id}`);
+    expect((await retry()).body).toMatchObject({ redirect_url: `http://shop.test:8888/pay/${id}` });
+    expect((await readOrder(shop, id))?.attempts).toHaveLength(2);
+    await sandboxOf(shop).decide(`${id}-2`, 'upi');
     expect(await statusOf(id)).toMatchObject({ status: 'COMPLETED' });
-  });
-
-  it('cannot be retried before somebody has given details', async () => {
-    refused(await call('POST', `/api/payment/retry/${await request()}`), 404);
+    const over = await retry();
+    refused(over, 409);
+    expect(over.body.message).toBe(requestTexts.paid);
   });
 
   it('counts among the unpaid sums once somebody has tried, and not before', async () => {
@@ -489,6 +487,17 @@ describe('a doubtful PIN code', () => {
       'The PIN code 560001 belongs to Karnataka, not to Delhi. ' +
         'The place of supply is Delhi, by the state in the address.',
     ]);
+    await update(id, { doubts_seen: true });
+    expect((await show(id)).doubts).toEqual([]);
+  });
+
+  it('is none abroad, where no state of India is the place of supply and the owner is told', async () => {
+    const abroad = { state: 'TN', country: 'United States', zip_code: '37203' };
+    const placed = await call('POST', '/api/checkout', {
+      json: { ...payer, ...address, ...abroad, product_id: ruby.id, quantity: 1, unit_price: 12_500 },
+    });
+    const id = String(placed.body.merchant_transaction_id);
+    expect((await show(id)).doubts).toEqual([expect.stringContaining('‘United States’, outside India')]);
     await update(id, { doubts_seen: true });
     expect((await show(id)).doubts).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { aBirth, checkOut, makeForOwner, order, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
-import { opened, openTestSite, owner } from './test-site.ts';
+import { call, opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectRefusal } from './wire.ts';
 
 /* The owner can show, export and erase the data of one person, except for records that the law requires. */
@@ -168,4 +168,30 @@ test('birth details are shown and exported with a person, and erased with them',
   const erased = (await owner('POST', '/api/person/erase', { json: { q: '9333333333' } })).body.erased;
   expect(erased).toMatchObject({ birthDetails: 1, kept: 1 });
   expect(await show('9333333333')).toMatchObject({ birth_details: [] });
+});
+
+test('where somebody else paid, the order is found with both, and the birth details are the client’s', async () => {
+  const { shop } = opened;
+  const [client, payer] = ['9444444444', '9555555555'];
+  const id = await makeForOwner(shop, { customer_name: 'Kavita Rao', phone: client });
+  const json = { customer_name: 'Arun Rao', email: 'arun@example.in', phone: payer };
+  expect((await call('POST', `/api/payment/start/${id}`, { json })).status).toBe(200);
+  await sandboxOf(shop).decide(id, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  await keepBirthDetails(shop, id, { phone_last4: '4444', people: [{ ...aBirth }] });
+  const details = [{ order_id: id, people: [aBirth] }];
+  const ofClient = { orders: [{ id }], birth_details: details, client: { name: 'Kavita Rao' } };
+  expect(await show(client)).toMatchObject(ofClient);
+  const ofPayer = { orders: [{ id }], birth_details: [], client: { name: 'Arun Rao' } };
+  expect(await show(payer)).toMatchObject(ofPayer);
+  for (const [q, name] of [
+    ['Kavita', 'Kavita Rao'],
+    ['95555', 'Arun Rao'],
+  ])
+    expect((await owner('GET', `/api/client/find?q=${q}`)).body.datalist).toMatchObject([{ name }]);
+  const erase = async (q: string) => (await owner('POST', '/api/person/erase', { json: { q } })).body.erased;
+  expect(await erase(payer)).toMatchObject({ birthDetails: 0, kept: 1 });
+  expect(await show(client)).toMatchObject(ofClient);
+  expect(await erase(client)).toMatchObject({ birthDetails: 1, kept: 1 });
+  expect(await show(client)).toMatchObject({ birth_details: [] });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PhotoAnswer } from '#domain/catalogue/answers.ts';
+import { imageTexts } from '#domain/catalogue/gallery.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { type FormParts, fileOf, storedBytes } from '#tests/support/owner-forms.ts';
-import { pngOfSize, twoHalves } from './images.ts';
+import { heifHead, pngOfSize, twoHalves } from './images.ts';
 import {
   FILES,
   kept,
@@ -63,8 +64,11 @@ describe('a photo uploaded by itself', () => {
       [fileOf(pngOfSize(9_000, 10), 'wide.png'), 'wide.png has more than 8,000 pixels on a side.'],
       [
         fileOf(whole.subarray(0, whole.length - 400), 'half.jpg'),
-        'half.jpg is damaged, or did not arrive whole. Please choose it again.',
+        'half.jpg is damaged or cut off. Please choose it again, or another copy of it.',
       ],
+      [fileOf(whole.subarray(0, 60), 'cut.jpg'), imageTexts.damaged('cut.jpg')],
+      [fileOf(await twoHalves(20, 20, 'gif'), 'old.gif'), imageTexts.not_an_image('old.gif')],
+      [fileOf(heifHead('heic'), 'IMG_0012.HEIC'), imageTexts.heic('IMG_0012.HEIC')],
     ] as const)
       expectBroken(await sendPhoto({ photo: file }), 'photo', text);
     expect(await storedBytes(shop)).toEqual(before);

@@ -71,19 +71,41 @@ describe('POST order/refund/{id}', () => {
   test('a refused refund is explained, needs a look, and can be asked for again', async () => {
     const id = await paidOrder();
     const { sandbox } = opened.shop.storage;
-    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 100_10 } }));
+    type Paid = { outcome: object };
+    let outcome: object = {};
+    await sandbox.change<Paid>(`payment/${id}`, (paid) => {
+      outcome = paid?.outcome ?? {};
+      return { ...paid, outcome: { state: 'FAILED' } };
+    });
     const { message } = expectOk(await refund(id, { amount: 10, payment: id, after: 0 }), RefundAnswer);
-    expect(message).toBe('The refund was refused: it is more than was paid.');
+    expect(message).toBe('The refund was refused: the payment provider does not find the payment.');
     const again = await refund(id, { amount: 10, payment: id, after: 0 });
     expect(expectRefusal(again, 409).message).toBe(refundTexts.changed);
     expect(await show(id)).toMatchObject({
       trouble: true,
       payments: [{ refundable: 100.1 }],
-      refunds: [{ state: 'FAILED', failure: 'it is more than was paid' }],
+      refunds: [{ state: 'FAILED', failure: 'the payment provider does not find the payment' }],
     });
     expect(await listed('trouble=1')).toContain(id);
-    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: {} }));
+    await sandbox.change<Paid>(`payment/${id}`, (paid) => ({ ...paid, outcome }));
     expectOk(await refund(id, { amount: 10, payment: id, after: 1 }), RefundAnswer);
+    expect(await listed('trouble=1')).not.toContain(id);
+  });
+
+  test('of more than is left, because money went back elsewhere, is refused, and that money is counted', async () => {
+    const id = await paidOrder();
+    const { sandbox } = opened.shop.storage;
+    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 60_00 } }));
+    const { message } = expectOk(await refund(id, { amount: 100.1, payment: id, after: 0 }), RefundAnswer);
+    expect(message).toContain('that much is no longer left of the payment');
+    expect(await show(id)).toMatchObject({
+      refunded: 60,
+      trouble: true,
+      payments: [{ refundable: 40.1 }],
+      refunds: [{ state: 'FAILED' }, { state: 'COMPLETED', found: 'at_provider', amount: 60 }],
+    });
+    expectOk(await refund(id, { amount: 40.1, payment: id, after: 2 }), RefundAnswer);
+    expect(await show(id)).toMatchObject({ refunded: 100.1 });
     expect(await listed('trouble=1')).not.toContain(id);
   });
 

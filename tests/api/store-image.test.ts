@@ -99,6 +99,16 @@ describe('a picture', () => {
     }
   });
 
+  test('of greys with a see-through ground stands on sand, as one in colours does', async () => {
+    const grey = sharp(Buffer.from([0, 0, 0, 0]), { raw: { width: 2, height: 1, channels: 2 } });
+    const file = await stored(await grey.png().toBuffer());
+    const { data } = await sharp(await read(file))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const [red = 0, , blue = 0] = data;
+    expect(red - blue).toBeGreaterThan(15);
+  });
+
   test.each<[string, (from: Sharp) => Sharp]>([
     ['grey', (from) => from.greyscale().jpeg()],
     ['CMYK', (from) => from.toColourspace('cmyk').jpeg()],
@@ -204,7 +214,8 @@ describe('what a camera wrote into a picture', () => {
 describe('what is no picture that is taken', () => {
   const script = '<html><script>alert(document.cookie)</script></html>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
-  const corpus: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+  type Made = [string, () => Promise<Uint8Array> | Uint8Array];
+  const foreign: Made[] = [
     ['text', () => Buffer.from('a photo, honestly')],
     ['HTML', () => Buffer.from(script)],
     ['SVG', () => Buffer.from(svg)],
@@ -217,9 +228,10 @@ describe('what is no picture that is taken', () => {
     ],
     ['GIF', () => twoHalves(20, 20, 'gif')],
     ['TIFF', () => twoHalves(20, 20, 'tiff')],
-    ['a JPEG head and a script', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.from(script)])],
     ['a script before a JPEG', async () => Buffer.concat([Buffer.from(script), await twoHalves(20, 20)])],
-    ['HEIC', () => heifHead('heic')],
+  ];
+  const damaged: Made[] = [
+    ['a JPEG head and a script', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.from(script)])],
     ['half a JPEG', async () => (await twoHalves(200, 200)).subarray(0, 700)],
     ['a PNG without its last quarter', async () => cut(await noise('png'))],
     ['an AVIF without its last quarter', async () => cut(await noise('avif'))],
@@ -233,8 +245,14 @@ describe('what is no picture that is taken', () => {
     } as SharpOptions)
       .toFormat(format)
       .toBuffer();
-  test.each(corpus)('is refused: %s', async (_, make) => {
+  test.each(foreign)('is refused as no picture: %s', async (_, make) => {
     expect(await refusal(await make())).toBe('not_an_image');
+  });
+  test.each(damaged)('is refused as damaged: %s', async (_, make) => {
+    expect(await refusal(await make())).toBe('damaged');
+  });
+  test('is refused as HEIC', async () => {
+    expect(await refusal(await heifHead('heic'))).toBe('heic');
   });
 
   test.each([

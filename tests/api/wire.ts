@@ -39,6 +39,7 @@ export function expectSafeHeaders({ headers }: Answer): void {
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
   const permissions = headers.get('permissions-policy') ?? '';

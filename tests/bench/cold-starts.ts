@@ -36,7 +36,7 @@ export async function benchColdStarts(): Promise<void> {
     const functions = await bundleFunctions(folder);
     const rows = functions.map(({ name, bytes }) => row(name, bytes, join(folder, `${name}.mjs`), 3, 150));
     Object.assign(process.env, { NETLIFY_LOCAL: 'true', SITE_URL: 'http://localhost:8888', BASE_PATH: '/' });
-    const rendering = join(await buildSite('ignore'), '.netlify/v1/functions/ssr');
+    const rendering = join(await buildSite(), '.netlify/v1/functions/ssr');
     const files = readdirSync(rendering, { recursive: true, withFileTypes: true });
     const bytes = files.map((file) => (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0));
     const sum = bytes.reduce((a, b) => a + b, 0);

@@ -79,7 +79,7 @@ const { signIn } = await import('#tests/browser/owner-helpers.ts');
 
 const settings = readAllSettings(process.env);
 console.log('Building the site and preparing the demo catalogue …');
-const [built] = await Promise.all([buildSite('ignore'), seedDemo(makeContext(settings), folder)]);
+const [built] = await Promise.all([buildSite(), seedDemo(makeContext(settings), folder)]);
 const site = await serveBuild(built, 0);
 const origin = `http://localhost:${(site.address() as AddressInfo).port}`;
 const cdn = await startCdn(port, origin, join(built, 'dist'));

@@ -30,7 +30,6 @@ const productOf = (id: number): StoredProduct => ({
   categoryId: id <= IN_FIRST ? 1 : 2 + Math.floor((id - IN_FIRST - 1) / PER_CATEGORY),
   name: `Yellow Sapphire ${id}`,
   slug: `yellow-sapphire-${id}`,
-  formerSlugs: [],
   price: 12_500_00,
   discountedPrice: id % 3 ? null : 11_000_00,
   shortDescription: paragraph.trim(),

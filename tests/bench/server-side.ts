@@ -177,7 +177,7 @@ function plainWork(): void {
 
 /** The shop's pages, by the rendering function. */
 async function pagesOf(id: (n: number) => number): Promise<Deed[]> {
-  const built = join(await buildSite('ignore'), '.netlify/v1/functions/ssr/ssr.mjs');
+  const built = join(await buildSite(), '.netlify/v1/functions/ssr/ssr.mjs');
   const { default: render } = await import(pathToFileURL(built).href);
   const open = async (path: string) => {
     const answer: Response = await render(new Request(`http://localhost:8888${path}`), { ip: '203.0.113.1' });

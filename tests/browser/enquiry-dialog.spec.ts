@@ -1,4 +1,4 @@
-import { fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
+import { answerWith, fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
@@ -36,12 +36,40 @@ test.describe('opening and closing', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
+  test('its heading and its cross stay in view, wherever its form is scrolled to', async ({ page }) => {
+    await answerWith(page, 500, { status: 500, message: 'Something went wrong.' });
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const dialog = await openGeneral(page);
+      const inView = async () => {
+        await expect(dialog.getByRole('heading', { name: 'Appointment Now' })).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      };
+      await dialog.getByLabel('Mobile number').fill('98765');
+      await submit(dialog);
+      await expect(dialog.locator('#enquiry-number-error')).toHaveText(
+        'Please enter a valid 10-digit mobile number.',
+      );
+      await inView();
+      await fillIn(dialog);
+      await submit(dialog);
+      await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.');
+      await expect(dialog.getByRole('alert')).toBeInViewport();
+      await inView();
+      await dialog.getByRole('link', { name: 'Privacy policy' }).focus();
+      await inView();
+    }
+  });
+
   test('keeps the focus inside while open, and the page behind does not scroll', async ({ page }) => {
     await page.goto('/astro-shop/gemstones');
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));
-    // It hides while the visitor scrolls down, but the keyboard can still reach it.
-    await page.locator('.enquire-float[data-placed]').press('Enter');
+    await page.locator('.enquire-float').press('Enter');
     const dialog = page.getByRole('dialog');
     await expect(dialog).toHaveAttribute('data-ready');
     await expect(dialog.locator(':focus')).toHaveCount(1);

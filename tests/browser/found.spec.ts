@@ -96,8 +96,8 @@ test('the sitemaps leave out no page that one of theirs links to and that may be
   for (const { address, html } of await readPages(request, [...named])) {
     for (const link of allIn(html, /<a [^>]*href="([^"#]+)/g)) {
       const url = new URL(link, address);
-      const isPicture = url.pathname.includes('/uploads/');
-      if (url.origin === baseURL && isLasting(url.href) && !isPicture) linked.add(url.href);
+      const isFile = url.pathname.includes('/uploads/') || url.pathname.endsWith('.txt');
+      if (url.origin === baseURL && isLasting(url.href) && !isFile) linked.add(url.href);
     }
   }
   const forgotten: string[] = [];

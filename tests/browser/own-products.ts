@@ -22,7 +22,13 @@ export const shelfSlug = slugOf(SHELF);
 
 /** The site's shop, as the owner's calls see it. */
 export function siteShop(): AppContext {
-  return { storage: siteStorage(), now: () => new Date(), sendsMail: false, purge: async () => {} };
+  return {
+    storage: siteStorage(),
+    now: () => new Date(),
+    pause: async () => {},
+    sendsMail: false,
+    purge: async () => {},
+  };
 }
 
 /** Letters and digits that no other test uses. */

@@ -127,7 +127,7 @@ test('two tabs: the second to save over a newer category is told so', async ({ p
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText(/changed elsewhere/).first()).toBeVisible();
   await expect(page.getByLabel('Category Name')).toHaveValue(`${name} one`);
-  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await page.getByRole('button', { name: 'Take what is there now' }).click();
   await expect(page.getByLabel('Category Name')).toHaveValue(`${name} two`);
   await page.getByLabel('Category Name').fill(`${name} three`);
   await other.getByRole('link', { name: `Edit ${name} two` }).click();
@@ -138,6 +138,18 @@ test('two tabs: the second to save over a newer category is told so', async ({ p
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Category updated successfully')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(`${name} three`) })).toBeVisible();
+  // One changes the name, the other the status: both stay, and nobody is asked.
+  await page.getByRole('link', { name: `Edit ${name} three` }).click();
+  await expect(page.getByLabel('Category Name')).toHaveValue(`${name} three`);
+  await other.reload();
+  await other.getByRole('link', { name: `Edit ${name} three` }).click();
+  await other.getByLabel('Status').selectOption('Active');
+  await other.getByRole('button', { name: 'Update' }).click();
+  await expect(other.getByText('Category updated successfully')).toBeVisible();
+  await page.getByLabel('Category Name').fill(`${name} five`);
+  await page.getByRole('button', { name: 'Update' }).click();
+  const row = page.getByRole('row', { name: new RegExp(`${name} five`) });
+  await expect(row.getByText('Active', { exact: true })).toBeVisible();
 });
 
 test('refuses a taken name, and makes no category twice when an answer was lost', async ({ page }) => {

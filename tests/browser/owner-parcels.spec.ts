@@ -11,7 +11,7 @@ test.afterEach(removeOwnProducts);
 type Ordered = { id: number; price: number; name: string };
 
 /** Sends a checkout as a buyer whom no other test uses. */
-function checkOut(page: Page, { id, price, name }: Ordered, customer: string) {
+function checkOut(page: Page, { id, price, name }: Ordered, customer: string, more: object = {}) {
   const { fullName: _, email: __, zipCode, ...place } = buyer;
   return page.request.post('/api/checkout', {
     data: {
@@ -24,12 +24,13 @@ function checkOut(page: Page, { id, price, name }: Ordered, customer: string) {
       customer_name: customer,
       zip_code: zipCode,
       email: `${customer.replace(/\W/g, '.')}@example.in`,
+      ...more,
     },
   });
 }
 
-async function soldTo(page: Page, product: Ordered, customer: string): Promise<string> {
-  const { merchant_transaction_id: id } = await (await checkOut(page, product, customer)).json();
+async function soldTo(page: Page, product: Ordered, customer: string, more: object = {}): Promise<string> {
+  const { merchant_transaction_id: id } = await (await checkOut(page, product, customer, more)).json();
   await pay(page, id);
   return id;
 }
@@ -274,6 +275,26 @@ test('the head of the table of orders stays above the rows that scroll beneath i
   expect(isOnTop).toBe(true);
 });
 
+test('names what is doubtful about an address until the owner has looked, and no chat abroad', async ({
+  page,
+}) => {
+  const product = await bead();
+  const abroad = { country: 'United States', state: 'TN', zip_code: '37203', phone: '9175550147' };
+  const id = await soldTo(page, product, `Kamala ${unlike()}`, abroad);
+  await openAsOwner(page, `/orders/${id}`);
+  const doubt = page.getByText('The address is in ‘United States’, outside India');
+  await expect(doubt).toBeVisible();
+  await expect(page.locator('address')).toContainText('91755 50147');
+  await expect(page.getByText('+91 91755')).toHaveCount(0);
+  await expect(page.locator('main a:is([href^="tel:"], [href*="wa.me"])')).toHaveCount(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have looked at it' }).click();
+  await expect(doubt).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeVisible();
+  await expect(doubt).toHaveCount(0);
+});
+
 test('keeps note, courier and number, and shows another tab’s change before replacing it', async ({
   page,
 }) => {
@@ -299,6 +320,18 @@ test('keeps note, courier and number, and shows another tab’s change before re
   await expect(page.getByText('now ‘A note’')).toHaveCount(0);
   await page.reload();
   await expect(page.getByLabel('Note')).toHaveValue('B note');
+  // The other tab changes another field: both stay, and nobody is asked.
+  await page.getByLabel('Note').fill('C note');
+  await page.request.post(`/api/order/update/${id}`, {
+    headers: { authorization },
+    data: { tracking: 'EU123456789IN' },
+  });
+  await pauseOver(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Note')).toHaveValue('C note');
+  await expect(page.getByLabel('Tracking number')).toHaveValue('EU123456789IN');
 });
 
 test('a step is taken back at once, and the second tap of two takes no further one', async ({ page }) => {

@@ -20,6 +20,13 @@ test('eleven products are paged, and their numbers run on', async ({ page }) => 
   await openAsOwner(page, `/list-product?q=${mark}`);
   const numbers = page.locator('tbody tr td:first-child');
   await expect(numbers).toHaveText(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  const lines = (cells: Element[]) =>
+    cells.map((cell) => {
+      const number = document.createRange();
+      number.selectNodeContents(cell.querySelector('.inline')?.lastChild ?? cell);
+      return number.getClientRects().length;
+    });
+  expect(await numbers.evaluateAll(lines)).toEqual(Array(10).fill(1));
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(numbers).toHaveText(['11']);
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
@@ -33,6 +40,22 @@ test('eleven products are paged, and their numbers run on', async ({ page }) => 
   await expect(page.getByText('No products found.')).toBeVisible();
 });
 
+test('a list that cannot be read says so in its place, without a popup, and is read again', async ({
+  page,
+}) => {
+  await page.route('**/api/product/list*', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'No' } }),
+  );
+  const logged = page.waitForEvent('console', { predicate: (said) => said.text().includes('was refused') });
+  await openAsOwner(page, '/list-product');
+  await expect(page.getByText('The shop could not read this just now.')).toBeVisible();
+  await logged;
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await page.unroute('**/api/product/list*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});
+
 test('two tabs on one product: the second is told, keeps what it typed, and may save over it', async ({
   page,
   context,
@@ -44,23 +67,46 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   const other = await context.newPage();
   await other.goto(`/edit-product/${id}`);
   await other.getByLabel('Product Price').fill('2000');
-  await other.getByLabel('How many there are').selectOption('Only this one');
+  await other.getByLabel('One piece only').check();
   await other.getByRole('button', { name: 'Update' }).click();
   await expect(other.getByText('Product updated successfully')).toBeVisible();
 
+  // What only one of them changed is merged without a question.
+  await page.getByLabel('Short Description').fill('Red as in Italy');
   await page.getByLabel('Product Price').fill('3000');
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('This product was saved elsewhere since you opened it.')).toBeVisible();
   await expect(page.getByText('Product Price: now ‘2000’, yours ‘3000’')).toBeVisible();
-  await expect(
-    page.getByText('How many there are: now ‘Only this one’, yours ‘More than one’'),
-  ).toBeVisible();
+  await expect(page.locator('[data-errors] li')).toHaveCount(1);
   await expect(page.getByLabel('Product Price')).toHaveValue('3000');
-  await page.getByRole('button', { name: 'Load the newer version' }).click();
+  await page.getByRole('button', { name: 'Take what is there now' }).click();
   await expect(page.getByLabel('Product Price')).toHaveValue('2000');
+  await expect(page.getByLabel('One piece only')).toBeChecked();
+  await expect(page.getByLabel('Short Description')).toHaveValue('Red as in Italy');
   await page.getByLabel('Product Price').fill('2500');
+  // A third save meanwhile, of another field.
+  await putProduct({ name: `Coral ${mark}`, price: 2_000, single: 1, fullDescription: 'From Torre' }, id);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await page.goto(`/edit-product/${id}`);
+  await expect(page.getByLabel('Product Price')).toHaveValue('2500');
+  await expect(page.getByLabel('Short Description')).toHaveValue('Red as in Italy');
+  await expect(page.getByLabel('Full Description')).toHaveValue('From Torre');
+});
+
+test('what was typed before a reload is merged with what was saved meanwhile', async ({ page }) => {
+  const mark = unlike();
+  const { id } = await putProduct({ name: `Pearl ${mark}`, price: 500 });
+  await openAsOwner(page, `/edit-product/${id}`);
+  await page.getByLabel('Short Description').fill('Round');
+  await putProduct({ name: `Pearl ${mark}`, price: 600 }, id);
+  await page.reload();
+  await expect(page.getByLabel('Short Description')).toHaveValue('Round');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible();
+  await page.goto(`/edit-product/${id}`);
+  await expect(page.getByLabel('Product Price')).toHaveValue('600');
+  await expect(page.getByLabel('Short Description')).toHaveValue('Round');
 });
 
 test('at 400 % zoom, or on a phone held sideways, the field that is typed into is in sight', async ({
@@ -231,16 +277,22 @@ test('what is no photo is refused on its own tile, with the reason; the others s
     await photo('good.jpg'),
     asFile('page.png', 'image/png', Buffer.from('<!doctype html><script>alert(1)</script>')),
     asFile('bomb.png', 'image/png', pngOfSize(60_000, 60_000)),
+    asFile('cut.jpg', 'image/jpeg', (await photo('whole.jpg')).buffer.subarray(0, 60)),
+    asFile('old.gif', 'image/gif', Buffer.from('GIF89a')),
+    asFile('IMG_0012.HEIC', '', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
   ]);
-  for (const name of ['page.png', 'bomb.png'])
-    await expect(tiles(page).filter({ hasText: name })).toContainText(
-      'could not be opened as a photo',
-      SAVED,
-    );
+  const refused = [
+    ['page.png', 'is not a picture we can read'],
+    ['bomb.png', 'is damaged or cut off'],
+    ['cut.jpg', 'is damaged or cut off'],
+    ['old.gif', 'is not a picture we can read'],
+    ['IMG_0012.HEIC', 'On an Android phone'],
+  ] as const;
+  for (const [name, why] of refused)
+    await expect(tiles(page).filter({ hasText: name })).toContainText(why, SAVED);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Some photos cannot be used. Remove them, or try them again.')).toBeVisible();
-  for (const name of ['page.png', 'bomb.png'])
-    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  for (const [name] of refused) await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(tiles(page)).toHaveCount(1);
 });
 
@@ -285,14 +337,33 @@ test('asks for a stone’s weight and laboratory, and reads the weight in its na
   await page.getByLabel('Laboratory').fill('');
   await page.getByLabel('Category').selectOption('Malas and Bracelets');
   await expect(page.getByText('A stone without:')).toHaveCount(0);
-  // A single piece has no stock count.
-  await page.getByLabel('How many there are').selectOption('Only this one');
-  await expect(page.getByLabel('Pieces in stock')).toHaveCount(0);
-  await page.getByLabel('How many there are').selectOption('More than one');
-  await page.getByLabel('Pieces in stock').fill('1.5');
+});
+
+test('is several pieces until the owner says otherwise, whatever its category', async ({ page }) => {
+  await openAsOwner(page, '/add-product');
+  const several = page.getByLabel('Several, not counted');
+  const stock = page.getByLabel('Pieces in stock');
+  for (const category of ['Gemstones', 'Rudraksha']) {
+    await page.getByLabel('Category').selectOption(category);
+    await page.getByLabel('Product Name').fill(`5 Mukhi Rudraksha ${unlike()}`);
+    await expect(several).toBeChecked();
+  }
+  await page.getByLabel('One piece only').check();
+  await expect(stock).toHaveCount(0);
+  await page.getByLabel('Counted', { exact: false }).last().check();
+  for (const wrong of ['1.5', '']) {
+    await stock.fill(wrong);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Please enter a whole number from 0 to 9,999')).toBeVisible();
+    await expect(stock).toBeFocused();
+  }
+  await several.check();
+  await expect(stock).toHaveCount(0);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/product/store'));
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Please enter a whole number from 0 to 9,999')).toBeVisible();
-  await expect(page.getByLabel('Pieces in stock')).toBeFocused();
+  const body = (await sent).postData() ?? '';
+  expect(body).toMatch(/name="single"\r\n\r\n0\r\n/);
+  expect(body).toMatch(/name="stock"\r\n\r\n\r\n/);
 });
 
 test('the form says what is missing, under the fields', async ({ page }) => {

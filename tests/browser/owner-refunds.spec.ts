@@ -1,3 +1,4 @@
+import type { OrderEvent } from '#domain/order/order-log.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { paidOrder as paidOrderKept } from '#tests/support/paid-order.ts';
@@ -20,25 +21,31 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
 }
 
 /**
- * Stores a paid order with a refund of ₹500 that never ends, and returns its id. Its provider is not set up
- * here, so the site's own sweep cannot ask about it.
+ * Stores a paid order with further events, and returns its id. Its provider is not set up here, so the site's
+ * own sweep cannot ask about it.
  */
-async function stuckOrder(): Promise<string> {
+async function storedOrder(at: string, further: (id: string) => OrderEvent[]): Promise<string> {
   const id = newOrderId(new Date());
-  const refundId = `${id}-R1`;
-  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
   const { placed } = paidOrderKept({
     billing: { fullName: `Meera ${unlike()}`, email: `${unlike()}@example.in` },
   });
   const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
-  const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
   await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
     { type: 'placed', at, order: { ...placed, id, placedAt: at, isTest: true } },
     { type: 'attempt_created', at, attemptId: id, provider: 'razorpay', ttlSeconds: 900 },
     { type: 'attempt_ended', at, attemptId: id, ...outcome },
-    { type: 'refund_requested', at, refundId, ...wanted },
+    ...further(id),
   ]);
   return id;
+}
+
+/** Stores a paid order with a refund of ₹500 that never ends. */
+function stuckOrder(): Promise<string> {
+  const at = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const wanted = { amount: 500_00, reason: 'owner', note: null } as const;
+  return storedOrder(at, (id) => [
+    { type: 'refund_requested', at, refundId: `${id}-R1`, attemptId: id, ...wanted },
+  ]);
 }
 
 const moneyOf = (page: Page) => page.getByRole('region', { name: 'Money' });
@@ -148,12 +155,20 @@ test.describe('whatever the screen', () => {
   test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
     const id = await paidOrder(page);
     const { sandbox } = siteStorage();
-    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: { elsewhere: 32_000_00 } }));
+    // The provider no longer finds the payment.
+    type Paid = { outcome: object };
+    let outcome: object = {};
+    await sandbox.change<Paid>(`payment/${id}`, (paid) => {
+      outcome = paid?.outcome ?? {};
+      return { ...paid, outcome: { state: 'FAILED' } };
+    });
     await openAsOwner(page, `/orders/${id}`);
     await giveBack(page).click();
     await dialog(page).getByLabel('Amount in rupees').fill('500');
     await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
-    await expect(page.getByText('The refund was refused: it is more than was paid.')).toBeVisible();
+    await expect(
+      page.getByText('The refund was refused: the payment provider does not find the payment.'),
+    ).toBeVisible();
     await expect(moneyOf(page)).toContainText('₹500.00 refused on');
     await expect(page.getByText('Needs a look')).toBeVisible();
     await expect(page.getByText('Refunding ₹500.00 was refused')).toBeVisible();
@@ -161,7 +176,7 @@ test.describe('whatever the screen', () => {
     await page.getByRole('link', { name: /needs? a look/ }).click();
     await expect(page).toHaveURL('/orders?show=look');
     await expect(page.getByRole('row').filter({ hasText: 'Needs a look' })).not.toHaveCount(0);
-    await sandbox.change<object>(`payment/${id}`, (paid) => ({ ...paid, refunds: {} }));
+    await sandbox.change<Paid>(`payment/${id}`, (paid) => ({ ...paid, outcome }));
     await page.goto(`/orders/${id}`);
     await moneyOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('500');
@@ -275,4 +290,50 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('Needs a look')).toHaveCount(0);
     await expect(close).toHaveCount(0);
   });
+});
+
+test('money that went back at the provider is shown as such, and the rest can be given back here', async ({
+  page,
+}) => {
+  const at = new Date().toISOString();
+  const refundId = 'rfnd_FoundInTheBooks';
+  const id = await storedOrder(at, (attemptId) => [
+    { type: 'refund_found', at, refundId, attemptId, amount: 500_00, providerRefundRef: refundId },
+    { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null },
+  ]);
+  await openAsOwner(page, `/orders/${id}`);
+  await expect(moneyOf(page)).toContainText(
+    /₹500\.00 given back on .*, in your account at the payment provider/,
+  );
+  await expect(moneyOf(page)).not.toContainText('disputes');
+  await expect(page.getByText('A refund of ₹500.00 was found that was made in your account')).toBeVisible();
+  await giveBack(page).click();
+  await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('12000.5');
+});
+
+test('a disputed payment says until when to answer, and is not given back meanwhile', async ({ page }) => {
+  const at = new Date().toISOString();
+  const id = await storedOrder(at, (attemptId) => [
+    {
+      type: 'dispute_reported',
+      at,
+      attemptId,
+      disputeId: 'disp_OfTheBuyersBank',
+      state: 'open',
+      amount: 12_500_50,
+      reason: 'goods not received',
+      respondBy: '2027-01-15T12:00:00.000Z',
+    },
+  ]);
+  await openAsOwner(page, `/orders/${id}`);
+  const warning = page.getByText('The buyer’s bank disputes the payment of ₹12,500.50 (goods not received)');
+  await expect(warning.first()).toContainText('15 January 2027');
+  await expect(giveBack(page)).toHaveCount(0);
+  await expect(page.getByText('send nothing until that is decided')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark packed' })).toHaveCount(0);
+  await expect(moneyOf(page)).toContainText('Nothing can be given back while the buyer’s bank disputes it.');
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'It is settled otherwise' }).click();
+  await page.getByRole('button', { name: 'Yes, close it!' }).click();
+  await expect(warning).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { listParameters } from '#domain/catalogue/shop-filter.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { wakeIslands } from './page-checks.ts';
 import { readHead, thingsOf } from './page-head.ts';
-import { expectProtected } from './protecting-headers.ts';
+import { expectProtected, expectUnframed } from './protecting-headers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, type Locator, test } from './test.ts';
@@ -29,6 +29,28 @@ test.describe('the headers that protect visitors', () => {
     }
     for (const kind of ['text/javascript', 'image/avif', 'image/jpeg', 'image/svg+xml', 'application/json'])
       expect([...kinds]).toContain(kind);
+  });
+
+  test('stand on the answers that strangers provoke', async ({ request }) => {
+    for (const address of ['/nothing.php', '/.env', '/wp-login.php', '/.git/config', '/_astro/old.js']) {
+      const answer = await request.get(address);
+      expect(answer.status(), address).toBe(404);
+      expectUnframed(answer);
+    }
+    for (const address of [
+      '/astro-shop/..%2f..',
+      '/astro-shop/%2e%2e%2f%2E%2E',
+      '/about-us/..%5c..',
+      '/faq%2f',
+    ]) {
+      const answer = await request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).not.toBe(200);
+      expectProtected(answer);
+    }
+    const headers = { 'x-astro-locals': '{}', 'x-astro-middleware-secret': 'guessed' };
+    const answer = await request.get('/astro-shop', { headers });
+    expect(answer.status()).toBe(200);
+    expectProtected(answer);
   });
 });
 

@@ -48,6 +48,27 @@ for (const { name, address, heading, alike } of publicPages) {
   });
 }
 
+test('the licences of what the site delivers are published, and policies lead there', async ({
+  page,
+  request,
+}) => {
+  for (const policy of ['/terms-condition', '/privacy-policy', '/disclaimer-hi']) {
+    await page.goto(policy);
+    const link = page.getByRole('link', { name: 'Licences of the software and fonts on this site' });
+    await expect(link).toHaveAttribute('href', '/licences.txt');
+  }
+  const answer = await request.get('/licences.txt');
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toContain('text/plain');
+  const text = await answer.text();
+  for (const name of ['react', 'react-dom', 'react-hot-toast', 'zod', '@tanstack/react-query'])
+    expect(text).toMatch(new RegExp(`^## ${name} - [\\d.]+ \\(MIT\\)\\n\\n.{0,400}Copyright`, 'ims'));
+  // These bring no file with their licence; the project's own notice names their authors.
+  for (const name of ['Embla Carousel', 'astronomy-engine'])
+    expect(text).toMatch(new RegExp(`${name}, Copyright`));
+  expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
 test.describe('addresses that name nothing', () => {
   const nothing = [
     ['/product-details/abc/x', 'Product not found'],

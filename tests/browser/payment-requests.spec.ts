@@ -33,6 +33,7 @@ async function askForAppointment(page: Page, { customer_name: name, phone: numbe
 
 /** Fills in the form by which a client pays. */
 async function fillPayment(page: Page, { customer_name, phone }: Client): Promise<void> {
+  await page.locator('form[data-ready]').waitFor();
   await page.getByLabel('Full name').fill(customer_name);
   await page.getByLabel('E-mail').fill('meera@example.in');
   await page.getByLabel(/^Phone/).fill(phone);
@@ -101,6 +102,49 @@ test('an enquiry becomes a paid consultation with birth details and an open char
   const charts = page.getByRole('region', { name: 'Charts' });
   await expect(charts.getByRole('heading', { name })).toBeVisible();
   expect(owner.soFar()).toBeLessThanOrEqual(12);
+});
+
+test('the owner sees whom she asked and who paid, and settles it', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  const client = newClient('Kavita Rao');
+  const payer = newClient('Arun Rao');
+  const { path } = await askForMoney(page, client, { title: 'A reading', amount: 1_100 });
+  const opened = await context.newPage();
+  await opened.goto(path);
+  await fillPayment(opened, payer);
+  await opened.getByRole('button', { name: 'Checkout Now' }).click();
+  await opened.getByRole('button', { name: 'Fail the payment' }).click();
+  await opened.getByRole('button', { name: 'Try again' }).click();
+  // The form is there again with what was typed.
+  await expect(opened.getByLabel(/^Phone/)).toHaveValue(payer.phone);
+  await opened.getByRole('button', { name: 'Checkout Now' }).click();
+  await opened.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(opened.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  await opened.getByRole('link', { name: 'Send your birth details' }).click();
+  expect(await seriousFindings(opened)).toEqual([]);
+  await showDigits(opened, payer.phone.slice(-4));
+  await expect(opened.getByText('These are not the digits of this order.')).toBeVisible();
+  await showDigits(opened, client.phone.slice(-4));
+  await expect(opened.getByLabel('Date of birth')).toBeVisible();
+
+  await openAsOwner(page, `/orders?q=${client.phone}`);
+  await page
+    .getByRole('link', { name: /Arun Rao/ })
+    .first()
+    .click();
+  const buyer = page.getByRole('region', { name: 'Buyer' });
+  await expect(buyer.getByRole('link', { name: /^Kavita Rao, \+91/ })).toBeVisible();
+  await expect(buyer.getByRole('link', { name: /^Arun Rao, \+91/ })).toBeVisible();
+  await expect(page.getByText(/^With the details of Arun Rao/).first()).toBeVisible();
+  await expect(page.getByText('Needs a look')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await page.getByRole('button', { name: 'It is settled' }).click();
+  await expect(page.getByText('Needs a look')).toHaveCount(0);
+  await expect(page.getByText('You looked at what was doubtful')).toBeVisible();
+  await expect(buyer.getByText('Asked of')).toBeVisible();
 });
 
 test('a withdrawn request says so at its link, also to a client who was about to pay', {

@@ -62,6 +62,37 @@ test.describe('a product the owner changes', { tag: '@phone-only' }, () => {
     expect(back.status()).toBe(200);
   });
 
+  test('is found at an address that a chat has cut or changed, by 301, and links to itself whole', async ({
+    page,
+    request,
+  }) => {
+    const name = `Cat's Eye (Lehsunia) ${unlike()} 5.2 ct.`;
+    const { id, slug } = await putProduct({ name });
+    const own = `/product-details/${id}/${slug.replace("'", '%27').replace('(', '%28').replace(')', '%29').replace(/\.$/, '%2E')}`;
+    for (const part of ['cat', slug.slice(0, -1), 'cat’s-eye', encodeURIComponent('बिल्ली'), `${slug})`]) {
+      for (const kind of ['product-details', 'product-checkout']) {
+        const answer = await request.get(`/${kind}/${id}/${part}`, { maxRedirects: 0 });
+        expect(answer.status(), part).toBe(301);
+        expect(answer.headers().location).toBe(own.replace('product-details', kind));
+      }
+      expect((await request.get(`/api/public/product-details/${id}/${part}`)).status()).toBe(404);
+    }
+    // As it is, in capitals, and without escapes: none of these leads anywhere else.
+    for (const address of [
+      own,
+      own.toUpperCase().replace('PRODUCT-DETAILS', 'product-details'),
+      decodeURI(own),
+    ])
+      expect((await request.get(address, { maxRedirects: 0 })).status(), address).toBe(200);
+    await page.goto(own);
+    const { canonical } = await readHead(page);
+    expect(new URL(canonical ?? '').pathname).toBe(own);
+    const links = page.locator('a[href*="wa.me"]').filter({ hasText: /Ask|Share/ });
+    for (const link of await links.all())
+      expect(await link.getAttribute('href')).toContain(encodeURIComponent(own));
+    expect(await links.count()).toBeGreaterThan(0);
+  });
+
   test('shows its new price at once, on its page, in its category and at the checkout', async ({ page }) => {
     const name = `Priced bead ${unlike()}`;
     const { id, slug } = await putProduct({ name, price: 1_200 });

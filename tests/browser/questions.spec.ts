@@ -17,11 +17,11 @@ function watchOrders(page: Page): unknown[] {
 }
 
 test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
-  for (const [state, zipCode, question] of [
-    ['Uttar Pradesh', '110001', '110001 is in Delhi. Is the state right?'],
-    ['Utar pradesh', '110001', '110001 is in Delhi. Is the state right?'],
-    ['Rajasthan', '30200', 'Indian PIN codes have six digits. Is 30200 right?'],
-    ['Rajasthan', '001001', 'No part of India has a PIN code like 001001. Is it right?'],
+  for (const [state, zipCode, question, keep] of [
+    ['Uttar Pradesh', '110001', '110001 is in Delhi. Is the state right?', 'Keep Uttar Pradesh'],
+    ['Utar pradesh', '110001', '110001 is in Delhi. Is the state right?', 'Keep Utar pradesh'],
+    ['Rajasthan', '30200', 'Indian PIN codes have six digits. Is 30200 right?', 'Keep 30200'],
+    ['Rajasthan', '001001', 'No part of India has a PIN code like 001001. Is it right?', 'Keep 001001'],
   ] as const)
     test(`${zipCode} in ${state} is questioned twice before the payment page opens`, async ({ page }) => {
       const orders = watchOrders(page);
@@ -35,7 +35,7 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
         await expect(page.locator('.checkout-summary [data-errors]')).toBeFocused();
       }
       expect(orders).toEqual([]);
-      await page.locator('.checkout-summary').getByRole('button', { name: 'It is right' }).click();
+      await page.locator('.checkout-summary').getByRole('button', { name: keep }).click();
       await expect(page.getByText(question)).toHaveCount(0);
       await expect(checkoutNow(page)).toBeFocused();
       await checkOut(page);
@@ -76,7 +76,7 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     await checkoutNow(page).click();
     const question = '282001 is in Uttar Pradesh. Is the state right?';
     await expect(atButton(page, question)).toBeVisible();
-    await page.locator('.checkout-summary').getByRole('button', { name: 'Correct it' }).click();
+    await page.locator('.checkout-summary').getByRole('button', { name: 'Change the state' }).click();
     await expect(page.getByLabel('State')).toBeFocused();
     await page.getByLabel('State').fill('');
     await page.locator('[name="zipCode"]').focus();
@@ -88,12 +88,81 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     await checkOut(page);
   });
 
-  test('outside India is nobody’s business', async ({ page }) => {
+  test('outside India is nobody’s business, nor is a phone number', async ({ page }) => {
+    const orders = watchOrders(page);
     await openCheckout(page, demo.plain);
-    await fillBilling(page, { ...buyer, state: 'Bagmati', zipCode: '44600' });
+    await expect(page.locator('.billing')).toContainText(
+      'Delivery is in India. For another country write to us',
+    );
     await page.getByLabel('Country').fill('Nepal');
+    await expect(page.locator('.billing')).toContainText('postage and customs are not in the price');
+    await fillBilling(page, {
+      ...buyer,
+      phone: '2125550147',
+      state: 'Bagmati',
+      zipCode: '44600',
+    });
     await checkOut(page);
+    expect(orders).toEqual([expect.objectContaining({ phone: '2125550147', country: 'Nepal' })]);
   });
+});
+
+test.describe('a number that cannot be a mobile', { tag: '@phone-only' }, () => {
+  const landline = '1204567890';
+  const question = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`;
+
+  test('is asked about once at the checkout, and kept', async ({ page }) => {
+    const orders = watchOrders(page);
+    await openCheckout(page, demo.plain);
+    await fillBilling(page, { ...buyer, phone: '' });
+    const field = page.locator('[name="phone"]');
+    await field.pressSequentially('0120 456 789');
+    await expect(page.getByText('Indian mobile numbers')).toHaveCount(0);
+    await field.pressSequentially('0');
+    await expect(field).toHaveValue(landline);
+    await field.blur();
+    await expect(beside(page, question)).toBeVisible();
+    await checkoutNow(page).click();
+    await expect(atButton(page, question)).toBeInViewport();
+    const answers = page.locator('.checkout-summary');
+    await answers.getByRole('button', { name: 'Change the number' }).click();
+    await expect(field).toBeFocused();
+    await answers.getByRole('button', { name: `Keep ${landline}` }).click();
+    await expect(page.getByText(question)).toHaveCount(0);
+    await checkOut(page);
+    expect(orders).toEqual([expect.objectContaining({ phone: landline })]);
+  });
+
+  test('is asked about once in the enquiry, and sent', async ({ page }) => {
+    const sent = watchSent(page);
+    await answerWith(page, 200, { status: 200 });
+    const dialog = await openGeneral(page);
+    await fillIn(dialog);
+    await dialog.getByLabel('Mobile number').fill(landline);
+    await expect(dialog.getByText(question)).toHaveCount(0);
+    await dialog.getByLabel('Message').focus();
+    await expect(dialog.getByText(question)).toHaveCount(1);
+    await submit(dialog);
+    await expect(dialog.getByText(question)).toHaveCount(2);
+    expect(sent).toEqual([]);
+    await dialog
+      .getByRole('button', { name: `Keep ${landline}` })
+      .last()
+      .click();
+    await submit(dialog);
+    await expect.poll(() => sent).toEqual([expect.objectContaining({ number: landline })]);
+  });
+});
+
+test('a problem in the summary names its field, also where two fields have the same', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await openCheckout(page, demo.plain);
+  await fillBilling(page, { ...buyer, city: `Agra${String.fromCharCode(7)}` });
+  await page.locator('[name="fullName"]').fill(`\u202aAsha\u202c V${String.fromCharCode(7)}`);
+  await checkoutNow(page).click();
+  const again = 'Please type this again: a character in it cannot be shown.';
+  await expect(page.locator('#billing-problems a')).toHaveText([`Full name: ${again}`, `City: ${again}`]);
 });
 
 test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
@@ -124,7 +193,10 @@ test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
     await submit(dialog);
     await expect(dialog.getByText(question)).toHaveCount(2);
     expect(sent).toEqual([]);
-    await dialog.getByRole('button', { name: 'It is right' }).last().click();
+    await dialog
+      .getByRole('button', { name: `Keep ${typo}` })
+      .last()
+      .click();
     await expect(dialog.getByRole('button', { name: 'Submit' })).toBeFocused();
     await submit(dialog);
     await expect.poll(() => sent).toEqual([expect.objectContaining({ email: typo })]);

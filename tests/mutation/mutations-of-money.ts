@@ -78,7 +78,7 @@ const ofDomain = [
       ['set', 'found', 'null as IndianState | null'],
       'unit/gst',
     ],
-    ['abroad is no state of India', 'supplyTo', ['never', '! isIndia country trim'], 'unit/gst'],
+    ['abroad is no state of India', 'supplyTo', ['never', 'isAbroad'], 'unit/gst'],
   ]),
   ...inside('src/domain/catalogue/fact-kinds.ts', [
     [

@@ -286,21 +286,21 @@ const ofServer = [
   ...inside('src/server/orders/poll-lease.ts', [
     [
       'the provider is asked by one at a time, and not too often',
-      'acquirePollLease',
+      'tryLease',
       ['set', 'isOver', 'true as boolean'],
       `${CASE}15-19-settling`,
       'case 1',
     ],
     [
       'a webhook that came since the last question prompts one',
-      'acquirePollLease',
+      'tryLease',
       ['never', 'reported isOver last'],
       'unit/webhook-afterwards',
       'a poll asks at once',
     ],
     [
       'a webhook is followed up though the lease was taken',
-      'acquirePollLease',
+      'tryLease',
       ['never', 'isRecent'],
       'unit/webhook-afterwards',
       'with the lease taken',

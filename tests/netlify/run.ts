@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -55,6 +55,31 @@ function netlify(args: string[], hear: (text: string) => void = () => {}): Child
 const ended = (child: ChildProcess) =>
   new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)));
 
+/** @throws Error when `npm run dev` does not serve pages and calls, before anything was built */
+async function checkDevelopment(): Promise<void> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port) };
+  const child = spawn('npm', ['run', 'dev'], { cwd: project, env, stdio: 'inherit', detached: true });
+  const over = ended(child);
+  const statusOf = (path: string) =>
+    fetch(`http://localhost:${port}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  try {
+    const end = Date.now() + READY_MS;
+    while ((await statusOf('/')) !== 200) {
+      if (child.exitCode !== null || Date.now() > end) throw new Error('npm run dev did not start');
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    for (const path of ['/api/public/show-category', '/astro-shop'])
+      if ((await statusOf(path)) !== 200) throw new Error(`npm run dev does not answer ${path}`);
+  } finally {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+    await over;
+  }
+}
+
 /** Serves the site by a command, uses it as a visitor and the owner do, and stops it. */
 async function checkServedBy(command: string[], executablePath: string): Promise<void> {
   const port = await freePort();
@@ -98,6 +123,9 @@ function checkPacked(): void {
     if (size > (mostPacked[zip.replace('.zip', '')] ?? 3_000_000))
       throw new Error(`${zip} has ${size} bytes`);
   }
+  const { functions } = JSON.parse(readFileSync(join(packed, 'manifest.json'), 'utf8'));
+  const rules = functions.filter(({ trafficRules }: { trafficRules?: unknown }) => trafficRules).length;
+  if (rules !== 2) throw new Error(`${rules} functions have a rate limit rule`);
 }
 
 const results: string[] = [];
@@ -105,6 +133,7 @@ try {
   const executable = await findChromium();
   prepare();
   const parts: [name: string, act: () => Promise<unknown>][] = [
+    ['npm run dev', checkDevelopment],
     ['netlify dev', () => checkServedBy(['dev'], executable)],
     ['netlify dev --offline', () => checkServedBy(['dev', '--offline'], executable)],
     [

@@ -1,7 +1,14 @@
 import { type Books, summarise } from './books.ts';
 import type { Delivery } from './deliveries.ts';
 import type { Fault } from './faults.ts';
-import type { Approval, LateSuccess, PaymentScript, PaymentTruth } from './payment-script.ts';
+import type {
+  Approval,
+  DisputeStep,
+  LateSuccess,
+  PaymentScript,
+  PaymentTruth,
+  RaisedDispute,
+} from './payment-script.ts';
 import type { LoggedRequest } from './request-log.ts';
 import { applySettings, type Settings, type SettingsPatch } from './settings.ts';
 import type { State } from './state.ts';
@@ -34,6 +41,15 @@ export interface Control {
    * FAILED.
    */
   lateSuccess(how: LateSuccess): PaymentTruth;
+  /**
+   * The merchant gives money back in the provider's dashboard: all that is left, or an amount. Throws
+   * AlreadyOver if the provider would refuse it.
+   */
+  giveBack(how: { id: string; amount?: number | undefined }): PaymentTruth;
+  /** The buyer's bank disputes a payment. Throws AlreadyOver if there is none, or one is disputed already. */
+  dispute(how: RaisedDispute): PaymentTruth;
+  /** Takes the open dispute of a payment a step further. */
+  decideDispute(how: { id: string; as: DisputeStep }): PaymentTruth;
   /** Returns the true state of a payment. */
   payment(how: { id: string }): PaymentTruth;
   /** Invalidates every token given out so far (PhonePe). */
@@ -97,6 +113,9 @@ export function makeControl(state: State): Control {
     fail: doing((on, how) => on.fail(how)),
     cancel: doing((on, how) => on.cancel(how)),
     lateSuccess: doing((on, how) => on.lateSuccess(how)),
+    giveBack: doing((on, how: Parameters<Control['giveBack']>[0]) => on.giveBack(how)),
+    dispute: doing((on, how: RaisedDispute) => on.dispute(how)),
+    decideDispute: doing((on, how: Parameters<Control['decideDispute']>[0]) => on.decideDispute(how)),
     payment: (how) => script(how.id).payment(how),
     revokeTokens: () => ({ revoked: state.revokeTokens() }),
 

@@ -15,6 +15,9 @@ export interface PaymentScript {
   fail(how: { id: string; code?: string | undefined }): void;
   cancel(how: { id: string }): void;
   lateSuccess(how: LateSuccess): void;
+  giveBack(how: { id: string; amount?: number | undefined }): void;
+  dispute(how: RaisedDispute): void;
+  decideDispute(how: { id: string; as: DisputeStep }): void;
   payment(how: { id: string }): PaymentTruth;
 }
 
@@ -27,6 +30,15 @@ export interface Approval {
   /** The provider's id in answers and webhooks, if it differs from the true one. */
   orderId?: string | undefined;
 }
+
+/** A buyer's complaint to the bank. Without an amount it is about the whole payment. */
+export interface RaisedDispute {
+  id: string;
+  amount?: number | undefined;
+}
+
+/** The next step of a dispute. `action_required` sends it back to the merchant. */
+export type DisputeStep = 'under_review' | 'action_required' | 'won' | 'lost' | 'closed';
 
 export interface LateSuccess {
   id: string;

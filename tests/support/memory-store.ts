@@ -83,6 +83,7 @@ export const openMemoryStore = (
 export const contextOn = (storage: Storage, more: Partial<AppContext> = {}): AppContext => ({
   storage,
   now: testClock().now,
+  pause: async () => {},
   sendsMail: false,
   purge: async () => {},
   ...more,

@@ -3,6 +3,7 @@ import { attemptState } from '#domain/order/attempt.ts';
 import { NO_BILLING } from '#domain/order/billing-fields.ts';
 import { refundableOf } from '#domain/order/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
+import { checkBooks } from '#server/orders/booked-news.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { startRequest, withdrawRequest } from '#server/orders/pay-request.ts';
 import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -16,10 +17,12 @@ import { makeForOwner } from './ordering.ts';
 import type { PaymentAct } from './payment-history.ts';
 import { forge, sendWebhook } from './payment-webhooks.ts';
 import {
+  booksOf,
   buyRuby,
   type Checkout,
   created,
   FIRST_PRICE,
+  OTHER_PHONE,
   orderOf,
   type PaymentWorld,
   payable,
@@ -43,6 +46,7 @@ const roles: Partial<Record<PaymentAct['does'], Role>> = {
   'forged webhook': 'is told',
   poll: 'asks',
   sweep: 'asks',
+  'check the books': 'asks',
   refund: 'owner',
   close: 'owner',
   fulfil: 'owner',
@@ -109,6 +113,12 @@ async function perform(
     }
     case 'refund':
       return giveBack(world, seat, orderAt(wanted.nth), wanted);
+    case 'give back there':
+      return moment(actor, between, () => giveBackThere(world, wanted));
+    case 'dispute':
+      return moment(actor, between, () => dispute(world, wanted));
+    case 'check the books':
+      return checkBooks(shop, providers);
     case 'close': {
       const id = orderAt(wanted.nth);
       return id && closeOrder(shop, id);
@@ -130,7 +140,7 @@ async function perform(
       return makeForOwner(seat.shop, { outside }, wanted.key);
     }
     case 'start':
-      return startPaying(world, seat, pick(requests(world), wanted.nth));
+      return startPaying(world, seat, pick(requests(world), wanted.nth), wanted.isOther);
     case 'withdraw': {
       const id = pick(requests(world), wanted.nth);
       return id && withdrawRequest(shop, providers, id);
@@ -147,13 +157,19 @@ async function perform(
 const requests = (world: PaymentWorld): string[] =>
   placedOrders(world).flatMap(({ id, made }) => (made?.validUntil ? [id] : []));
 
-/** Opens the link of a request and goes to its pay page. */
-async function startPaying(world: PaymentWorld, { shop, provider }: Seat, id: string | undefined) {
+/** Opens the link of a request as one of two people, and goes to their pay page. */
+async function startPaying(
+  world: PaymentWorld,
+  { shop, provider }: Seat,
+  id: string | undefined,
+  isOther: boolean,
+) {
   const order = id && (await readOrder(shop, id));
   if (!id || !order) return;
-  const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone: SHOP_PHONE };
+  const phone = isOther ? OTHER_PHONE : SHOP_PHONE;
+  const billing = { ...NO_BILLING, fullName: 'Meera Rao', email: SHOP_EMAIL, phone };
   const started = await startRequest(shop, provider, order, { billing, returnUrl });
-  if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl });
+  if (started?.ok) world.retries.push({ to: world.steps, id, redirectUrl: started.redirectUrl, phone });
 }
 
 async function checkOut(world: PaymentWorld, actor: Actor, seat: Seat, checkout: Checkout) {
@@ -186,8 +202,34 @@ function pay(world: PaymentWorld, { nth, how, mode, minutes, isTold }: PaymentAc
     'another amount': () => control.approve({ id, mode, amount: minutes === 0 ? 100 : 99_999_900 }),
     'another id': () => control.approve({ id, mode, orderId: 'plink_OfSomebodyElse' }),
   };
+  unlessOver(ways[how]);
+}
+
+/** The owner gives money back in her account at the provider. */
+function giveBackThere(world: PaymentWorld, { nth, share }: PaymentAct & { does: 'give back there' }): void {
+  const id = pick(created(world), nth);
+  if (!id) return;
+  const { paid, refunded } = booksOf(world, id);
+  const amount = Math.floor((paid - refunded) / 2);
+  unlessOver(() => world.simulator.control.giveBack({ id, ...(share === 'half' && { amount }) }));
+}
+
+/** A bank disputes a payment, or a dispute goes a step further. */
+function dispute(world: PaymentWorld, { nth, step }: PaymentAct & { does: 'dispute' }): void {
+  const id = pick(created(world), nth);
+  if (!id) return;
+  const { control } = world.simulator;
+  unlessOver(() => {
+    if (step === 'raised') control.dispute({ id });
+    else if (step === 'raised in part') control.dispute({ id, amount: 10_000 });
+    else control.decideDispute({ id, as: step });
+  });
+}
+
+/** Does something that the provider may no longer allow. */
+function unlessOver(what: () => unknown): void {
   try {
-    ways[how]();
+    what();
   } catch (error) {
     if (!(error instanceof AlreadyOver)) throw error;
   }

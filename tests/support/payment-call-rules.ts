@@ -168,7 +168,7 @@ const orderTold = ({ state, amount, orderId }: Wire): Heard => ({
 function linkTold({ status, amount, amount_paid, payments, id }: Wire): Heard {
   const isOver = status === 'expired' || status === 'cancelled';
   const whole = (payments ?? []).some(
-    (one: Wire) => one.status === 'captured' && Number(one.amount) === amount,
+    (one: Wire) => ['captured', 'refunded'].includes(one.status) && Number(one.amount) === amount,
   );
   const completed = status === 'paid' || (isOver && whole);
   return { completed, failed: isOver && !whole, amount: status === 'paid' ? amount_paid : amount, ref: id };

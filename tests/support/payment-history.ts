@@ -109,6 +109,20 @@ const act = fc.oneof(
     }),
   ),
   weighted(1, fc.record({ does: does('close'), nth })),
+  // Money that moves at the provider without the site: in the owner's account there, or to a bank.
+  weighted(4, fc.record({ does: does('give back there'), nth, share: fc.constantFrom('whole', 'half') })),
+  weighted(
+    4,
+    fc.record({
+      does: does('dispute'),
+      nth,
+      step: fc.constantFrom(
+        ...(['raised', 'raised', 'raised in part', 'under_review', 'action_required'] as const),
+        ...(['won', 'lost', 'lost', 'closed'] as const),
+      ),
+    }),
+  ),
+  weighted(2, fc.record({ does: does('check the books') })),
   weighted(
     1,
     fc.record({
@@ -129,7 +143,7 @@ const act = fc.oneof(
   // Sales that the owner makes herself: payment requests that are paid by their link, or money that reached
   // her directly.
   weighted(4, fc.record({ does: does('request'), key: fc.constantFrom('r1', 'r1', null) })),
-  weighted(5, fc.record({ does: does('start'), nth })),
+  weighted(5, fc.record({ does: does('start'), nth, isOther: fc.boolean() })),
   weighted(2, fc.record({ does: does('withdraw'), nth })),
   weighted(1, fc.record({ does: does('sell outside'), key: fc.constantFrom('o1', 'o1', null) })),
   weighted(1, fc.record({ does: does('pay pages'), are: fc.constantFrom('foreign', 'own', 'own') })),
@@ -232,12 +246,14 @@ const failNow: PaymentAct = { ...payNow, how: 'fail' };
 const comeLate: PaymentAct = { ...payNow, how: 'late after failure' };
 const webhookNow: PaymentAct = { does: 'webhook', nth: 1, copies: 0, how: 'as sent' };
 const giveBackHalf: PaymentAct = { does: 'refund', nth: 0, share: 'half', isStale: false };
+const giveBackThere: PaymentAct = { does: 'give back there', nth: 0, share: 'whole' };
+const disputeNow: PaymentAct = { does: 'dispute', nth: 0, step: 'raised' };
 const statusFault = { route: '*', kind: 'status', status: 500 } as const;
 const createFault = { route: '*', kind: 'drop-after-commit', about: 'redirectUrl' } as const;
 
 const asked = [
   then(0, { does: 'request', key: 'r1' }),
-  then(0, { does: 'start', nth: 0 }, { does: 'start', nth: 0 }),
+  then(0, ...[false, false, true].map((isOther) => ({ does: 'start' as const, nth: 0, isOther }))),
 ];
 
 const lost = [
@@ -260,6 +276,21 @@ const openings: PaymentPhase[][] = [
     then(60_000, { does: 'sweep' }),
     then(0, comeLate),
     { ...then(minutes(31), webhookNow, webhookNow), providerFaults: [statusFault] },
+  ],
+  // The owner gives money back in two places at once, or a bank takes it meanwhile.
+  [
+    then(0, first),
+    then(0, payNow),
+    then(60_000, { does: 'sweep' }),
+    then(0, giveBackHalf, giveBackThere),
+    then(0, webhookNow, disputeNow),
+  ],
+  [
+    then(0, first),
+    then(0, payNow),
+    then(60_000, { does: 'sweep' }),
+    then(0, disputeNow),
+    then(0, webhookNow),
   ],
   asked,
   [...asked, then(0, payNow), then(60_000, { does: 'sweep' })],

@@ -1,9 +1,11 @@
+import { checkBooks } from '#server/orders/booked-news.ts';
 import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import { type Interleaver, makeInterleaver, seededRandom } from './interleaver.ts';
 import { act } from './payment-acts.ts';
 import type { PaymentHistory } from './payment-history.ts';
 import { deliver, webhookUrl } from './payment-webhooks.ts';
-import { openPaymentWorld, type PaymentWorld } from './payment-world.ts';
+import { created, openPaymentWorld, type PaymentWorld } from './payment-world.ts';
 import { ofEach, refundsEnd } from './test-providers.ts';
 
 /** Opens the world of a history. */
@@ -78,10 +80,19 @@ export async function settle(world: PaymentWorld): Promise<void> {
   // payments.
   control.settings({ phonepe: { tokenLimit: { most: 1_000 } } });
   control.settings(refundsEnd('COMPLETED'));
+  for (const id of created(world)) {
+    try {
+      control.decideDispute({ id, as: 'won' });
+    } catch (error) {
+      if (!(error instanceof AlreadyOver)) throw error;
+    }
+  }
   for (const restMs of rests) {
     world.clock.advance(restMs);
     await sendWaiting(world);
     await sweep(world);
+    const { shop, providers } = world.seat(null, null, 'asks');
+    await checkBooks(shop, providers);
   }
 }
 

@@ -107,6 +107,8 @@ export interface PaymentSite {
   letters(id: string): Promise<string[]>;
   /** Returns how often one of the provider's routes was called. */
   calls(route: string): Promise<number>;
+  /** What the work after a webhook does when it has to wait. At first it goes on at once, as if in vain. */
+  pauses(wait: (ms: number) => Promise<void>): void;
   /** Names rules of the provider that this test breaks. Any other broken rule makes the test fail. */
   mayBreak(...rules: Rule[]): void;
 }
@@ -210,8 +212,10 @@ export function paymentSites() {
     const storage = openMemoryStorage(emptyBlobs(), inTurns);
     const clock = testClock(new Date(NOON));
     const shop = testContext(readAllSettings(local), { now: clock.now, storage });
+    let pause = async (_: number) => {};
     const context = {
       ...makeContext(readSettings(all)),
+      pause: (ms: number) => pause(ms),
       paymentSettings: () => readPaymentSettings(all),
       storage,
       requireOpen: async () => {},
@@ -279,6 +283,9 @@ export function paymentSites() {
         const marks = [...(await mail.keys('outbox/')), ...(await mail.keys('mailed/'))];
         const about = marks.map((key) => key.split('/').slice(1)).filter(([, orderId]) => orderId === id);
         return [...new Set(about.map(([kind, , ...more]) => [kind, ...more].join('/')))].sort();
+      },
+      pauses(wait) {
+        pause = wait;
       },
       calls: async (route) => (await control.requests({ route })).length,
       mayBreak(...rules) {

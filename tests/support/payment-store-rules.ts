@@ -1,7 +1,7 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { foldOrder, type OrderEvent, redacted } from '#domain/order/order-log.ts';
-import { isEnded } from '#domain/order/refund.ts';
+import { isAsked, isEnded } from '#domain/order/refund.ts';
 import { productKey } from './catalogue-view.ts';
 import type { Actor } from './interleaver.ts';
 import type { StoreStep } from './memory-store.ts';
@@ -85,9 +85,9 @@ function watchEnd(world: PaymentWorld, event: OrderEvent & { type: 'attempt_ende
   world.check(6, paid === agreed, () => `${id} COMPLETED with ${paid} of ${agreed} paid`);
 }
 
-/** Refunds are only of paid money, never more than was paid, one at a time, each with its own id. */
+/** The site asks for refunds only of paid money, never more than was paid, one at a time, each with its own id. */
 function watchRefunds(world: PaymentWorld, orderId: string): void {
-  const refunds = orderOf(world, orderId)?.refunds ?? [];
+  const refunds = (orderOf(world, orderId)?.refunds ?? []).filter(isAsked);
   const ids = eventsOf(world, orderId).flatMap((one) =>
     one.type === 'refund_requested' ? one.refundId : [],
   );

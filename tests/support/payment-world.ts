@@ -71,7 +71,8 @@ export interface PaymentWorld {
   placedBy: Map<string, Actor>;
   tries: Checkout[];
   checkouts: { actor: Actor; from: number; to: number; checkout: Checkout; answer: CheckoutResult }[];
-  retries: { to: number; id: string; redirectUrl: string }[];
+  /** `phone` is that of the person who was sent to the page of a request. */
+  retries: { to: number; id: string; redirectUrl: string; phone?: string }[];
   polls: { id: string; from: number; to: number; order: OrderWire | null }[];
   /** Further attempts, by order, each with its step. */
   furtherAttempts: { id: string; at: number; by: string }[];
@@ -109,6 +110,8 @@ export interface PaymentWorld {
 /** The first price of the only product. */
 export const FIRST_PRICE: Paise = 12_500_50;
 export const SHOP_PHONE = '9876543210';
+/** The phone of somebody else who has the link of a request. */
+export const OTHER_PHONE = '9700000007';
 export const SHOP_EMAIL = 'asha@example.in';
 export const returnUrl = (orderId: string) => `https://shop.test/payment-result/${orderId}`;
 
@@ -168,7 +171,7 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
     paidLate: new Set(),
     lettersMarked: new Map(),
     sharedToken: null,
-    secrets: new Set([SHOP_PHONE, SHOP_EMAIL]),
+    secrets: new Set([SHOP_PHONE, OTHER_PHONE, SHOP_EMAIL]),
     broken: [],
     exercised: new Set(),
     check(invariant, holds, what) {
@@ -189,7 +192,10 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
       });
       const provider = instance.providers[world.paysWith];
       if (!provider) throw new Error(`no ${world.paysWith}`);
-      return { shop: shopOn(storage, clock), provider, providers: instance.providers };
+      // Outside a history nobody else is under way, so waiting would be in vain.
+      const pause = (ms: number) =>
+        new Promise<void>((wake) => void (around ? interleaver?.setTimeout(wake, ms) : wake()));
+      return { shop: shopOn(storage, clock, pause), provider, providers: instance.providers };
     },
     leave(actor) {
       const instance = taken.get(actor);
@@ -200,8 +206,11 @@ export async function openPaymentWorld(options: PaymentWorldOptions): Promise<Pa
   return world;
 }
 
-const shopOn = (storage: AppContext['storage'], clock: TestClock) =>
-  contextOn(storage, { now: clock.now, sendsMail: true });
+const shopOn = (
+  storage: AppContext['storage'],
+  clock: TestClock,
+  pause: AppContext['pause'] = async () => {},
+) => contextOn(storage, { now: clock.now, pause, sendsMail: true });
 
 /** Returns the events of an order. */
 export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {

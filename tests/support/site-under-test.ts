@@ -29,7 +29,7 @@ const store = await startBlobsServer({ folder: join(folder, 'blobs') });
 process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readAllSettings(process.env);
 
-const [built] = await Promise.all([buildSite('ignore'), seedDemo(makeContext(settings), folder)]);
+const [built] = await Promise.all([buildSite(), seedDemo(makeContext(settings), folder)]);
 await serveBuild(built, settings.port);
 await writeFile(join(folder, 'store-url'), store.url);
 await writeFile(join(folder, 'built-site'), built);

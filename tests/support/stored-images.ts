@@ -5,7 +5,7 @@ import type { BlobStore } from '#server/storage/blob-store.ts';
 export async function storeImage(images: BlobStore, bytes: Uint8Array) {
   const reason = await imageError(bytes);
   const drawn = reason ? null : await drawImage(bytes);
-  if (!drawn) return { ok: false as const, reason: reason ?? ('not_an_image' as const) };
+  if (!drawn) return { ok: false as const, reason: reason ?? ('damaged' as const) };
   for (const [file, content] of drawn.files) await images.writeBytes(file, content);
   return { ok: true as const, file: drawn.file };
 }

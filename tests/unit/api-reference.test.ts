@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { apiFiles, documentedRoutes } from '#local/api-document.ts';
+import { apiDocument, apiFiles, documentedRoutes } from '#local/api-document.ts';
 import { loadFunctions, toPattern } from '#local/local-run.ts';
 
 /* The API reference is generated from the declarations of the calls, and agrees with their behaviour. */
@@ -19,6 +19,21 @@ it.each(Object.entries(await apiFiles()))('%s is up to date', (path, text) => {
 it('says of every call what it does, in a sentence', () => {
   const unlike = routes.filter(({ summary }) => !/^[A-Z][a-z]+s? .+\.$/.test(summary));
   expect(unlike.map(({ path, summary }) => `${path}: ${summary}`)).toEqual([]);
+});
+
+it('is complete enough to generate a client from: a name, a tag and the sign-in of each call', () => {
+  const { paths, tags, servers } = apiDocument(routes);
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids).toHaveLength(routes.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[a-z]+(?:[A-Z0-9][a-z0-9]*)+$/.test(id))).toEqual([]);
+  expect(ids).toContain('getOrderShowById');
+  const named = tags.map(({ name }) => name);
+  expect(operations.filter((each) => each.tags.some((tag) => !named.includes(tag)))).toEqual([]);
+  const open = routes.filter(({ as }) => as !== 'owner').length;
+  expect(operations.filter(({ security }) => security.length === 0)).toHaveLength(open);
+  expect(servers).toHaveLength(1);
 });
 
 it.each(withBody)('the example of %s is accepted', (_, { schema, example }) => {

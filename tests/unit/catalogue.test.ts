@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { searchProducts } from '#search/find.ts';
-import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { changeProduct, finishOldSaves } from '#server/catalogue/saves.ts';
@@ -24,7 +24,7 @@ describe('a product', () => {
     expect(await deleteCategory(shop, gems.id)).toMatchObject({ name: gems.name });
     expect(await deleteCategory(shop, gems.id)).toBeNull();
     expect((await catalogue.read<Product>(productKey(ruby.id)))?.value.name).toBe('Ruby');
-    expect((await readProduct(catalogue, ruby.id, 'ruby')).found).toBeNull();
+    expect((await readProductOnSale(catalogue, ruby.id)).found).toBeNull();
     expect((await readCategory(catalogue, 'gemstones')).category).toBeNull();
     expect(await searchProducts(catalogue, 'ruby')).toEqual([]);
     expect(await saveProduct(shop, ruby.id, { draft: productDraft(gems.id) })).toMatchObject({
@@ -32,7 +32,7 @@ describe('a product', () => {
       errors: { category_id: [expect.any(String)] },
     });
     await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
-    expect((await readProduct(catalogue, ruby.id, 'ruby')).found?.category.id).toBe(malas.id);
+    expect((await readProductOnSale(catalogue, ruby.id)).found?.category.id).toBe(malas.id);
     expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
   });
 
@@ -45,22 +45,6 @@ describe('a product', () => {
     expect(await found('gemstones')).toEqual([ruby.id]);
     await saveCategory(shop, gems.id, { name: 'Treasures', status: 1 });
     expect(await found('treasures')).toEqual([ruby.id]);
-  });
-
-  it('keeps its former addresses, and loses one when it takes the name up again', async () => {
-    const { shop, catalogue } = open();
-    const gems = await addCategory(shop, 'Gemstones');
-    const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    for (const name of ['Red Ruby', 'Burma Ruby', 'Burma  ruby'])
-      await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name }) });
-    const standing = async (slug: string) => (await readProduct(catalogue, ruby.id, slug)).standing;
-    expect(await standing('Burma-Ruby')).toBe('present');
-    expect(await standing('ruby')).toBe('former');
-    expect(await standing('RED-ruby')).toBe('former');
-    expect(await standing('pearl')).toBe('none');
-    await saveProduct(shop, ruby.id, { draft: productDraft(gems.id, { name: 'Ruby' }) });
-    expect(await standing('ruby')).toBe('present');
-    expect(await standing('burma-ruby')).toBe('former');
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheTags, fewTags, purgeFromCdn } from '#server/cache-tags.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
-import { readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { finishOldSaves } from '#server/catalogue/saves.ts';
@@ -152,7 +152,7 @@ it('tells the owner while pages could not be purged for minutes', async () => {
 it('a product that is not there is kept as such, and is seen once it is saved', async () => {
   const { shop, catalogue, cdn, gems } = await openShop();
   const render = async () => {
-    const { found } = await readProduct(catalogue, 1, 'ruby');
+    const { found } = await readProductOnSale(catalogue, 1);
     const tags = [cacheTags.menu, cacheTags.product(1)];
     const headers = keptHeaders(published, { browsers: 'no-store', tags });
     return new Response(null, { status: found ? 200 : 404, headers });

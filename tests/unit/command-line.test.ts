@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lockOf } from '#local/blobs-server.ts';
+import { astro } from '#local/build-site.ts';
 import { takeLock } from '#local/lock.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -71,4 +72,25 @@ test('a restore that the store refuses says what to do', async () => {
   );
   expect(ended.code).toBe(1);
   expect(ended.err).toMatch(/^The store does not answer: .*--overwrite\.\n$/);
+});
+
+test('after a build a command can be stopped as before', async () => {
+  const listening = () => ['SIGINT', 'SIGTERM'].map((signal) => process.listenerCount(signal));
+  const before = listening();
+  const building = astro(['--version'], openSync(devNull, 'w'));
+  expect(listening()).toEqual(before.map((count) => count + 1));
+  expect(await building).toBe(0);
+  expect(listening()).toEqual(before);
+});
+
+test('npm run help prints every command in words', async () => {
+  const { out, code } = await run('help');
+  expect(code).toBe(0);
+  const missing = Object.keys(packageJson.scripts)
+    .filter((name) => !/^(?:pre|post)/.test(name))
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(out));
+  expect(missing).toEqual([]);
+  expect(out).toMatch(/^npm start +serves the production build/m);
+  expect(out).not.toMatch(/[`|]|\]\(/);
+  for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
 });

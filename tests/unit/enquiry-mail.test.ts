@@ -50,6 +50,11 @@ A reply to this mail goes to asha@example.org.
     expect(text).toContain('\nPreferred time: Friday, 27 November 2026, 4:30 pm, India time\n');
   });
 
+  it('offers no chat with a landline', () => {
+    const { text } = written({ number: '1204567890' });
+    expect(text).toContain('\nPhone: +91 12045 67890\nCall: tel:+911204567890\nE-mail: ');
+  });
+
   it('about nothing in particular is called as the owner’s screens call it', () => {
     const { subject, text } = written({ packageName: GENERAL_PACKAGE });
     expect(subject).toBe('Enquiry from Asha Verma: General enquiry');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { orderNumberIn } from '#domain/order/order.ts';
 import { findOwnOrder } from '#server/orders/find-own-order.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
+import { proveBuyer } from '#server/orders/prove-buyer.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { openShopWithRuby, order } from '#tests/support/ordering.ts';
 
@@ -65,11 +66,18 @@ it('lets one network be wrong ten times over all orders, and counts no right ans
   expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: true, orderId: id });
 });
 
-it('asks for the whole number once an order was tried with wrong digits twenty times in all', async () => {
-  const { id, find } = await openWithOrder();
-  for (let n = 0; n < 20; n++) await find('NB-1001', '0000', `198.51.100.${n}`);
-  expect(await find('NB-1001', '3210')).toEqual({ ok: false, reason: 'wrong_number' });
+it('asks for the whole number after twenty wrong tries in a day, at whatever orders, and the receipt does not', async () => {
+  const { shop, id, clock, find } = await openWithOrder();
+  for (let n = 0; n < 20; n++)
+    expect(await find(`NB-${1001 + n}`, '0000', `198.51.100.${n}`)).toEqual({ ok: false, reason: 'wrong' });
+  for (const number of ['NB-1001', 'NB-1002'])
+    expect(await find(number, '3210')).toEqual({ ok: false, reason: 'wrong_number' });
   expect(await find('NB-1001', '9876543210')).toEqual({ ok: true, orderId: id });
+  const order = await readOrder(shop, id);
+  if (!order) throw new Error('no order');
+  expect(await proveBuyer(shop, order, '3210', BUYER)).toBe('proven');
+  clock.advance(24 * 3_600_000);
+  expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id });
 });
 
 it('finds no order whose buyer was removed', async () => {

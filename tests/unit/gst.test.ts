@@ -103,7 +103,7 @@ describe('a state', () => {
 
 describe('the place of supply', () => {
   const codeOf = (state: string, zipCode = '', country = 'India', seller = 'Uttar Pradesh') =>
-    placeOfSupply({ state, zipCode, country }, seller)?.code ?? null;
+    placeOfSupply(undefined, { state, zipCode, country }, seller).state?.code ?? null;
 
   it('is the state that the address names, whatever its PIN code says', () => {
     expect(codeOf('Goa', '201001')).toBe('30');
@@ -134,6 +134,39 @@ describe('the place of supply', () => {
     for (const pin of ['', '12', '2010011', '020100', '100001', '900056', 'SW1A 1AA'])
       expect(codeOf('Atlantis', pin), pin).toBe('09');
     expect(codeOf('Texas', '201001', 'USA')).toBeNull();
+  });
+
+  it.each([
+    ['TN', 'United States'],
+    ['GA', 'USA'],
+    ['NL', 'Canada'],
+    ['PB', 'Brazil'],
+    ['Punjab', 'Pakistan'],
+    ['Uttar Pradesh', 'Nepal'],
+    ['UP', 'nowhere in particular'],
+    ['Delhi', 'Indiana'],
+    ['Delhi', 'British Indian Ocean Territory'],
+  ])('is no state of India for %s, %s', (state, country) => {
+    expect(placeOfSupply(undefined, { state, zipCode: '201001', country }, 'Uttar Pradesh')).toEqual({
+      state: null,
+      name: 'Outside India',
+    });
+  });
+
+  it.each([
+    'India',
+    ' india. ',
+    'INDIA',
+    'Inda',
+    'Bharat',
+    'भारत',
+    'हिन्दुस्तान',
+    'Hindustan',
+    'IN',
+    'Republic of India',
+    '',
+  ])('is found in India, written %j', (country) => {
+    expect(codeOf('Goa', '', country)).toBe('30');
   });
 });
 

@@ -190,7 +190,7 @@ const rules: Record<string, string[]> = {
     'zod',
   ],
   'server/settings.ts': ['server/deploy.ts', 'server/site-variables.ts', 'server/variable.ts', 'node', 'zod'],
-  'server/site-variables.ts': ['domain', 'types:server/variable.ts', 'zod'],
+  'server/site-variables.ts': ['domain', 'server/security-headers.ts', 'types:server/variable.ts', 'zod'],
   'server/variable.ts': ['zod'],
   'server/all-settings.ts': [
     'server/settings.ts',

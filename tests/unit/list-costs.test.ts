@@ -3,7 +3,7 @@ import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { ALL_ORDERS, ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
-import { listCategories, readCategory, readProduct } from '#server/catalogue/read-catalogue.ts';
+import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -74,7 +74,7 @@ describe('at the limits', () => {
   it.each<[string, number, (shop: ReturnType<typeof contextOn>) => Promise<unknown>]>([
     ['the menu', 4, ({ storage }) => listCategories(storage.catalogue)],
     ['a category page', 4, ({ storage }) => readCategory(storage.catalogue, 'category-2')],
-    ['a product page', 5, ({ storage }) => readProduct(storage.catalogue, 7, 'yellow-sapphire-7')],
+    ['a product page', 5, ({ storage }) => readProductOnSale(storage.catalogue, 7)],
     ['the owner’s products', 4, ({ storage }) => listProducts(storage.catalogue, { page: 1, text: '' })],
     ['the owner’s orders of two years', 12, (shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE)],
     ['an idle sweep of orders', 1, (shop) => reconcileOrders(shop, {})],

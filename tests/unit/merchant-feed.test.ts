@@ -6,6 +6,11 @@ import { merchantFeedXml } from '#lib/merchant-feed.ts';
 
 vi.hoisted(() => vi.stubEnv('SITE', 'https://example.in'));
 
+/** A name as the server makes it, with the size in pixels. */
+const picture = (word: string, width: number, height: number) =>
+  `${word.padEnd(16, 'a')}-${width}x${height}.jpg`;
+const addressOf = (file: string) => `https://example.in/uploads/product_images/${file}`;
+
 const gems = { id: 1, name: 'Gemstones & beads', slug: 'gemstones' } as Category;
 const ruby = {
   id: 7,
@@ -18,8 +23,8 @@ const ruby = {
   fullDescription: '',
   status: 1,
   single: 1,
-  mainImage: 'abc-10x10.jpg',
-  gallery: [{ id: 1, file: 'def-10x10.jpg' }],
+  mainImage: picture('main', 760, 500),
+  gallery: [{ id: 1, file: picture('side', 1600, 1200) }],
 } as unknown as Product;
 
 /** Returns the texts of each item's elements, and checks that the feed is well-formed. */
@@ -58,8 +63,8 @@ describe('the feed for Google Merchant', () => {
       'g:title': ['Ruby &#60;Manik&#62; &#38; &#34;co&#34; '],
       'g:description': ['Oval red ruby.'],
       'g:link': ['https://example.in/product-details/7/ruby'],
-      'g:image_link': ['https://example.in/uploads/product_images/abc-10x10.jpg'],
-      'g:additional_image_link': ['https://example.in/uploads/product_images/def-10x10.jpg'],
+      'g:image_link': [addressOf(picture('main', 760, 500))],
+      'g:additional_image_link': [addressOf(picture('side', 1600, 1200))],
       'g:availability': ['in_stock'],
       'g:sale_price': ['25999.50 INR'],
       'g:condition': ['new'],
@@ -70,15 +75,25 @@ describe('the feed for Google Merchant', () => {
     expect(item['g:price']?.[0]).toBe('28500.00 INR');
   });
 
-  it('has one price without a discount, and no product codes that need not exist', () => {
+  it('has one price without a discount, and says of every product that no maker gave it a number', () => {
     const [item = {}] = feedOf({ discountedPrice: null, single: 0 });
     expect(item['g:price']?.[0]).toBe('28500.00 INR');
     expect(item).not.toHaveProperty('g:sale_price');
-    expect(item).not.toHaveProperty('g:identifier_exists');
+    expect(item['g:identifier_exists']).toEqual(['no']);
+  });
+
+  it('leaves out pictures that are too small for Google, and shows the next one first', () => {
+    const [small, narrow] = [picture('small', 499, 700), picture('narrow', 1600, 499)];
+    const large = picture('large', 500, 500);
+    const gallery = [narrow, large].map((file, id) => ({ id, file }));
+    const [item = {}] = feedOf({ mainImage: small, gallery });
+    expect(item['g:image_link']).toEqual([addressOf(large)]);
+    expect(item).not.toHaveProperty('g:additional_image_link');
+    expect(feedOf({ mainImage: small, gallery: [] })).toEqual([]);
   });
 
   it('leaves out what Google refuses: a product without a price, or without a picture', () => {
-    expect(feedOf({ price: null, discountedPrice: null }, { mainImage: null })).toEqual([]);
+    expect(feedOf({ price: null, discountedPrice: null }, { mainImage: null, gallery: [] })).toEqual([]);
     expect(feedOf()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { consultationMessages } from '#admin/orders/consultation-messages.ts';
-import { paymentText, reviewRequest, thanksToBuyer } from '#admin/orders/order-text.ts';
+import { clientOf, paymentText, reviewRequest, thanksToBuyer } from '#admin/orders/order-text.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
 /* The texts for WhatsApp that are ready on the owner's screens, and what she reads about a consultation. */
@@ -30,6 +30,16 @@ it('offers to confirm and to remind before a consultation, and the open payment 
   expect(offered(consultation())).toEqual(['Confirm on WhatsApp', 'Remind on WhatsApp']);
   const unpaid = consultation({ status: 'pending', pay_url: 'https://example.in/pay/1' });
   expect(offered(unpaid)).toContain('Say that the payment is open');
+});
+
+it('speaks to the client where somebody else has paid', () => {
+  const paid = consultation({
+    customer_name: 'Arun Rao',
+    phone: '9555555555',
+    asked_of: { customer_name: 'Kavita Rao', phone: '9444444444' },
+  });
+  for (const { text } of consultationMessages(paid, now)) expect(text).toContain('Namaste Kavita');
+  expect(clientOf(paid).phone).toBe('9444444444');
 });
 
 it('offers thanks and the request for a review once the consultation is done', () => {

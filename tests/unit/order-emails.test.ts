@@ -55,7 +55,7 @@ https://example.in/your-order
 
 Do you have a question? Reply to this e-mail, or reach us here:
 Phone: +91 98111 11111
-WhatsApp: https://wa.me/919811111111?text=Namaste%2C%20this%20is%20about%20my%20order%20NB-1001.
+WhatsApp: https://wa.me/919811111111?text=Namaste%2C%20this%20is%20about%20my%20order%20NB-1001%2E
 E-mail: hello@nakshatra.example
 
 With warm regards,
@@ -147,7 +147,7 @@ describe('the letter to the owner', () => {
       happened,
       toDo,
       '\nOrder: NB-1001\n',
-      '%20about%20your%20order%20NB-1001.\n',
+      '%20about%20your%20order%20NB-1001%2E\n',
       '\nTotal: ₹12,500.50\n',
       '\nReported amount: ₹99.00\n',
       '\nReported reference: OMO7, T9\n',
@@ -166,12 +166,19 @@ describe('the letter to the owner', () => {
   });
 });
 
+it('gives the owner no link to a number abroad, whose country code nobody knows', () => {
+  const order = paidOrder({ billing: { phone: '9175550147', country: 'United States' } });
+  const { text } = saleEmail(order, site);
+  expect(text).toContain('\nPhone: 91755 50147\nE-mail: ');
+  expect(text).not.toMatch(/tel:|wa\.me/);
+});
+
 it('an order that has no number yet is called by its id', () => {
   const order = paidOrder({ number: null });
   const { subject, text } = discrepancyEmail(order, ORDER_ID, discrepancy('amount_mismatch'), site);
   expect(subject).toBe(`Please look at the payment of order ${ORDER_ID}`);
-  expect(text).toContain(`%20order%20${ORDER_ID}.\n`);
-  expect(alreadySoldEmail(order, site).text).toContain(`%20order%20${ORDER_ID}.\n`);
+  expect(text).toContain(`%20order%20${ORDER_ID}%2E\n`);
+  expect(alreadySoldEmail(order, site).text).toContain(`%20order%20${ORDER_ID}%2E\n`);
 });
 
 const billing = {

@@ -627,7 +627,7 @@ it('without its buyer an order keeps everything but name, address and the ownerâ
   expect(after).toEqual({
     ...before,
     placed: { ...order, billing: BILLING_REMOVED },
-    clientPhone: '',
+    client: { fullName: BILLING_REMOVED.fullName, phone: '', email: '' },
     refunds: before?.refunds.map((refund) => ({ ...refund, note: null })),
     parcel: { ...before?.parcel, note: null },
     parcelChanges: [{ at: at(8), changed: { state: 'cancelled', note: null } }],

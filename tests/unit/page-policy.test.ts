@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ownPolicy } from '#server/security-headers.ts';
+import { leastPolicy, ownPolicy, pagePolicy, strictTransport } from '#server/security-headers.ts';
 
 const named = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -11,4 +11,19 @@ test('a page’s policy names its own scripts and styles, whatever stands in an 
     `default-src 'self'; script-src 'self' ${scripts.join(' ')}; style-src 'self' ${named('b{}')}`;
   const whole = written(named('go()'), named('another page’s'), named('{}'));
   expect(ownPolicy(whole, html)).toBe(written(named('go()')));
+});
+
+test('the policy of all built files is a part of every page’s, so that both may count', () => {
+  expect(pagePolicy({ deployed: true })).toEqual(expect.arrayContaining(leastPolicy.split('; ')));
+});
+
+test.each([
+  [undefined, 'max-age=86400'],
+  ['', 'max-age=86400'],
+  ['toString', 'max-age=86400'],
+  ['year', 'max-age=31536000'],
+  ['subdomains', 'max-age=31536000; includeSubDomains'],
+  ['preload', 'max-age=63072000; includeSubDomains; preload'],
+])('HSTS=%s promises browsers https for %s', (HSTS, promise) => {
+  expect(strictTransport({ HSTS })).toBe(promise);
 });

@@ -152,8 +152,10 @@ const invariants: [number, string][] = [
   [19, 'the provider is asked in turns, not after the end, and for one token a life'],
   [
     21,
-    'nothing pays for a withdrawn request, and no provider hears of money that reached the owner directly',
+    'nothing pays for a withdrawn request, each page of a request is that of the person who was sent to it, ' +
+      'and no provider hears of money that reached the owner directly',
   ],
+  [22, 'money that went back at the provider without the site is found, and counted once'],
   [20, 'no secret, token, telephone number or e-mail stands in the log'],
 ];
 

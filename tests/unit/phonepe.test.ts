@@ -276,6 +276,7 @@ describe('a callback of PhonePe', () => {
       kind: 'hint',
       about: 'payment',
       attemptId: ATTEMPT,
+      named: null,
       claimed: { state: 'COMPLETED', amount: 10_000 },
       event: 'checkout.order.completed',
     });
@@ -328,6 +329,7 @@ describe('a callback of PhonePe', () => {
       kind: 'hint',
       about: 'refund',
       attemptId: ATTEMPT,
+      named: { ref: REFUND, refundId: REFUND },
       claimed: { state: 'COMPLETED', amount: 50_000 },
     };
     const event = 'pg.refund.completed';

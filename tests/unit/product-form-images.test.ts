@@ -17,7 +17,8 @@ import {
   without,
   withPhotosRefused,
 } from '#admin/products/form-images.ts';
-import { fitInto, isHeic, LARGEST_IMAGE, sentName, tries } from '#admin/products/shrink-image.ts';
+import { fitInto, LARGEST_IMAGE, sentName, tries } from '#admin/products/shrink-image.ts';
+import { imageKind } from '#domain/catalogue/image-kind.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 
@@ -159,12 +160,16 @@ describe('the size of what is sent', () => {
 
 describe('a file that is no photo', () => {
   const start = (text: string) => new TextEncoder().encode(`\0\0\0\x18${text}`);
-  it('is known as HEIC by its content', () => {
-    expect(isHeic(start('ftypheic\0\0\0\0mif1heic'))).toBe(true);
-    expect(isHeic(start('ftypmif1\0\0\0\0heic'))).toBe(true);
-    expect(isHeic(start('ftypavif\0\0\0\0mif1miaf'))).toBe(false);
-    expect(isHeic(start('ftypmp42'))).toBe(false);
-    expect(isHeic(new Uint8Array())).toBe(false);
+  it('is known by its content', () => {
+    expect(imageKind(start('ftypheic\0\0\0\0mif1heic'))).toBe('heic');
+    expect(imageKind(start('ftypmif1\0\0\0\0heic'))).toBe('heic');
+    expect(imageKind(start('ftypavif\0\0\0\0mif1miaf'))).toBe('picture');
+    expect(imageKind(start('ftypmp42'))).toBe('other');
+    expect(imageKind(new Uint8Array())).toBe('other');
+    for (const bytes of ['\xff\xd8\xff\xe1', '\x89PNG\r\n', 'RIFF\0\0\0\0WEBPVP8 '])
+      expect(imageKind(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))).toBe('picture');
+    for (const text of ['GIF89a', '<svg', 'RIFF....WAVE', 'II*'])
+      expect(imageKind(new TextEncoder().encode(text))).toBe('other');
   });
 
   it('is named for what is sent', () => {

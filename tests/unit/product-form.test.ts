@@ -5,9 +5,9 @@ import {
   errorsIn,
   isAsTyped,
   knownFrom,
+  mergeTexts,
   pricePreview,
   sameTyped,
-  textsOver,
   textsToSend,
 } from '#admin/products/form-texts.ts';
 import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
@@ -129,18 +129,53 @@ describe('the line beneath the prices', () => {
     ])
       expect(pricePreview(price ?? '', less ?? '')).toBe('');
   });
+});
 
-  it('takes over the stock that orders lowered meanwhile, unless the owner has counted anew', () => {
-    const [before, newer] = [
-      { ...ruby, stock: 5 },
-      { ...ruby, stock: 3, product_name: 'Another name' },
-    ];
-    const typed = filled({ stock: '5', product_price: '900' });
-    expect(textsOver(typed, before, newer)).toEqual({ ...typed, stock: '3' });
-    expect(textsOver({ ...typed, stock: '10' }, before, newer).stock).toBe('10');
-    expect(textsOver({ ...typed, stock: '' }, before, newer).stock).toBe('');
-    expect(differences(newer, textsOver(typed, before, newer), []).map(({ what }) => what)).not.toContain(
-      'Pieces in stock',
+describe('a form whose product was saved elsewhere meanwhile', () => {
+  const before = { ...ruby, stock: 5 };
+  const first = filled({ stock: '5' });
+  const merged = (mine: object, theirs: object) =>
+    mergeTexts({ ...first, ...mine }, before, { ...before, ...theirs });
+  const asked = (mine: object, theirs: object, main: unknown = null) =>
+    differences({ typed: { ...first, ...mine }, main }, before, { ...before, ...theirs }, []).map(
+      ({ what }) => what,
     );
+
+  it('keeps what the owner changed, and takes over everything else', () => {
+    const mine = { short_desc: 'Deep red', product_price: '900' };
+    const theirs = { stock: 3, product_name: 'Another name', featured: true, discounted_price: null };
+    expect(merged(mine, theirs)).toMatchObject({
+      values: {
+        ...first,
+        ...mine,
+        stock: '3',
+        product_name: 'Another name',
+        featured: '1',
+        discounted_price: '',
+      },
+      both: [],
+    });
+    expect(asked(mine, theirs)).toEqual([]);
+  });
+
+  it('asks only about a field that both changed, each in another way', () => {
+    const mine = { product_price: '900', short_desc: 'Deep red', stock: '10' };
+    const theirs = { product_price: 850, short_desc: 'Deep red ', stock: 4 };
+    expect(asked(mine, theirs)).toEqual(['Product Price', 'Pieces in stock']);
+    expect(merged(mine, theirs).values).toMatchObject(mine);
+    expect(asked({ product_price: '900.00' }, { product_price: 900 })).toEqual([]);
+    expect(asked({ stock: '' }, { stock: 4 })).toEqual(['Pieces in stock']);
+  });
+
+  it('asks about the main photo if both chose another', () => {
+    expect(asked({}, { main_image: 'another.jpg' }, {})).toEqual(['Main Image']);
+    expect(asked({}, { main_image: 'another.jpg' })).toEqual([]);
+    expect(asked({}, {}, {})).toEqual([]);
+  });
+
+  it('loses no tax field of which the answer says nothing', () => {
+    const typed = filled({ gst_rate: '3', hsn_code: '7103' });
+    const known = { ...before, gst_rate: 3, hsn_code: '7103' };
+    expect(mergeTexts(typed, known, before).values).toMatchObject({ gst_rate: '3', hsn_code: '7103' });
   });
 });

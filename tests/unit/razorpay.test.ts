@@ -247,6 +247,81 @@ describe('a refund at Razorpay', () => {
   });
 });
 
+describe('what Razorpay has in its books', () => {
+  const rfnd = { id: 'rfnd_FgRAHdNOM4ZVbO', amount: 500, payment_id: PAYMENT, status: 'processed' };
+  const payment = { attemptId: ATTEMPT, providerRef: LINK, transactionId: PAYMENT };
+  const disp = { id: 'disp_AHfqOvkldwsbqt', payment_id: PAYMENT, amount: 900, status: 'open' };
+  const since = { refunds: new Date(START * 1000), disputes: new Date(0) };
+  async function read(all: Record<string, object[]>, made: Record<string, string> = {}) {
+    const { razorpay, calls } = open(({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      const id = /payments\/(\w+)$/.exec(pathname)?.[1];
+      if (id) return { json: { id, notes: made[id] ? { attempt_id: made[id] } : [] } };
+      const skip = Number(searchParams.get('skip'));
+      return { json: { items: (all[pathname.slice('/v1/'.length)] ?? []).slice(skip, skip + 100) } };
+    });
+    const news = [];
+    for await (const one of razorpay.recentNews(since, noHurry())) news.push(one);
+    return { news, calls: calls.map(({ url }) => url.slice('https://api.razorpay.com/v1/'.length)) };
+  }
+
+  it('a refund of the dashboard belongs to the attempt of its payment, and one of ours to that of its receipt', async () => {
+    const ours = { ...rfnd, id: 'rfnd_Ours', receipt: REFUND, payment_id: 'pay_other' };
+    const { news, calls } = await read({ refunds: [rfnd, ours] }, { [PAYMENT]: `${ATTEMPT}-2` });
+    expect(news).toMatchObject([
+      {
+        attemptId: `${ATTEMPT}-2`,
+        refund: { ref: rfnd.id, refundId: null, amount: 500, state: 'COMPLETED' },
+      },
+      { attemptId: ATTEMPT, refund: { ref: 'rfnd_Ours', refundId: REFUND } },
+    ]);
+    expect(calls).toEqual([
+      `refunds?from=${START}&count=100&skip=0`,
+      `payments/${PAYMENT}`,
+      'disputes?from=0&count=100&skip=0',
+    ]);
+  });
+
+  it('an entry that is malformed, in another currency or of another shop does not hide the others', async () => {
+    const strange = [{ id: 7 }, null, { ...rfnd, currency: 'USD' }, { ...rfnd, payment_id: 'pay_elsewhere' }];
+    const { news } = await read(
+      { refunds: [...(strange as object[]), rfnd], disputes: [{ ...disp, currency: 'USD' }, disp] },
+      { [PAYMENT]: ATTEMPT },
+    );
+    expect(news).toMatchObject([
+      { about: 'refund', attemptId: ATTEMPT },
+      {
+        about: 'dispute',
+        dispute: { ref: disp.id, state: 'open', amount: 900, reason: null, respondBy: null },
+      },
+    ]);
+  });
+
+  it('is read page by page, three pages at most', async () => {
+    const many = Array.from({ length: 450 }, (_, n) => ({ ...rfnd, id: `rfnd_${n}`, receipt: REFUND }));
+    expect((await read({ refunds: many.slice(0, 120) })).news).toHaveLength(120);
+    expect((await read({ refunds: many })).news).toHaveLength(300);
+  });
+
+  it('a refund or dispute of another payment is none of this one', async () => {
+    const { razorpay } = open(({ url }) => ({
+      json: url.includes('/payments/')
+        ? { id: 'pay_other', notes: { attempt_id: `${ATTEMPT}-2` } }
+        : { ...rfnd, ...disp, payment_id: 'pay_other' },
+    }));
+    expect(await razorpay.fetchBookedRefund(payment, rfnd.id, noHurry())).toBeNull();
+    expect(await razorpay.fetchDispute(payment, disp.id, noHurry())).toBeNull();
+  });
+
+  it('a lost dispute has the amount that was taken, and a state of later is unknown', async () => {
+    const ask = (more: object) =>
+      open(() => ({ json: { ...disp, ...more } })).razorpay.fetchDispute(payment, disp.id, noHurry());
+    expect(await ask({ status: 'lost', amount_deducted: 850 })).toMatchObject({ state: 'lost', amount: 850 });
+    expect(await ask({ status: 'action_required' })).toMatchObject({ state: 'open' });
+    expect(await ask({ status: 'appealed' })).toMatchObject({ state: 'UNKNOWN' });
+  });
+});
+
 const event = (name: string, payload: Record<string, object>) => ({
   entity: 'event',
   account_id: 'acc_E7OQJcEANmBHTC',
@@ -271,6 +346,7 @@ describe('a callback of Razorpay', () => {
       kind: 'hint',
       about: 'payment',
       attemptId: ATTEMPT,
+      named: null,
       claimed: { state: 'COMPLETED', amount: 10_000 },
       event: 'payment_link.paid',
     });

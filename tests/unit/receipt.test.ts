@@ -33,7 +33,7 @@ describe('the receipt of a paid order', () => {
       buyer: {
         name: 'Asha Verma',
         address: ['12 Raj Nagar', 'Ghaziabad, Uttar Pradesh 201001', 'India'],
-        phone: '9876543210',
+        phone: '+91 98765 43210',
         gstin: null,
       },
       product: { name: 'Ruby', facts: null, codeName: 'HSN', hsn: null, quantity: 3, unitPrice: 12_500_50 },
@@ -85,10 +85,12 @@ describe('the receipt of a paid order', () => {
       parts: [{ name: 'IGST', rate: 3, amount: 364_09 }],
       placeOfSupply: 'Maharashtra (27)',
     });
-    expect(taxOf('Bagmati', { country: 'Nepal' })).toMatchObject({
-      parts: [{ name: 'IGST' }],
-      placeOfSupply: 'Bagmati',
-    });
+    // A state of this name is the seller's own, but not in that country.
+    for (const state of ['Bagmati', 'Uttar Pradesh'])
+      expect(taxOf(state, { country: 'Nepal' })).toMatchObject({
+        parts: [{ name: 'IGST' }],
+        placeOfSupply: 'Outside India',
+      });
   });
 
   it('names the buyer’s GSTIN where the bill is for a business (rule 46 (d))', () => {

@@ -157,9 +157,8 @@ const view = ({ storage }: AppContext) =>
     ['ruby', 'opal', 'stones'],
   );
 
-/** Reads everything that visitors can see, without the trace of a repeated save. */
-const shopView = async (shop: AppContext) =>
-  JSON.parse(JSON.stringify(await view(shop)), (key, value) => (key === 'formerSlugs' ? undefined : value));
+/** Reads everything that visitors can see. */
+const shopView = async (shop: AppContext) => JSON.parse(JSON.stringify(await view(shop)));
 
 /** Runs the sweep at a time when no function can still be running. */
 async function sweepShop(shop: AppContext): Promise<void> {

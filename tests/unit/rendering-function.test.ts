@@ -8,7 +8,7 @@ import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { noPagePatterns, notLikeFile } from '#domain/site/no-page.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { loadFunctions, toPattern } from '#local/local-run.ts';
-import { RATE_LIMIT_WINDOW_MAX_S } from '#server/platform-limits.ts';
+import { RATE_LIMIT_RULES } from '#server/platform-limits.ts';
 import { plainNotFound, renderingEntry } from '../../src/rendering-function.ts';
 
 /* Reads the declarations of functions with the program that packs them on Netlify's machines. */
@@ -128,35 +128,30 @@ it('no name in the shop makes an address that is taken for a file', () => {
   expect(slugOf('Price list.XLSX.zip')).toBe('price-list.xlsx-zip');
 });
 
-describe('floods', () => {
-  /** Most calls that the site itself accepts from one address in a minute, if it counts them. */
-  const ownLimits: Record<string, (keyof typeof CALL_LIMITS)[]> = {
-    checkout: ['checkout'],
-    enquiry: ['appointment'],
-    newsletter: ['newsletter'],
-    passkey: ['passkey'],
-    payment: ['paymentStatus'],
-    public: ['search'],
-  };
+describe('the rate limit rules of Netlify', () => {
   const all = [
     ...files.map((file, n) => [file.replace('.ts', ''), sources[n] ?? ''] as const),
     ['ssr', rendering] as const,
   ];
+  const rules = all.flatMap(([name, source]) => {
+    const { rateLimit } = declared(source, name).config;
+    return rateLimit ? [{ name, ...rateLimit }] : [];
+  });
 
-  it.each(all)('are refused by Netlify before %s runs, later than by the site itself', (name, source) => {
-    const { routes = [], config } = declared(source, name);
-    const limit = config.rateLimit;
-    if (routes.length === 0) {
-      expect(config.schedule, 'without an address').toBeTruthy();
-      return;
+  it('are no more than every plan takes, and guard rendering and the catalogue', () => {
+    expect(rules.length).toBeLessThanOrEqual(Math.min(...Object.values(RATE_LIMIT_RULES.most)));
+    expect(rules.map(({ name }) => name)).toEqual(['public', 'ssr']);
+  });
+
+  it('count each visitor alone, and refuse later than the site itself', () => {
+    for (const { name, aggregateBy, windowSize } of rules) {
+      expect(aggregateBy, name).toEqual(['ip', 'domain']);
+      expect(windowSize, name).toBeLessThanOrEqual(RATE_LIMIT_RULES.longestWindowS);
     }
-    expect(limit?.aggregateBy).toEqual(['ip', 'domain']);
-    expect(limit?.windowSize).toBeLessThanOrEqual(RATE_LIMIT_WINDOW_MAX_S);
-    for (const call of ownLimits[name] ?? []) {
-      const { calls, windowMs } = CALL_LIMITS[call];
-      // All calls that the site accepts in its own window may fall into one of Netlify's windows.
-      expect(limit?.windowLimit, call).toBeGreaterThan(calls);
-      expect(windowMs).toBeGreaterThanOrEqual((limit?.windowSize ?? 0) * 1_000);
-    }
+    const rule = rules.find(({ name }) => name === 'public');
+    const { calls, windowMs } = CALL_LIMITS.search;
+    // All calls that the site accepts in its own window may fall into one of Netlify's windows.
+    expect(rule?.windowLimit).toBeGreaterThan(calls);
+    expect(windowMs).toBeGreaterThanOrEqual((rule?.windowSize ?? 0) * 1_000);
   });
 });

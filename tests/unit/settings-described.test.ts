@@ -63,7 +63,7 @@ it.each(realProviderIds)(
   (id) => {
     const [, section = ''] = read('docs/payments.md').split(`\n## ${providerWords[id].name}\n`);
     const named = section.split('\n## ')[0]?.match(/(?<=`)[a-z_]+(?:\.[a-z_]+)+(?=`)/g);
-    const { payment, refund } = providers[id].webhookEvents;
-    expect([...new Set(named)].sort()).toEqual([...payment, ...refund].sort());
+    const { payment, refund, dispute } = providers[id].webhookEvents;
+    expect([...new Set(named)].sort()).toEqual([...payment, ...refund, ...dispute].sort());
   },
 );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesSlug, slugOf } from '#domain/catalogue/slug.ts';
+import { makePaths } from '#domain/site/paths.ts';
 
 describe('a slug', () => {
   it.each([
@@ -53,6 +54,24 @@ describe('a slug', () => {
     );
   });
 
+  it('stands in an address that no chat cuts, whatever the name', () => {
+    // What every link finder takes for a part of a link: letters, digits, escapes, and marks between them.
+    const whole = /^(?:\/(?:[\w.-]|%[\dA-F]{2})*(?:\w|%[\dA-F]{2}))+$/;
+    const marks = fc.constantFrom(...`'()!*~.,;:-_’"&@[] aरु1`);
+    fc.assert(
+      fc.property(fc.string({ unit: marks, maxLength: 12 }), (name) => {
+        const slug = slugOf(name);
+        fc.pre(slug !== '');
+        const path = makePaths('/').product(7, slug);
+        expect(path).toMatch(whole);
+        expect(decodeURIComponent(new URL(path, 'https://example.in').pathname)).toBe(
+          `/product-details/7/${slug}`,
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('survives names with half characters', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 }), (units) => {
@@ -71,4 +90,6 @@ it('an address part names a slug in any case and nothing else', () => {
   expect(matchesSlug('yellow-sapphire', 'yellow-sapphires')).toBe(false);
   expect(matchesSlug('yellow-sapphire', 'yellow sapphire')).toBe(false);
   expect(matchesSlug('yellow-sapphire', '')).toBe(false);
+  expect(matchesSlug('क\u0921\u093cा', 'क\u095cा')).toBe(true);
+  expect(matchesSlug('\u00e9clat', 'E\u0301clat')).toBe(true);
 });

@@ -201,6 +201,7 @@ it('nobody is asked before a webhook is answered', async () => {
       kind: 'hint',
       about: 'payment',
       attemptId: id,
+      named: null,
       event: 'order.completed',
       claimed: { state: 'COMPLETED', amount: null },
     }),

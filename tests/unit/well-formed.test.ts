@@ -80,14 +80,11 @@ describe.each(bodies)('%s', (_, schema, body) => {
   });
 });
 
-/** Characters that no screen shows, and that change how the text around them looks. */
-const unseen = [
-  '\0',
-  '\u0007',
-  '\u001b',
-  '\u007f',
-  '\u0085',
-  ...'\u061c\u200e\u200f\u202a\u202e\u2066\u2069',
+/** Control characters, which no screen shows. */
+const unseen = ['\0', '\u0007', '\u001b', '\u007f', '\u0085'];
+/** Marks that texts are pasted with, and that nobody sees. */
+const pastedMarks = [
+  ...'\u00ad\u061c\u200b\u200e\u200f\u202a\u202c\u202e\u2060\u2066\u2068\u2069\u3164\ufeff',
 ];
 const lineBreaks = ['\n', '\r\n', '\t'];
 /** Fields of one line that people read. */
@@ -133,6 +130,15 @@ describe.each(read)('$what with characters that cannot be shown', ({ schema, bod
       });
   });
 
+  it('loses the marks it was pasted with, wherever they are', () => {
+    const withMarks = (text: string) =>
+      [...text].map((letter, n) => pastedMarks[n % pastedMarks.length] + letter).join('') +
+      pastedMarks.join('');
+    const typed = [...one, ...more].filter((name) => !['number', 'phone'].includes(name));
+    for (const name of typed)
+      expect(schema.parse({ ...body, [name]: withMarks(String(body[name])) })).toEqual(schema.parse(body));
+  });
+
   it('may hold line breaks and tabs in texts of several lines', () => {
     for (const name of [...more, ...(pasted ? [pasted] : [])])
       for (const character of lineBreaks) expect(complaints(name, inside(name, character))).toEqual({});
@@ -152,8 +158,19 @@ it('a name pasted from a sheet keeps its words apart', () => {
   expect(category.draft.name).toBe('Nepal Beads large  old');
 });
 
-it('joiners, which Hindi is written with, are no characters that cannot be seen', () => {
-  expect(EnquiryPayload.safeParse({ ...visitor, name: 'श्री\u200dराम क्\u200cष' }).error).toBeUndefined();
+it.each([
+  ['श्री\u200dराम क्\u200cष', 'श्री\u200dराम क्\u200cष'],
+  ['पन्\u200d', 'पन्\u200d'],
+  ['Asha 👩🏽\u200d🎓 ❤️', 'Asha 👩🏽\u200d🎓 ❤️'],
+  ['\u200dAsha\u200d \u200cVerma\u200c\u200c', 'Asha Verma'],
+  ['Asha\u2028Verma', 'Asha Verma'],
+])('a joiner stays where it joins: %j is %j', (typed, name) => {
+  expect(EnquiryPayload.parse({ ...visitor, name: typed }).name).toBe(name);
+});
+
+it('a name of marks alone is none, and an e-mail address has no joiners', () => {
+  expect(EnquiryPayload.safeParse({ ...visitor, name: '\u3164\u200d\u200b\u2060' }).success).toBe(false);
+  expect(NewsletterPayload.parse({ email: 'as\u200dha@exam\u200bple.in' }).email).toBe('asha@example.in');
 });
 
 describe('an older record with half a character', () => {

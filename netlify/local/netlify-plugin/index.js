@@ -1,20 +1,25 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
  * A plugin of Netlify's build, for `netlify dev` and `netlify serve`: starts what the site needs beside its
- * functions (`../netlify-run.ts`) with the project's own Node. On Netlify's machines it does nothing.
+ * functions (`../netlify-run.ts`) with the project's own Node, or where that is missing with the command
+ * line's. On Netlify's machines it does nothing.
  */
+
+const ownNode = ['node_modules/node/bin/node.exe', 'node_modules/node/bin/node'].find(existsSync);
 
 let ready;
 
 const start = (...options) => {
   if (process.env.NETLIFY === 'true') return;
   // The command line itself: a plugin is a process of its own that ends before the site is served.
-  const args = ['netlify/local/netlify-run.ts', String(process.ppid), ...options];
+  const check = ['--import', './netlify/local/right-node.js'];
+  const args = [...check, 'netlify/local/netlify-run.ts', String(process.ppid), ...options];
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-  const child = spawn('node_modules/node/bin/node', args, { stdio, detached: true });
+  const child = spawn(ownNode ?? process.execPath, args, { stdio, detached: true });
   ready = new Promise((done, fail) => {
     child.once('message', done).once('error', fail);
     child.once('exit', () => fail(new Error('the site could not be prepared; see above')));

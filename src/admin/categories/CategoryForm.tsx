@@ -16,6 +16,7 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
+import { merge } from '../shell/merge.ts';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 
 const words = adminCopy.category;
@@ -31,39 +32,48 @@ type Typed = Record<'category_name' | 'category_status', string>;
 
 /** Shows the form of a new category (`id` null), or of a present one. */
 export function CategoryForm({ id }: { id: number | null }) {
-  const [again, setAgain] = useState<Loaded | null>(null);
   const query = useFirstRead<Loaded>(id === null ? null : paths.api.editCategory(id), {
     list: pathTo('categories'),
     failed: words.loadFailed,
     notFound: words.notFound,
   });
-  const loaded = again ?? query.data ?? null;
+  const loaded = query.data ?? null;
   return (
     <Screen
       title={id === null ? words.add : words.edit}
       actions={<Link href={pathTo('categories')}>All categories</Link>}
     >
-      {(id === null || loaded) && <Fields key={loaded?.version} id={id} loaded={loaded} load={setAgain} />}
+      {(id === null || loaded) && <Fields id={id} loaded={loaded} />}
       {id !== null && !loaded && <QueryState query={query} />}
     </Screen>
   );
 }
 
+/** Returns the form's texts for a category; empty ones for none. */
+const typedFrom = (category: Loaded | null): Typed => ({
+  category_name: category?.editData.category_name ?? '',
+  category_status: String(category?.editData.category_status ?? ''),
+});
+
+/** Returns the category that was saved elsewhere meanwhile, from the answer that reports the conflict. */
+const newerIn = ({ category, version }: Record<string, unknown>): Loaded | null =>
+  category ? { editData: category as OwnCategoryWire, version: String(version) } : null;
+
+/** Returns a field's value as the owner sees it. */
+const shown = (name: keyof Typed, { [name]: value }: Typed): string =>
+  name === 'category_name' ? value : value === '1' ? adminCopy.active : adminCopy.inactive;
+
 function Fields({
   id,
   loaded,
-  load,
 }: {
   id: number | null;
   /** The category with which the form begins; null for a new one. */
   loaded: Loaded | null;
-  /** Begins again with what is saved now. */
-  load: (newer: Loaded) => void;
 }) {
-  const first: Typed = {
-    category_name: loaded?.editData.category_name ?? '',
-    category_status: String(loaded?.editData.category_status ?? ''),
-  };
+  /** The category that the form changes. It becomes a newer one once its changes are merged into the form. */
+  const [base, setBase] = useState(loaded);
+  const first = typedFrom(base);
   const form = useRef<HTMLFormElement>(null);
   /** True once an answer was lost, so that the save may have been done all the same. */
   const afterCut = useRef(false);
@@ -94,25 +104,39 @@ function Fields({
     value: typed[name],
     type: (text: string) => type({ [name]: text }),
   });
+  const rebase = (newer: Loaded, to: Typed) => {
+    setBase(newer);
+    setTyped(to);
+  };
+  /** Saves the form. Changes that were saved elsewhere meanwhile are merged, unless she must choose. */
+  const saveMerged = async (wanted: Typed, over: Loaded | null): Promise<ApiAnswer<object>> => {
+    const version = over?.version ?? '';
+    const answer = await saveCategory(id, wanted, { version, afterCut: afterCut.current });
+    const newer = answer.kind === 'refused' && answer.status === 409 ? newerIn(answer.body) : null;
+    if (!newer) return answer;
+    const { values, both } = merge({ before: typedFrom(over), mine: wanted, theirs: typedFrom(newer) });
+    if (both.length > 0) return answer;
+    rebase(newer, values);
+    return saveMerged(values, newer);
+  };
   const { send, busy, failure, forgetFailure } = useSend(
-    (version: string) => saveCategory(id, typed, { version, afterCut: afterCut.current }),
+    ({ wanted, over }: { wanted: Typed; over: Loaded | null }) => saveMerged(wanted, over),
     {
       done: () => (id === null ? words.created : words.updated),
       failed: words.saveFailed,
       texts: { 0: words.saveFailed, 404: words.saveFailed },
     },
   );
-  const newer: Loaded | null =
-    failure?.status === 409
-      ? { editData: failure.body.category as OwnCategoryWire, version: String(failure.body.version) }
-      : null;
+  const newer = failure?.status === 409 ? newerIn(failure.body) : null;
+  const theirs = typedFrom(newer);
+  const merged = merge({ before: first, mine: typed, theirs });
 
-  const save = async (version: string) => {
+  const save = async (wanted: Typed, over: Loaded | null) => {
     if (busy) return;
     setTried(true);
     forgetFailure();
-    if (!check().success) return fault();
-    const sent = await send(version);
+    if (!check(wanted).success) return fault();
+    const sent = await send({ wanted, over });
     if (!sent) return;
     if (sent.ok) return leaveTo(pathTo('categories'));
     afterCut.current = sent.status === 0;
@@ -121,7 +145,7 @@ function Fields({
   };
 
   return (
-    <Form ref={form} className="form" act={() => save(loaded?.version ?? '')}>
+    <Form ref={form} className="form" act={() => save(typed, base)}>
       <fieldset disabled={busy}>
         <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />
@@ -137,11 +161,22 @@ function Fields({
       <NotSaved failure={failure} />
       {newer && (
         <Conflict
-          differences={[
-            { what: words.name, theirs: newer.editData.category_name, mine: typed.category_name },
-          ]}
-          load={() => load(newer)}
-          saveOver={() => void save(newer.version)}
+          differences={merged.both.map((name) => ({
+            what: name === 'category_name' ? words.name : 'Status',
+            theirs: shown(name, theirs),
+            mine: shown(name, typed),
+          }))}
+          takeNewer={() => {
+            rebase(newer, {
+              ...merged.values,
+              ...Object.fromEntries(merged.both.map((name) => [name, theirs[name]])),
+            });
+            forgetFailure();
+          }}
+          saveOver={() => {
+            rebase(newer, merged.values);
+            void save(merged.values, newer);
+          }}
         />
       )}
       <Button look="main" disabled={busy}>

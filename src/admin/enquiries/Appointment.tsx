@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isAhead } from '#domain/enquiry/appointment.ts';
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
-import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { type AppointmentState, aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
 import { download } from '../shell/ExportButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { appointmentMessages, type PreparedMessage } from './messages.ts';
 
 /** An enquiry that asks for a time. */
@@ -60,17 +61,14 @@ export function AppointmentActions({
   const { appointment } = enquiry;
   const ahead = isAhead(enquiry.preferred_at, now);
   const send = (message: PreparedMessage, to?: AppointmentState) => (
-    <a
-      className="button"
-      href={whatsappLink(enquiry.number, message.text)}
-      target="_blank"
-      rel="noopener"
-      onClick={() => to && to !== appointment && mark(to)}
+    <WhatsAppLink
+      to={{ phone: enquiry.number }}
+      text={message.text}
+      sent={() => to && to !== appointment && mark(to)}
     >
-      <Icon name="brand-whatsapp" />
       {message.name}
       <span className="visually-hidden"> to {enquiry.name}</span>
-    </a>
+    </WhatsAppLink>
   );
   const outcome = (to: AppointmentState) => (
     <Button busy={busy} act={() => mark(appointment === to ? null : to)}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { phoneForReading } from '#domain/enquiry/contact.ts';
+import { mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import {
   type AppointmentState,
   aboutEnquiry,
@@ -129,6 +129,8 @@ export function EnquiryCard({
     subject: replySubject(enquiry),
     message: replyTo(enquiry),
   };
+  // A landline has no WhatsApp.
+  const quickest = mayHaveWhatsapp(number) ? 'WhatsApp' : 'Call';
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   const buttons = next[state].map(({ to, button, done }) => (
     <Button busy={busy} key={to} act={() => change(to, done)}>
@@ -150,7 +152,7 @@ export function EnquiryCard({
       <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
       <Actions>
-        <ContactLinks {...contact} ways={['WhatsApp']} sent={() => void answered()} />
+        <ContactLinks {...contact} ways={[quickest]} sent={() => void answered()} />
         {buttons[0]}
       </Actions>
       {isScheduled && (
@@ -166,7 +168,7 @@ export function EnquiryCard({
           <span>{phoneForReading(number)}</span> <span>{email}</span>
         </p>
         <Actions>
-          <ContactLinks {...contact} ways={['Call', 'E-mail']} />
+          <ContactLinks {...contact} ways={quickest === 'Call' ? ['E-mail'] : ['Call', 'E-mail']} />
           <ClientLink name={name} phone={number} />
           {!isScheduled && newOrder}
         </Actions>

@@ -1,16 +1,16 @@
 import { type ComponentType, useState } from 'react';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { Moment } from '../shell/words.tsx';
 import { askForDetails, birthDetailsUrl } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 /** Shows the birth details of a consultation, or offers ways to ask for them. */
 export function BirthDetails({ order }: { order: OrderShownWire }) {
@@ -21,15 +21,9 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
       {details ? <SentDetails details={details} /> : <p>The client has sent none yet.</p>}
       <Actions>
         {!details && (
-          <a
-            className="button"
-            href={whatsappLink(order.phone, askForDetails(order))}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="brand-whatsapp" />
+          <WhatsAppLink to={clientOf(order)} text={askForDetails(order)}>
             Ask for birth details
-          </a>
+          </WhatsAppLink>
         )}
         <CopyButton look={details ? 'quiet' : 'plain'} text={birthDetailsUrl(order.id)} done="Link copied">
           Copy the link

@@ -1,23 +1,27 @@
-import { mapLink, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { Link } from 'wouter';
+import { mapLink, mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
+import { pathTo } from '../routes.ts';
 import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { firstName } from '../shell/words.tsx';
 import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 
 /** Shows who bought an order: the address to copy, and the ways to reach the buyer. */
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
-  const phone = phoneForReading(order.phone);
+  const phone = phoneForReading(order.phone, order.abroad);
   return (
     <section aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
@@ -25,6 +29,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         <p>Name and address were removed.</p>
       ) : (
         <>
+          {order.asked_of && <AskedOf client={order.asked_of} order={order} />}
           <address className="as-typed">
             {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
           </address>
@@ -44,6 +49,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
             <ContactLinks
               name={order.customer_name}
               phone={order.phone}
+              abroad={order.abroad}
               email={order.email}
               subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
@@ -56,21 +62,37 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   );
 }
 
+/** Names the client that a payment was asked of and the person who paid it, and leads to their pages. */
+function AskedOf({
+  client,
+  order,
+}: {
+  client: NonNullable<OrderShownWire['asked_of']>;
+  order: OrderShownWire;
+}) {
+  const named = ({ customer_name, phone }: typeof client) => (
+    <Link href={`${pathTo('person')}?q=${phone}`}>{`${customer_name}, ${phoneForReading(phone)}`}</Link>
+  );
+  return (
+    <Facts
+      look="facts"
+      facts={[
+        ['Asked of', named(client)],
+        ['Paid by', named(order)],
+      ]}
+    />
+  );
+}
+
 /** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
-  if (!hasLeft(order.fulfilment)) return null;
+  if (!hasLeft(order.fulfilment) || !mayHaveWhatsapp(order.phone, order.abroad)) return null;
   const isThere = order.fulfilment === 'delivered';
   return (
     <p className="next-step">
-      <a
-        className="button button--wide"
-        href={whatsappLink(order.phone, isThere ? thanksToBuyer(order) : messageToBuyer(order))}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="brand-whatsapp" />
+      <WhatsAppLink look="wide" to={order} text={isThere ? thanksToBuyer(order) : messageToBuyer(order)}>
         {isThere ? 'Thank' : 'Tell'} {firstName(order.customer_name)} on WhatsApp
-      </a>
+      </WhatsAppLink>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { APPOINTMENT_MINUTES, indianTime } from '#domain/enquiry/appointment.ts';
 import { appointmentFile } from '#domain/enquiry/calendar.ts';
-import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ConsultationOutcome, OrderUpdate } from '#domain/order/parcel.ts';
 import { indiaTimeForFile, indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -9,13 +9,14 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Actions, Badge } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { download } from '../shell/ExportButton.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
 import { consultationMessages } from './consultation-messages.ts';
+import { clientOf } from './order-text.ts';
 
 const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
   ConsultationOutcome,
@@ -31,6 +32,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   );
   const now = new Date();
   const { scheduled_at, outcome } = order;
+  const client = clientOf(order);
   const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
   return (
     <>
@@ -42,16 +44,9 @@ export function Consultation({ order }: { order: OrderShownWire }) {
         </p>
         <Actions>
           {consultationMessages(order, now).map(({ name, text }) => (
-            <a
-              key={name}
-              className="button"
-              href={whatsappLink(order.phone, text)}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon name="brand-whatsapp" />
+            <WhatsAppLink key={name} to={client} text={text}>
               {name}
-            </a>
+            </WhatsAppLink>
           ))}
           {scheduled_at && (
             <Button icon="calendar-event" act={() => addToCalendar(order, scheduled_at)}>
@@ -121,12 +116,13 @@ function TimeForm({
 }
 
 function addToCalendar(order: OrderShownWire, startsAt: string): void {
-  const where = phoneForReading(order.phone);
+  const { customer_name, phone, abroad } = clientOf(order);
+  const where = phoneForReading(phone, abroad);
   const text = appointmentFile(
     {
       id: order.id,
       startsAt,
-      title: `${order.customer_name}: ${order.title}`,
+      title: `${customer_name}: ${order.title}`,
       notes: [where, order.note].filter(Boolean).join('\n'),
       where,
       minutes: order.minutes ?? APPOINTMENT_MINUTES,

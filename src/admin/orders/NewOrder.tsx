@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
 import { newOrderTexts } from '#domain/order/new-order.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { pathTo } from '../routes.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
 import { type Made, NewOrderForm, type Typed } from './NewOrderForm.tsx';
 import './orders.css';
@@ -81,15 +80,9 @@ function OrderMade({ order, typed, again }: { order: Made; typed: Typed; again: 
             </a>
           </p>
           <Actions>
-            <a
-              className="button button--main"
-              href={whatsappLink(phoneDigits(typed.phone), text)}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon name="brand-whatsapp" />
+            <WhatsAppLink look="main" to={{ phone: phoneDigits(typed.phone) }} text={text}>
               Send on WhatsApp
-            </a>
+            </WhatsAppLink>
             <CopyButton text={pay_url} done="The link is copied.">
               Copy link
             </CopyButton>

@@ -5,7 +5,7 @@ import { type OutsideMode, outsideModes } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { phoneDigits } from '#domain/site/numerals.ts';
+import { canBeMobile, phoneDigits } from '#domain/site/numerals.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmailInput, Field } from '#ui/Field.tsx';
@@ -174,6 +174,8 @@ interface Part {
 
 /** Asks who the order is for. */
 function ClientFields({ typed, type, errors }: Part) {
+  const digits = phoneDigits(typed.phone);
+  const isLandline = digits.length === 10 && !canBeMobile(digits);
   return (
     <>
       <Field
@@ -188,6 +190,7 @@ function ClientFields({ typed, type, errors }: Part) {
       <Field
         id="new-phone"
         label="Mobile number"
+        hint={isLandline && 'It cannot be a mobile number, so there is no WhatsApp for it.'}
         error={errors.phone?.[0]}
         value={typed.phone}
         type={(phone) => type({ phone })}

@@ -102,7 +102,9 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
                 <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
               )}
               <Link href={pathTo('order', order.id)}>{order.customer_name}</Link>
-              {order.phone && <span className="order-phone small muted">{phoneForReading(order.phone)}</span>}
+              {order.phone && (
+                <span className="order-phone small muted">{phoneForReading(order.phone, order.abroad)}</span>
+              )}
             </td>
             <td className="order-what">
               {order.order_no && <span className="muted">{order.order_no} </span>}
@@ -110,7 +112,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
               {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
               {order.note && <span className="order-note small muted">{order.note}</span>}
             </td>
-            <td className="order-amount">{rupees(order.amount)}</td>
+            <td className="order-amount figure">{rupees(order.amount)}</td>
             <td className="order-states">
               <OrderBadges order={order} />
             </td>

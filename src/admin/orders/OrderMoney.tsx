@@ -65,12 +65,15 @@ interface Asked {
   id: string;
 }
 
+/** Returns true while the buyer's bank looks into a payment, so that nothing of it can be given back. */
+const isDisputed = ({ disputes = [] }: OrderShownWire, { id }: PaymentWire) =>
+  disputes.some(({ payment, state }) => payment === id && state !== 'lost');
+
 /** Returns true for the payment of a cancelled order that must still be given back. */
-function mustBeGivenBack(
-  { fulfilment, to_do }: OrderShownWire,
-  { role, refundable, refunding }: PaymentWire,
-) {
-  return fulfilment === 'cancelled' && to_do === 'refund' && role === 'pays' && refundable > 0 && !refunding;
+function mustBeGivenBack(order: OrderShownWire, payment: PaymentWire) {
+  const { role, refundable, refunding } = payment;
+  const isOwed = order.fulfilment === 'cancelled' && order.to_do === 'refund' && role === 'pays';
+  return isOwed && refundable > 0 && !refunding && !isDisputed(order, payment);
 }
 
 function Payment({
@@ -84,6 +87,7 @@ function Payment({
 }) {
   const { id, amount, role, refundable, refunding } = payment;
   const back = wentBack(order, payment);
+  const disputed = isDisputed(order, payment);
   return (
     <div className="panel payment">
       <div id={`payment-${id}`}>
@@ -98,8 +102,8 @@ function Payment({
       <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
-            {rupees(refund.amount)} {refundWords[refund.state] ?? 'under way since'}{' '}
-            <Moment at={refund.ended_at ?? refund.requested_at} />
+            {rupees(refund.amount)} {stateText(refund)} <Moment at={refund.ended_at ?? refund.requested_at} />
+            {refund.found === 'at_provider' && ', in your account at the payment provider'}
             {refund.state === 'FAILED' && `: ${refund.failure}.`}
             {refund.state === 'COMPLETED' && refund.arrived && ', as you said.'}
             {refund.closable && (
@@ -117,13 +121,14 @@ function Payment({
           </li>
         ))}
       </ul>
-      {refunding && refundable > 0 && (
+      {refunding && refundable > 0 && !disputed && (
         <p className="muted">More can be given back once the refund in progress has ended.</p>
       )}
       {role === 'mismatched' && refundable === 0 && !refunding && (
         <p className="muted">It cannot be given back here, because its amount is not known.</p>
       )}
-      {refundable > 0 && !refunding && (
+      {disputed && <p className="muted">Nothing can be given back while the buyer’s bank disputes it.</p>}
+      {refundable > 0 && !refunding && !disputed && (
         <Actions>
           <Button
             look={mustBeGivenBack(order, payment) ? 'main' : 'plain'}
@@ -138,10 +143,11 @@ function Payment({
   );
 }
 
-const refundWords: Partial<Record<RefundWire['state'], string>> = {
-  COMPLETED: 'given back on',
-  FAILED: 'refused on',
-};
+function stateText({ state, found }: RefundWire): string {
+  if (found === 'dispute') return 'taken back by the buyer’s bank on';
+  if (state === 'COMPLETED') return 'given back on';
+  return state === 'FAILED' ? 'refused on' : 'under way since';
+}
 
 /**
  * Asks for confirmation before an order is closed by hand: its payment does not match or was never decided,

@@ -11,6 +11,7 @@ import {
   parcelWanted,
 } from '#domain/order/parcel.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
+import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -24,6 +25,7 @@ import { OnSale } from '../products/OnSale.tsx';
 import { pathTo } from '../routes.ts';
 import { Conflict, type Difference } from '../shell/Conflict.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
+import { merge } from '../shell/merge.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { Buyer, SendAgain, TellOnWhatsApp } from './Buyer.tsx';
@@ -56,7 +58,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const { typed, changed, isChanged } = draft;
   const { update, busy, isPausing, failure, forgetFailure, conflict, forgetConflict } = useUpdate(
     order,
-    draft.version,
+    draft.seen,
   );
   const take = useTakeStep(order, draft, update);
 
@@ -65,13 +67,13 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     draft.clear();
     succeed('Saved');
   };
-  const loadNewer = () => {
-    draft.clear();
+  const takeNewer = ({ newer, both }: Conflicting) => {
+    draft.take(newer, both);
     forgetConflict();
     refreshAll();
   };
   const saveOver = async ({ wanted, newer }: Conflicting) => {
-    if (await update(wanted, newer.version)) draft.clear();
+    if (await update(wanted, newer)) draft.clear();
   };
 
   const next = nextStep(order);
@@ -98,8 +100,8 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <Warnings order={order} />
         {conflict && (
           <Conflict
-            differences={differences(conflict.newer, conflict.wanted)}
-            load={loadNewer}
+            differences={conflict.both}
+            takeNewer={() => takeNewer(conflict)}
             saveOver={() => saveOver(conflict)}
           />
         )}
@@ -182,35 +184,55 @@ function useDraft(order: OrderShownWire) {
     /** The typed texts that differ from the order. */
     changed,
     isChanged,
-    /** Version of the order when the owner began to type; the present one if nothing is changed. */
-    version: ((isChanged && typedOver) || order).version,
+    /** The order when the owner began to type; the present one if nothing is changed. */
+    seen: (isChanged && typedOver) || order,
     type: (name: TextName, text: string) =>
       setDraft({ typed: { ...typed, [name]: text }, typedOver: isChanged ? typedOver : order }),
+    /** Goes on from a newer order. Of the typed texts, those of fields that both changed are dropped. */
+    take: (newer: OrderShownWire, both: Difference[]) => {
+      const isTaken = (name: TextName) => both.some(({ what }) => what === parcelFields[name].label);
+      const kept = names.filter((name) => name in typed && !isTaken(name));
+      setDraft({ typed: Object.fromEntries(kept.map((name) => [name, typed[name]])), typedOver: newer });
+    },
     bringBack: (former: Draft['typed']) => setDraft({ typed: former }),
     clear: () => setDraft(noDraft),
   };
 }
 
-/** An update that was refused, because the order was changed elsewhere meanwhile. */
+/** An update that was refused, because fields of it were changed elsewhere meanwhile. */
 interface Conflicting {
   wanted: OrderUpdate;
   newer: OrderShownWire;
+  /** The fields that both changed. */
+  both: Difference[];
 }
 
 /**
- * Sends updates of an order, and shows each as soon as it is saved.
- * @param seen version of the order that the owner saw; an update of another version is a conflict
+ * Sends updates of an order, and shows each as soon as it is saved. An update of an order that was changed
+ * elsewhere since is saved too, unless both changed the same fields.
+ * @param seen the order that the owner saw
  */
-function useUpdate(order: OrderShownWire, seen: number) {
+function useUpdate(order: OrderShownWire, seen: OrderShownWire) {
   const [conflict, setConflict] = useState<Conflicting | null>(null);
+  const saveMerged = async (
+    wanted: OrderUpdate,
+    over: OrderShownWire,
+  ): Promise<ApiAnswer<{ version: number }>> => {
+    const body = { ...wanted, version: over.version };
+    const answer = await postAdmin<{ version: number }>(paths.api.updateOrder(order.id), body);
+    const newer = newerIn(answer);
+    return newer && bothChanged(wanted, over, newer).length === 0 ? saveMerged(wanted, newer) : answer;
+  };
   const { send, busy, isPausing, failure, forgetFailure } = useSend(
-    (wanted: OrderUpdate) => postAdmin<{ version: number }>(paths.api.updateOrder(order.id), wanted),
+    ({ wanted, over }: { wanted: OrderUpdate; over: OrderShownWire }) => saveMerged(wanted, over),
     { failed: 'The order could not be updated. Please try again.', oncePerTap: true },
   );
-  const update = async (wanted: OrderUpdate, version = seen, tapped = '') => {
-    const sent = await send({ ...wanted, version }, tapped);
-    if (sent && !sent.ok && sent.status === 409 && sent.body.order)
-      setConflict({ wanted, newer: sent.body.order as OrderShownWire });
+  const update = async (wanted: OrderUpdate, over = seen, tapped = '') => {
+    const sent = await send({ wanted, over }, tapped);
+    if (sent && !sent.ok && sent.status === 409 && sent.body.order) {
+      const newer = sent.body.order as OrderShownWire;
+      setConflict({ wanted, newer, both: bothChanged(wanted, over, newer) });
+    }
     if (!sent?.ok) return false;
     setConflict(null);
     const { tell_buyer, ...said } = wanted;
@@ -278,9 +300,8 @@ function useTakeStep(
     if (!(await update({ ...changed, ...silent, ...written, fulfilment: to }))) return false;
     draft.clear();
     const undo = async () => {
-      const { version } = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)])
-        ?.order ?? { version: order.version };
-      if (!(await update(before, version, 'undo'))) return;
+      const shown = queryClient.getQueryData<{ order: OrderShownWire }>([paths.api.showOrder(order.id)]);
+      if (!(await update(before, shown?.order ?? order, 'undo'))) return;
       // Bring back the texts that were saved with the step, so that they can be sent with another one.
       draft.bringBack(typed);
     };
@@ -443,15 +464,24 @@ function shippedWith(typed: Draft['typed'], order: OrderShownWire): OrderUpdate 
   return { courier };
 }
 
-/** Returns the fields in which the stored order differs from the update that the owner wanted. */
-function differences(newer: OrderShownWire, wanted: OrderUpdate): Difference[] {
-  const mine = parcelInWords({ ...newer, ...parcelWanted(wanted) });
-  return parcelInWords(newer)
-    .map(({ label, value }, n) => ({ what: label, theirs: value, mine: mine[n]?.value ?? '' }))
-    .filter(({ theirs, mine }) => theirs !== mine);
+/** Returns the order as it is now, from the answer that refuses an update of an older one; null for others. */
+const newerIn = (answer: ApiAnswer<object>): OrderShownWire | null =>
+  answer.kind === 'refused' && answer.status === 409 ? ((answer.body.order as OrderShownWire) ?? null) : null;
+
+/** Returns the fields that both the owner and somebody else changed since she saw the order. */
+function bothChanged(wanted: OrderUpdate, seen: OrderShownWire, newer: OrderShownWire): Difference[] {
+  const words = (order: OrderShownWire) =>
+    Object.fromEntries(parcelInWords(order).map(({ label, value }) => [label, value]));
+  const mine = words({ ...seen, ...parcelWanted(wanted) });
+  const theirs = words(newer);
+  return merge({ before: words(seen), mine, theirs }).both.map((what) => ({
+    what,
+    theirs: theirs[what] ?? '',
+    mine: mine[what] ?? '',
+  }));
 }
 
-/** Shows what is wrong with the money of an order, and whether the order may be a duplicate. */
+/** Shows what is wrong or doubtful about an order, and whether it may be a duplicate. */
 function Warnings({ order }: { order: OrderShownWire }) {
   return (
     <>
@@ -460,8 +490,32 @@ function Warnings({ order }: { order: OrderShownWire }) {
           {text}
         </Notice>
       ))}
+      <Doubts order={order} />
       <PossibleDuplicates ids={order.possible_duplicates} />
     </>
+  );
+}
+
+/** Shows what is doubtful about the address or the payer, until the owner says that she has settled it. */
+function Doubts({ order: { id, doubts } }: { order: OrderShownWire }) {
+  const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { doubts_seen: true }), {
+    done: () => 'Settled',
+    failed: 'This could not be saved. Please try again.',
+    oncePerTap: true,
+  });
+  return (
+    <Notice kind="plain">
+      {doubts.length > 0 && (
+        <>
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+          <Button busy={busy} act={() => send()}>
+            I have looked at it
+          </Button>
+        </>
+      )}
+    </Notice>
   );
 }
 

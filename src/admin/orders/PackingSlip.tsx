@@ -44,7 +44,7 @@ function PackingSlip({ order }: { order: OrderShownWire }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an address have no other name
           <span key={at}>{line}</span>
         ))}
-        <span>{phoneForReading(order.phone)}</span>
+        <span>{phoneForReading(order.phone, order.abroad)}</span>
       </p>
       {facts.map(
         ([name, value]) =>

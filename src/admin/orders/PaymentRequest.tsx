@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Question } from '../shell/Question.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
 import { rupees } from './order-text.ts';
 
@@ -26,7 +25,7 @@ function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
  * other orders.
  */
 export function PaymentRequest({ order }: { order: OrderShownWire }) {
-  const { id, valid_until, status, pay_url, withdrawn, customer_name, phone, amount, product_name } = order;
+  const { id, valid_until, status, pay_url, withdrawn, customer_name, amount, product_name } = order;
   const [isAsking, ask] = useState(false);
   const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { withdrawn: true }), {
     failed: 'The request could not be withdrawn. Please try again.',
@@ -47,10 +46,9 @@ export function PaymentRequest({ order }: { order: OrderShownWire }) {
             </a>
           </p>
           <Actions>
-            <a className="button" href={whatsappLink(phone, text)} target="_blank" rel="noopener">
-              <Icon name="brand-whatsapp" />
+            <WhatsAppLink to={order} text={text}>
               Send on WhatsApp
-            </a>
+            </WhatsAppLink>
             <CopyButton text={pay_url} done="The link is copied.">
               Copy link
             </CopyButton>

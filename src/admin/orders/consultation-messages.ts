@@ -3,7 +3,7 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { namaste, soonInWords } from '../shell/words.tsx';
-import { reviewRequest } from './order-text.ts';
+import { clientOf, reviewRequest } from './order-text.ts';
 
 /** A WhatsApp text about a consultation that is ready to send, and the label of its button. */
 interface ConsultationMessage {
@@ -14,8 +14,8 @@ interface ConsultationMessage {
 /** Returns the full address of the page on which the client sends birth details. */
 export const birthDetailsUrl = (orderId: string) => `${location.origin}${paths.birthDetails(orderId)}`;
 
-const greeting = ({ customer_name }: OrderShownWire) =>
-  `${namaste(customer_name)} this is ${site.astrologer} of ${site.practice}.`;
+const greeting = (order: OrderShownWire) =>
+  `${namaste(clientOf(order).customer_name)} this is ${site.astrologer} of ${site.practice}.`;
 
 /** Returns the text that asks for birth details, with the link to their page. */
 export const askForDetails = (order: OrderShownWire): string =>

@@ -5,8 +5,10 @@ import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfi
 import { aboutKind } from '#domain/order/order.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
+import { lastRefused } from '#domain/order/refund.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
+import type { Reached } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
 
 /** Returns the state of an order that owner and buyer read: that of its money, or else of its parcel. */
@@ -37,8 +39,17 @@ export function paymentText(order: OrderShownWire): string {
       `${paid} The order is ` +
       `cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
   };
+  if (hasParcel && isHeldByDispute(order))
+    return `${paid} The buyer’s bank disputes it: send nothing until that is decided.`;
   return said[standing(order)];
 }
+
+/** Returns true while a parcel has not left and the buyer's bank may take its payment back. */
+const isHeldByDispute = ({
+  fulfilment,
+  disputes = [],
+}: Pick<OrderShownWire, 'fulfilment'> & Partial<Pick<OrderShownWire, 'disputes'>>) =>
+  isToLeave(fulfilment) && disputes.some(({ state }) => state !== 'lost');
 
 /** Says that all of the money goes back, and why or what to do. */
 function backText({ fulfilment, payments }: OrderShownWire): string {
@@ -48,6 +59,19 @@ function backText({ fulfilment, payments }: OrderShownWire): string {
     return `${back}, because another buyer had the piece first: nothing to do.`;
   return `${back}${isToLeave(fulfilment) ? ': send nothing, and cancel the order' : ''}.`;
 }
+
+/**
+ * Returns the client of an order, whom its consultation and its birth details concern. Somebody else may have
+ * paid.
+ */
+export const clientOf = ({
+  asked_of,
+  customer_name,
+  phone,
+  abroad,
+}: Pick<OrderShownWire, 'asked_of' | 'customer_name' | 'phone' | 'abroad'>): Reached & {
+  customer_name: string;
+} => asked_of ?? { customer_name, phone, abroad };
 
 /** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
 export function buyerLines(order: OrderShownWire): string[] {
@@ -114,14 +138,11 @@ export function wentBack(order: Pick<OrderShownWire, 'refunds'>, payment: Paymen
   return paise / 100;
 }
 
-/** Returns the latest refund of a payment if it was refused. */
-export function refusedOf(
+/** Returns the refund of a payment that was refused, unless the money went back since. */
+export const refusedOf = (
   order: Pick<OrderShownWire, 'refunds'>,
   payment: PaymentWire,
-): RefundWire | undefined {
-  const last = refundsOf(order, payment).at(-1);
-  return last?.state === 'FAILED' ? last : undefined;
-}
+): RefundWire | undefined => lastRefused(refundsOf(order, payment), ({ found }) => found === undefined);
 
 /** Says what a payment is to its order: the payment of it, a mismatch, or an extra one. */
 export function roleText(order: OrderShownWire, payment: PaymentWire): string {
@@ -141,19 +162,29 @@ export function warnings(order: OrderShownWire): string[] {
   if (!order.trouble) return [];
   return order.payments.flatMap((payment) => {
     const { discrepancy, role, refundable, refunding } = payment;
+    const disputes = (order.disputes ?? []).filter((dispute) => dispute.payment === payment.id);
+    if (disputes.length > 0) return disputes.map(disputeText);
     const contradicted = refundsOf(order, payment).filter((refund) => refund.contradicted);
     if (contradicted.length > 0) return contradicted.map(contradiction);
     const refused = refusedOf(order, payment);
-    if (refused) return [refusal(refused)];
+    if (refused && refundable > 0) return [refusal(refused)];
     // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)
-      return [
-        'A refund takes longer than it should. Please look for it in your account at the payment ' +
-          'provider, and ask the buyer. Then close it under ‘Money’.',
-      ];
+      return refundsOf(order, payment).some(({ closable }) => closable)
+        ? [
+            'A refund takes longer than it should. Please look for it in your account at the payment ' +
+              'provider, and ask the buyer. Then close it under ‘Money’.',
+          ]
+        : [];
     if (!discrepancy || (role !== 'mismatched' && refundable === 0)) return [];
     return [`${discrepancyTexts[discrepancy].found}. ${discrepancyTexts[discrepancy].onScreen}`];
   });
+}
+
+/** Says that the buyer's bank wants money back, and what to do. */
+function disputeText({ amount, reason, todo }: NonNullable<OrderShownWire['disputes']>[number]): string {
+  const of = amount === null ? '' : ` of ${rupees(amount)}`;
+  return `The buyer’s bank disputes the payment${of}${reason ? ` (${reason})` : ''}. ${todo}`;
 }
 
 /** Says that a refund was refused, or did not arrive as the owner has said, and what to do. */
@@ -195,16 +226,19 @@ export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', 
 const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
 /**
- * Returns the next step of an order, or null if there is none, as for an unpaid order. The next step is
- * cancelling if all of the money went back before the parcel left.
+ * Returns the next step of an order, or null if there is none, as for an unpaid order or a disputed payment.
+ * The next step is cancelling if all of the money went back before the parcel left.
  */
 export function nextStep({
   status,
   fulfilment,
   to_do,
   kind,
-}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'>): Step | null {
-  if (!aboutKind(kind).hasParcel) return null;
+  disputes,
+}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'> &
+  Partial<Pick<OrderShownWire, 'disputes'>>): Step | null {
+  if (!aboutKind(kind).hasParcel || isHeldByDispute({ fulfilment, ...(disputes && { disputes }) }))
+    return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
   if (isToLeave(fulfilment) && to_do === null) return cancelling;
   const to = way[way.indexOf(fulfilment) + 1];

@@ -34,7 +34,7 @@ export const orderViews: readonly View[] = [
     asks: { trouble: '1' },
     none:
       'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit ' +
-      'its order, or a refund that was refused comes here.',
+      'its order, a refund that was refused, or a request that somebody else paid comes here.',
   },
   {
     key: 'waiting',

@@ -6,10 +6,10 @@ import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
 import { allOf, isUnderWay } from './form-images.ts';
-import { differences, textsOver } from './form-texts.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
+import { PiecesField } from './PiecesField.tsx';
 import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
 
@@ -20,7 +20,7 @@ export function ProductFields(props: ProductFormProps) {
   const said = useRef<HTMLDivElement>(null);
   const held = useProductForm(props);
   useKeepDroppedFiles();
-  const { form, product, typed, failure, newer, saving, begin } = held;
+  const { form, product, failure, newer, saving } = held;
   // The button that has the focus is always in sight, so the focus does not lead to what is said above it.
   useEffect(() => {
     const atField = form.current?.querySelector('[aria-invalid="true"]');
@@ -32,14 +32,13 @@ export function ProductFields(props: ProductFormProps) {
         <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
         <NameFields {...held} />
         <PriceFields {...held} />
+        <PiecesField {...held} />
         <MainImageField {...held} />
         <GalleryField {...held} />
         <ProductField of="short_desc" {...held} />
         <ProductField of="full_desc" {...held} />
         <FactFields {...held} />
         <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} {...held} />
-        <ProductField of="single" {...held} />
-        {typed.single !== '1' && <ProductField of="stock" {...held} />}
         <ProductField of="featured" {...held} />
         {product?.sold && product.single && <OnSale productId={product.id} />}
         <ProductField of="product_status" {...held} />
@@ -51,8 +50,8 @@ export function ProductFields(props: ProductFormProps) {
       </div>
       {newer && (
         <Conflict
-          differences={differences(newer.product, textsOver(typed, product, newer.product), held.categories)}
-          load={() => begin(newer)}
+          differences={held.differencesTo(newer)}
+          takeNewer={() => held.takeNewer(newer)}
           saveOver={() => held.saveOver(newer)}
         />
       )}

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { factRows, facts, factsFitting } from '#domain/catalogue/product-facts.ts';
-import type { FieldName, TypedProduct } from '#domain/catalogue/product-fields.ts';
+import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
-import { choices, isUsuallySingle, pricePreview } from './form-texts.ts';
+import { choices, pricePreview } from './form-texts.ts';
 import type { HeldForm } from './use-product-form.ts';
 
 const { hints } = adminCopy.product;
@@ -25,7 +25,6 @@ const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
 const keyboards: Partial<Record<FieldName, 'decimal' | 'numeric' | 'url'>> = {
   gst_rate: 'decimal',
   hsn_code: 'numeric',
-  stock: 'numeric',
 };
 const price = (
   <input
@@ -65,7 +64,6 @@ function controlOf(name: FieldName): ReactElement<object> {
 
 /** Returns the hint under a field. Under a long text it also says how much of it is used. */
 function hintOf(name: FieldName, typed: string): string | undefined {
-  if (name === 'single' && typed !== '1') return undefined;
   const longest = texts[name]?.longest;
   const shown = (letters: number) => letters.toLocaleString('en-IN');
   const used = longest ? `${shown(typed.trim().length)} of ${shown(longest)} characters. ` : '';
@@ -111,23 +109,12 @@ export function FieldGroup({
 }
 
 /** Shows the fields for the category and the name of a product. */
-export function NameFields({ typed, field, type, product, categories, categoryOf }: HeldForm) {
-  /**
-   * Proposes that a new product is a single piece where such products usually are, until she decides
-   * otherwise.
-   */
-  const propose = (change: Partial<TypedProduct>) => {
-    const single = (of: TypedProduct) =>
-      isUsuallySingle(categoryOf(of)?.category_name ?? '', of.product_name) ? '1' : '0';
-    const follows = product === null && typed.single === single(typed);
-    type({ ...change, ...(follows && { single: single({ ...typed, ...change }) }) });
-  };
+export function NameFields({ typed, field, product, categories, categoryOf }: HeldForm) {
   return (
     <>
       <Field
         {...field('category_id', categories.length === 0 && adminCopy.category.none)}
         value={categoryOf(typed) ? typed.category_id : ''}
-        type={(text) => propose({ category_id: text })}
       >
         <select required>
           <option value="">Select category</option>
@@ -139,10 +126,7 @@ export function NameFields({ typed, field, type, product, categories, categoryOf
           ))}
         </select>
       </Field>
-      <Field
-        {...field('product_name', addressHint(typed.product_name, product))}
-        type={(text) => propose({ product_name: text })}
-      >
+      <Field {...field('product_name', addressHint(typed.product_name, product))}>
         <input required autoComplete="off" />
       </Field>
     </>

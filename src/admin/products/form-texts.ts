@@ -1,7 +1,7 @@
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
 import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductTaxWire, ProductWire } from '#domain/catalogue/product.ts';
-import { factRows, isOfStones } from '#domain/catalogue/product-facts.ts';
+import { factRows } from '#domain/catalogue/product-facts.ts';
 import {
   type FieldName,
   type FieldsOnWire,
@@ -18,6 +18,7 @@ import { formatPrice, isPrice } from '#domain/money/money.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { adminCopy } from '../copy.ts';
 import type { Difference } from '../shell/Conflict.tsx';
+import { merge } from '../shell/merge.ts';
 
 const { labels } = adminCopy.product;
 
@@ -33,8 +34,8 @@ const factChoices = factRows.flatMap(([name, { choices }]): [FieldName, readonly
 export const choices: Partial<Record<FieldName, readonly Option[]>> = {
   ...Object.fromEntries(factChoices),
   single: [
-    ['0', 'More than one'],
-    ['1', 'Only this one'],
+    ['0', 'Several'],
+    ['1', 'One piece only'],
   ],
   featured: [
     ['0', 'While it is among the newest'],
@@ -61,13 +62,6 @@ export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => 
  */
 export function copyOf(product: Known): TypedProduct {
   return { ...typedFrom(product), product_status: '0', stock: '' };
-}
-
-/** Tells whether products like this usually exist once: gems, and single rudraksha. */
-export function isUsuallySingle(categoryName: string, productName: string): boolean {
-  const said = `${categoryName} ${productName}`;
-  if (isOfStones(categoryName)) return true;
-  return /rudraksh/i.test(said) && !/mala|bracelet|kantha|chain/i.test(said);
 }
 
 /** Tells whether two forms say the same. */
@@ -99,33 +93,43 @@ export function isAsTyped(product: Known, typed: TypedProduct): boolean {
 }
 
 /**
- * Returns the texts of a form for a product that was changed meanwhile. A stock that the owner did not change
- * takes its newer value, because orders lower it by themselves.
+ * Merges the texts of a form with a product that was changed meanwhile: by the owner in another tab, or by an
+ * order, which lowers the stock. `theirs` are the texts of that product.
  */
-export function textsOver(typed: TypedProduct, before: Known | null, newer: Known): TypedProduct {
-  const isUntouched = typed.stock.trim() === typedFrom(before).stock;
-  return isUntouched ? { ...typed, stock: typedFrom(newer).stock } : typed;
+export function mergeTexts(typed: TypedProduct, product: Known | null, newer: Known) {
+  const before = typedFrom(product);
+  const now = typedFrom(newer);
+  // An answer may lack the tax fields.
+  const theirs = Object.fromEntries(
+    fieldNames.map((name) => [name, newer[name] === undefined ? before[name] : now[name]]),
+  ) as TypedProduct;
+  return { theirs, ...merge({ before, mine: typed, theirs }, meansSame) };
 }
 
-/** Returns how a form differs from the product as it is stored now, in the form's own words. */
+/**
+ * Returns the fields that both the owner and somebody else changed, in the form's own words. The main photo is
+ * one of them.
+ */
 export function differences(
-  product: Known,
-  typed: TypedProduct,
+  { typed, main }: { typed: TypedProduct; main: unknown },
+  product: Known | null,
+  newer: Known,
   categories: OwnCategoryWire[],
 ): Difference[] {
-  const stored = typedFrom(product);
+  const { theirs, both } = mergeTexts(typed, product, newer);
   const categoryNames = categories.map(({ id, category_name }) => [String(id), category_name] as const);
   const shown = (name: FieldName, text: string) => {
     const all = name === 'category_id' ? categoryNames : choices[name];
     return all?.find(([value]) => value === text)?.[1] ?? text;
   };
-  return fieldNames
-    .filter((name) => product[name] !== undefined && !meansSame(name, stored[name], typed[name]))
-    .map((name) => ({
-      what: labels[name],
-      theirs: shown(name, stored[name]),
-      mine: shown(name, typed[name]),
-    }));
+  const texts = both.map((name) => ({
+    what: labels[name],
+    theirs: shown(name, theirs[name]),
+    mine: shown(name, typed[name]),
+  }));
+  const isPhotoChanged = Boolean(main) && newer.main_image !== product?.main_image;
+  const photo = { what: labels.main_image, theirs: 'another photo', mine: 'the photo that you chose' };
+  return [...texts, ...(isPhotoChanged ? [photo] : [])];
 }
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);

@@ -1,4 +1,5 @@
 import { KEPT_SIDE } from '#domain/catalogue/image.ts';
+import { BYTES_OF_KIND, imageKind } from '#domain/catalogue/image-kind.ts';
 
 /**
  * Most bytes of one image: ten seconds on a slow line of 1 Mbit/s, and a quarter of what a request may hold.
@@ -34,11 +35,19 @@ export function fitInto(
 /**
  * Draws an image again, small enough to be sent: upright, a JPEG, without what the camera wrote into it.
  * Takes the memory of one whole image while it works, so images are to come one after another.
- * @returns the image, or why there is none
+ * @returns the image, or why there is none. The server takes no other kinds, and says the same of them.
  */
-export async function shrinkImage(file: File): Promise<Blob | 'heic' | 'unreadable'> {
+export async function shrinkImage(file: File): Promise<Blob | 'empty' | 'heic' | 'damaged' | 'not_an_image'> {
+  if (file.size === 0) return 'empty';
+  const start = await file
+    .slice(0, BYTES_OF_KIND)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0));
+  const kind = imageKind(new Uint8Array(start));
+  if (kind === 'other') return 'not_an_image';
   const bitmap = await createImageBitmap(file).catch(() => null);
-  if (!bitmap) return whyUnreadable(file);
+  // Safari can open a HEIC photo.
+  if (!bitmap) return kind === 'heic' ? 'heic' : 'damaged';
   const canvas = document.createElement('canvas');
   try {
     let drawnFor = 0;
@@ -48,7 +57,7 @@ export async function shrinkImage(file: File): Promise<Blob | 'heic' | 'unreadab
       const image = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
       if (image?.type === 'image/jpeg' && image.size <= LARGEST_IMAGE) return image;
     }
-    return 'unreadable';
+    return 'damaged';
   } finally {
     bitmap.close();
     // Some phones count a canvas's memory against the page until it is emptied.
@@ -66,25 +75,6 @@ function draw(bitmap: ImageBitmap, canvas: HTMLCanvasElement, side: number): voi
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-}
-
-async function whyUnreadable(file: File): Promise<'heic' | 'unreadable'> {
-  const start = await file
-    .slice(0, 32)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer(0));
-  return isHeic(new Uint8Array(start)) ? 'heic' : 'unreadable';
-}
-
-const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.slice(from, to));
-
-const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'];
-
-/** Tells whether a file that begins like this is a HEIC image, as iPhones take them. */
-export function isHeic(start: Uint8Array): boolean {
-  if (text(start, 4, 8) !== 'ftyp') return false;
-  const brands = text(start, 8, 32);
-  return !brands.includes('avif') && heicBrands.some((brand) => brands.includes(brand));
 }
 
 /**

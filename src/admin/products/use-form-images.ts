@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { imageTexts } from '#domain/catalogue/gallery.ts';
 import type { ApiAnswer } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { sendForm } from '../api/send-form.ts';
@@ -90,7 +91,8 @@ export function useFormImages(first: FormImages) {
       if (!chosen || !imageWith(current(), key)) return;
       const shrunk = await shrinkImage(chosen);
       if (!imageWith(current(), key)) return;
-      if (typeof shrunk === 'string') return stand(key, { step: 'refused', why: words[shrunk] });
+      if (typeof shrunk === 'string')
+        return stand(key, { step: 'refused', why: imageTexts[shrunk](chosen.name) });
       stand(key, { step: 'sending', image: shrunk, part: null });
       sendNext();
     });

@@ -24,7 +24,7 @@ import {
   rebased,
   withPhotosRefused,
 } from './form-images.ts';
-import { errorsIn, sameTyped, textsOver } from './form-texts.ts';
+import { differences, errorsIn, mergeTexts, sameTyped } from './form-texts.ts';
 import {
   arePhotosRefused,
   type Loaded,
@@ -58,8 +58,9 @@ export type HeldForm = ReturnType<typeof useProductForm>;
 export function useProductForm({ loaded, first, categories, begin }: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const fault = useFocusFirstError(form);
-  const [base, setBase] = useState(loaded);
-  const { found, keep, forget } = useDraft(loaded?.version);
+  const { found, keep, forget } = useDraft(loaded);
+  /** The product that the form changes. It becomes a newer one once its changes are merged into the form. */
+  const [base, setBase] = useState(found?.base ?? loaded);
   const [typed, setTyped] = useState(found?.typed ?? first);
   const held = useFormImages(found?.images ?? imagesOf(loaded?.product ?? null));
   const { images, actions, current, replace, settled } = held;
@@ -77,21 +78,22 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   // At once, because the form that begins after this one was discarded would find a draft that is kept later.
   useLayoutEffect(() => {
     if (isAsAtFirst) forget();
-    else keep({ typed, images: keptOf(images) });
+    else keep({ typed, images: keptOf(images), base });
   });
 
   /** Returns the chosen category; undefined for none, or for one that was deleted. */
   const categoryOf = ({ category_id }: TypedProduct) =>
     categories.find(({ id }) => String(id) === category_id);
   /**
-   * Returns the texts as the owner sees them: a number field hides what is no number, and the select hides a
-   * deleted category.
+   * Returns the texts as the owner sees them: a number field hides what is no number, the select hides a
+   * deleted category, and pieces that are counted have a number.
    */
   const asSeen = (texts: TypedProduct): TypedProduct => {
     const seen = { ...texts };
     if (!categoryOf(texts)) seen.category_id = '';
-    for (const { name, validity } of form.current?.querySelectorAll<HTMLInputElement>('[type=number]') ?? [])
-      if (validity.badInput) seen[name as FieldName] = 'no number';
+    const numbers = form.current?.querySelectorAll<HTMLInputElement>('[type=number], [name=stock]') ?? [];
+    for (const { name, validity } of numbers)
+      if (validity.badInput || validity.valueMissing) seen[name as FieldName] = 'no number';
     return seen;
   };
   const type = (change: Partial<TypedProduct>) => {
@@ -110,7 +112,30 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     type: (text) => type({ [name]: text }),
   });
 
-  const { send, failure, forgetFailure } = useSend((sending: Sending) => saveProduct(sending), {
+  const differencesTo = (newer: Loaded, from: Sending = { over: base, typed, images, afterCut: false }) =>
+    differences(
+      { typed: from.typed, main: from.images.main },
+      from.over?.product ?? null,
+      newer.product,
+      categories,
+    );
+  /** Goes on from a product that was saved elsewhere meanwhile. */
+  const rebase = (newer: Loaded, texts: TypedProduct, withImages: FormImages) => {
+    setBase(newer);
+    setTyped(texts);
+    replace(withImages);
+  };
+  /** Saves the form. Changes that were saved elsewhere meanwhile are merged, unless she must choose. */
+  const saveMerged = async (sending: Sending): ReturnType<typeof saveProduct> => {
+    const answer = await saveProduct(sending);
+    const newer = answer.kind === 'refused' && answer.status === 409 ? newerIn(answer.body) : null;
+    if (!newer || differencesTo(newer, sending).length > 0) return answer;
+    const { values } = mergeTexts(sending.typed, sending.over?.product ?? null, newer.product);
+    const withImages = rebased(sending.images, newer.product);
+    rebase(newer, values, withImages);
+    return saveMerged({ ...sending, over: newer, typed: values, images: withImages });
+  };
+  const { send, failure, forgetFailure } = useSend(saveMerged, {
     failed: words.saveFailed,
     texts: { 0: words.saveFailed, 404: words.notFound, 409: words.saveFailed },
   });
@@ -183,40 +208,50 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     submit: () => {
       if (saving === null) void save(base, typed);
     },
-    /** Saves all of this over the version that was saved elsewhere meanwhile. */
-    saveOver: (over: Loaded) => {
-      replace(rebased(current(), over.product));
-      setBase(over);
-      const texts = textsOver(typed, product, over.product);
-      setTyped(texts);
-      void save(over, texts);
+    differencesTo: (newer: Loaded) => differencesTo(newer),
+    /** Takes over the fields that both changed from the version that was saved elsewhere. Saves nothing. */
+    takeNewer: (newer: Loaded) => {
+      const { values, both, theirs } = mergeTexts(typed, product, newer.product);
+      const taken = Object.fromEntries(both.map((name) => [name, theirs[name]]));
+      const isPhotoNewer = newer.product.main_image !== product?.main_image;
+      const withImages = rebased(current(), newer.product);
+      rebase(newer, { ...values, ...taken }, isPhotoNewer ? { ...withImages, main: null } : withImages);
+      forgetFailure();
+    },
+    /** Saves hers where both changed a field of the version that was saved elsewhere. */
+    saveOver: (newer: Loaded) => {
+      const { values } = mergeTexts(typed, product, newer.product);
+      rebase(newer, values, rebased(current(), newer.product));
+      void save(newer, values);
     },
   };
 }
 
 /** The part of a form that survives a reload. */
 type Draft = { typed: TypedProduct; images: FormImages };
-type KeptDraft = Draft & { version: string | null };
+/** `base`: the product that the form changes, null for a new one. */
+type KeptDraft = Draft & { base: Loaded | null };
 
 /**
  * Keeps what was entered into a product's form and not saved, sent photos included, over a reload of the tab.
  * A phone also reloads a tab that it dropped while its camera was open. The draft is forgotten as soon as the
- * form is left for another screen.
- * @param version of the product that the form changes; a draft of another version is not found
+ * form is left for another screen. A draft of an older version of the product is merged when it is saved.
  */
-function useDraft(version: string | null = null) {
+function useDraft(loaded: Loaded | null) {
   const [name] = useState(() => `product:${location.pathname}${location.search}`);
   const [found] = useState(() => {
     const draft = readTab<KeptDraft>(name);
     // An update of the site may have brought other fields.
     const isWhole =
-      draft?.version === version && draft.images && fieldNames.every((field) => field in draft.typed);
+      draft?.base?.product.id === loaded?.product.id &&
+      draft?.images &&
+      fieldNames.every((field) => field in draft.typed);
     return isWhole ? draft : null;
   });
   useEffect(() => () => writeTab(name, null), [name]);
   return {
     found,
-    keep: (draft: Draft) => writeTab(name, { ...draft, version } satisfies KeptDraft),
+    keep: (draft: KeptDraft) => writeTab(name, draft),
     forget: () => writeTab(name, null),
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '#ui/Button.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions } from '#ui/primitives.tsx';
 
-/** A difference between two versions, in words. */
+/** A field that was changed here and elsewhere, in words. */
 export interface Difference {
   what: string;
   theirs: string;
@@ -23,22 +23,23 @@ export function NotSaved({ failure }: { failure: { text: string; more: string } 
 }
 
 /**
- * Shown when a record was saved elsewhere while the owner was editing it. Lists the differences and lets her
- * choose which version to keep.
+ * Shown when a record was saved elsewhere while the owner was editing it, and both changed the same fields.
+ * Lists these and lets her choose. All others are merged without a question (`merge`).
  */
 export function Conflict({
   differences,
-  load,
+  takeNewer,
   saveOver,
 }: {
   differences: Difference[];
-  load: () => void;
+  /** Puts the newer values into her form, which is not saved yet. */
+  takeNewer: () => void;
   saveOver: () => void;
 }) {
   const said = (text: string) => (text.trim() ? `‘${text.trim()}’` : 'nothing');
   return (
     <fieldset data-errors tabIndex={-1}>
-      <legend className="visually-hidden">Which version is to stay?</legend>
+      <legend className="visually-hidden">Which of the two is to stay?</legend>
       <ul>
         {differences.map(({ what, theirs, mine }) => (
           <li key={what} className="as-typed">
@@ -47,10 +48,10 @@ export function Conflict({
         ))}
       </ul>
       <Actions>
-        <Button act={load}>Load the newer version</Button>
+        <Button act={takeNewer}>Take what is there now</Button>
         <Button act={saveOver}>Save mine over it</Button>
       </Actions>
-      <p className="small muted">Loading the newer version takes away what you entered here.</p>
+      <p className="small muted">Everything else that you entered stays, and so does every other change.</p>
     </fieldset>
   );
 }

@@ -1,12 +1,17 @@
-import { mailLink, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { mailLink, mayHaveWhatsapp, phoneLink } from '#domain/enquiry/contact.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { WhatsAppLink } from './WhatsAppLink.tsx';
 
 type Way = 'WhatsApp' | 'Call' | 'E-mail';
 
-/** WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. */
+/**
+ * WhatsApp, phone and e-mail of a customer, with the beginning of a message already typed. A number abroad can
+ * be neither called nor written to: nobody asked for the code of its country.
+ */
 export function ContactLinks({
   name,
   phone,
+  abroad,
   email,
   subject,
   message,
@@ -16,6 +21,8 @@ export function ContactLinks({
   name: string;
   /** Ten digits. */
   phone: string;
+  /** True for a customer who lives outside India. */
+  abroad?: true | undefined;
   /** Empty where the customer gave none. */
   email: string;
   subject: string;
@@ -25,25 +32,28 @@ export function ContactLinks({
   sent?: () => void;
 }) {
   const links = {
-    WhatsApp: {
-      icon: 'brand-whatsapp',
-      href: whatsappLink(phone, message),
-      target: '_blank',
-      rel: 'noopener',
-      onClick: sent,
-    },
     Call: { icon: 'phone', href: phoneLink(phone) },
     'E-mail': { icon: 'mail', href: mailLink(email, subject, message) },
   } as const;
-  const possible = ways.filter((way) => way !== 'E-mail' || email);
-  return possible.map((way) => {
-    const { icon, ...link } = links[way];
-    return (
-      <a key={way} className="button" {...link}>
-        <Icon name={icon} />
-        {way}
-        <span className="visually-hidden"> {name}</span>
-      </a>
-    );
-  });
+  const isPossible = { WhatsApp: mayHaveWhatsapp(phone, abroad), Call: !abroad, 'E-mail': email !== '' };
+  return ways
+    .filter((way) => isPossible[way])
+    .map((way) => {
+      const about = <span className="visually-hidden"> {name}</span>;
+      if (way === 'WhatsApp')
+        return (
+          <WhatsAppLink key={way} to={{ phone, abroad }} text={message} sent={sent}>
+            {way}
+            {about}
+          </WhatsAppLink>
+        );
+      const { icon, ...link } = links[way];
+      return (
+        <a key={way} className="button" {...link}>
+          <Icon name={icon} />
+          {way}
+          {about}
+        </a>
+      );
+    });
 }

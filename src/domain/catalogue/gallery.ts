@@ -67,7 +67,11 @@ export const imageTexts = {
   empty: (name: string) => `${shownName(name)} is empty.`,
   not_an_image: (name: string) => `${shownName(name)} is not a picture we can read: JPEG, PNG, WebP or AVIF.`,
   damaged: (name: string) =>
-    `${shownName(name)} is damaged, or did not arrive whole. Please choose it again.`,
+    `${shownName(name)} is damaged or cut off. Please choose it again, or another copy of it.`,
+  heic: (name: string) =>
+    `${shownName(name)} is a HEIC photo, which cannot be shown in a shop. Let the camera take JPEG and take ` +
+    'it again. On an iPhone: Settings, Camera, Formats, Most Compatible. On an Android phone: in the ' +
+    'settings of the camera, turn off ‘High efficiency pictures’ or HEIF.',
   too_large: (name: string) => `${shownName(name)} has more than 8,000 pixels on a side.`,
   tooMany: (name: string) =>
     `${shownName(name)} is too much: a product can have ${MOST_GALLERY_IMAGES} gallery pictures at most.`,

@@ -12,7 +12,6 @@ import {
   type ProductDraft,
   productFields,
 } from './product-fields.ts';
-import { matchesSlug } from './slug.ts';
 
 /** The query of a product search. */
 export const SearchQuery = z.object({ q: optionalText(LONGEST.other, text) });
@@ -33,8 +32,6 @@ export interface GalleryImage {
 export interface Product extends ProductDraft {
   id: number;
   slug: string;
-  /** Slugs of earlier names, so that links already shared still find the product. */
-  formerSlugs: string[];
   mainImage: string | null;
   gallery: GalleryImage[];
   /** The highest id that an image of its gallery ever had, including removed images. */
@@ -102,12 +99,6 @@ export function stockAfter(
  */
 export const hasTaken = (product: Stocked, orderId: string): boolean =>
   stockLeft(product) === null || (product.stockTakenBy ?? []).includes(orderId);
-
-/** Tells how an address names a product: by its present slug, by a former one, or not at all. */
-export function slugStanding(product: Product, addressPart: string): 'present' | 'former' | 'none' {
-  if (matchesSlug(product.slug, addressPart)) return 'present';
-  return product.formerSlugs.some((slug) => matchesSlug(slug, addressPart)) ? 'former' : 'none';
-}
 
 /** Returns the facts that are known of a product. */
 export function factsOf(product: Product): ProductFacts {

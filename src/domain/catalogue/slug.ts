@@ -15,7 +15,13 @@ export function slugOf(name: string): string {
   return slug === '.' || slug === '..' ? '' : notLikeFile(slug);
 }
 
-/** Tells whether a part of an address names this slug. Case does not matter in addresses. */
+/** Returns a slug as it is compared: in lower case, and each letter with its marks as one sequence. */
+const compared = (slug: string) => slug.toLowerCase().normalize('NFC');
+
+/**
+ * Tells whether a part of an address names this slug. Neither case matters nor whether a letter and its mark
+ * are one code point or two: messengers and file systems change both.
+ */
 export function matchesSlug(slug: string, addressPart: string): boolean {
-  return slug === addressPart.toLowerCase();
+  return compared(slug) === compared(addressPart);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { emailAddress, lines, mobileNumber, optionalText, requiredText } from '../site/fields.ts';
+import { emailAddress, lines, optionalText, phoneNumber, requiredText } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
 
 /** Package name of an enquiry about no particular product or service. */
@@ -21,7 +21,7 @@ export const enquiryTexts = {
 /** The enquiry form as the visitor fills it in. */
 export const EnquiryForm = z.object({
   name: requiredText('Please enter your name.', LONGEST.name),
-  number: mobileNumber(enquiryTexts.numberHint),
+  number: phoneNumber(enquiryTexts.numberHint),
   email: emailAddress('Please provide a valid email.'),
   message: requiredText('Please enter your message.', LONGEST.message, lines),
 });

@@ -1,3 +1,4 @@
+import { isAbroad } from '../site/country.ts';
 import { withLatinDigits } from '../site/numerals.ts';
 import { type IndianState, indianState, stateOfCode } from './indian-state.ts';
 
@@ -27,9 +28,6 @@ export function stateOfPin(written: string): IndianState | null {
   return stateOfCode(areas.findLast(([from]) => from <= pin)?.[1] ?? '');
 }
 
-/** Returns true if an address names India as its country. */
-export const isIndia = (country: string): boolean => /^(?:india|bharat|भारत|ind?)$/i.test(country.trim());
-
 /** The parts of a buyer’s address that GST law asks for, as the buyer wrote them. */
 export interface SuppliedTo {
   state: string;
@@ -47,15 +45,15 @@ export interface Supply {
 }
 
 /**
- * Returns the state that goods or a service are supplied to. It is the state that the address names (IGST
- * Act, section 10 (1) (ca) for goods, 12 (2) (b) for services). If the named state is unknown, the PIN code
- * decides. If that does not help either, no address in India is on record and the law takes the seller’s
- * state.
+ * Returns the state that goods or a service are supplied to. The country is asked first: Pakistan has a
+ * Punjab too, and TN is Tennessee. In India it is the state that the address names (IGST Act, section 10 (1)
+ * (ca) for goods, 12 (2) (b) for services). If the named state is unknown, the PIN code decides. If that does
+ * not help either, no address in India is on record and the law takes the seller’s state.
  */
 export function supplyTo({ state, zipCode, country }: SuppliedTo, seller: string): Supply {
+  if (isAbroad(country)) return { state: null, by: 'abroad' };
   const named = indianState(state);
   if (named) return { state: named, by: 'address' };
-  if (country.trim() !== '' && !isIndia(country)) return { state: null, by: 'abroad' };
   const found = stateOfPin(zipCode);
   return found ? { state: found, by: 'pin' } : { state: indianState(seller), by: 'seller' };
 }
@@ -72,10 +70,20 @@ export function keptSupply(address: SuppliedTo, seller: string): KeptSupply {
   return { code: state?.code ?? null, by };
 }
 
+/** The place of supply of a sale abroad, as invoices name it. */
+export const OUTSIDE_INDIA = 'Outside India';
+
 /**
- * Returns the place of supply of an order placed before orders recorded it. Returns null for an order abroad,
- * and once the buyer’s address was removed.
+ * Returns the place of supply of an order, as recorded or, where it was not, by the address. `name` is for
+ * papers. `state` is null for an order abroad, and where the buyer’s address was removed.
  */
-export function placeOfSupply(address: SuppliedTo, seller: string): IndianState | null {
-  return address.country.trim() === '' ? indianState(address.state) : supplyTo(address, seller).state;
+export function placeOfSupply(
+  kept: KeptSupply | undefined,
+  address: SuppliedTo,
+  seller: string,
+): { state: IndianState | null; name: string } {
+  const isKnown = kept !== undefined || address.country.trim() !== '';
+  const { code, by } = kept ?? keptSupply(address, seller);
+  const state = isKnown ? stateOfCode(code ?? '') : indianState(address.state);
+  return { state, name: state?.name ?? (by === 'abroad' ? OUTSIDE_INDIA : address.state) };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
+import { disputeStates } from './dispute.ts';
 import { fulfilments } from './fulfilment.ts';
 import { orderKindNames } from './order.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
@@ -62,8 +63,10 @@ export const OrderRowAnswer = z.object({
   withdrawn: z.boolean(),
   /** When the client first sent birth details. */
   details_at: z.nullable(isoTime),
-  /** Present when the owner should look at the money. */
+  /** Present when the owner should look at the money, or at who paid. */
   trouble: optionalTrue,
+  /** Present when the buyer lives outside India. */
+  abroad: optionalTrue,
   /** Present when it was paid with test keys. */
   test: optionalTrue,
 });
@@ -95,6 +98,17 @@ const refund = z.object({
   closable: optionalTrue,
   arrived: z.optional(z.boolean()),
   contradicted: optionalTrue,
+  /** Present if the site did not ask for it. */
+  found: z.optional(z.enum(['at_provider', 'dispute'])),
+});
+const dispute = z.object({
+  id: z.string(),
+  payment: z.string(),
+  amount: z.nullable(rupees),
+  reason: z.nullable(z.string()),
+  respond_by: z.nullable(isoTime),
+  state: z.enum(disputeStates),
+  todo: z.string(),
 });
 
 const birthTime = z.object({ kind: z.string(), at: z.optional(z.string()), minutes: z.optional(z.int()) });
@@ -122,7 +136,9 @@ const OrderShownAnswer = z.object({
   ...billing,
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
   product_id: z.nullable(z.int()),
-  /** Doubts about the address, until the owner has reviewed them. */
+  /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
+  asked_of: z.nullable(z.object({ customer_name: z.string(), phone: z.string() })),
+  /** What is doubtful about address or payer, until the owner has looked at it. */
   doubts: z.array(z.string()),
   /** How long the consultation lasts. */
   minutes: z.nullable(z.int()),
@@ -133,6 +149,8 @@ const OrderShownAnswer = z.object({
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),
+  /** Disputes that wait for a decision of the bank or of the owner; absent if there are none. */
+  disputes: z.optional(z.array(dispute)),
   possible_duplicates: z.array(z.string()),
   closable: optionalTrue,
 });

@@ -3,6 +3,11 @@ import type { Buyer } from './buyer.ts';
 
 /** Most attempts at paying one order. A buyer who needs more calls the shop. */
 export const MOST_ATTEMPTS = 20;
+/**
+ * Most attempts at paying a request with another phone number than the owner typed. The rest are kept for her
+ * client, so that a stranger who has the link cannot use them up.
+ */
+export const MOST_BY_OTHERS = 10;
 
 /**
  * Returns the id of an order’s `n`-th attempt, as the provider knows it. The first attempt has the order’s
@@ -98,7 +103,7 @@ export interface Attempt {
   /** Seconds after which an unpaid attempt expires at the provider. */
   ttlSeconds: number;
   session: CheckoutSession | null;
-  /** Details given by the person about to pay a payment request; null for none. */
+  /** Details given by the person who pays a request, for this attempt and its page alone; null for none. */
   buyer: Buyer | null;
   /**
    * Time when the attempt was given up before it had a session. A late answer must not publish its address.

@@ -1,7 +1,17 @@
 import { type Attempt, attemptState } from './attempt.ts';
+import { type Dispute, isDisputed } from './dispute.ts';
 import { aboutKind, kindOf } from './order.ts';
-import { type Order, payingAttempt } from './order-log.ts';
-import { isContradicted, isEnded, paidOf, type Refund, refundableOf, refundedOf } from './refund.ts';
+import { hasDoubts, isPaidByAnother, type Order, payingAttempt } from './order-log.ts';
+import {
+  isAsked,
+  isContradicted,
+  isEnded,
+  lastRefused,
+  paidOf,
+  type Refund,
+  refundableOf,
+  refundedOf,
+} from './refund.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time after its expiry when the owner may close an undecided attempt, in milliseconds. */
@@ -39,13 +49,27 @@ export function slowRefundAfter({ attempts, refunds }: Order): string | null {
 }
 
 /**
- * Returns true if the last refund of a payment was refused or did not arrive, and the owner has not settled
- * that.
+ * Returns true if a refund of a payment was refused or did not arrive, money is left to give back, and the
+ * owner has not settled that.
  */
-function isRefused({ id, closedAt }: Attempt, refunds: readonly Refund[]): boolean {
-  const last = refunds.findLast(({ attemptId }) => attemptId === id);
-  return last?.state === 'FAILED' && (last.endedAt ?? '') > (closedAt ?? '');
+function isRefused(attempt: Attempt, agreed: number, refunds: readonly Refund[]): boolean {
+  const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
+  const refused = lastRefused(own, isAsked);
+  if (!refused || (refused.endedAt ?? '') <= (attempt.closedAt ?? '')) return false;
+  return refundableOf(attempt, agreed, refunds) > 0;
 }
+
+/**
+ * Returns the disputes about a payment that wait for a decision, unless the owner has settled what was
+ * reported so far. A lost one of an unknown amount waits for her, because nothing is counted as gone back.
+ */
+export const openDisputesOf = ({ id, closedAt }: Attempt, disputes: readonly Dispute[]): Dispute[] =>
+  disputes.filter(
+    (dispute) =>
+      dispute.attemptId === id &&
+      (isDisputed(dispute) || (dispute.state === 'lost' && dispute.amount === null)) &&
+      dispute.reportedAt > (closedAt ?? ''),
+  );
 
 /**
  * Returns the refunds of a payment whose result at the provider contradicts what the owner had entered, until
@@ -60,21 +84,22 @@ export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refu
   );
 
 /**
- * Returns true if the owner should look at an order’s payments, whatever the time: because of misplaced
- * money, a refused refund, or a refund whose result contradicts what she had entered. A slow refund is
- * another reason (`slowRefundAfter`).
+ * Returns true if the owner should look at an order’s payments, whatever the time. Reasons are misplaced
+ * money, an open dispute, a refused refund, and a refund whose result contradicts what she had entered. A
+ * slow refund is another reason (`slowRefundAfter`).
  */
-export function needsAttention({ placed, attempts, refunds }: Order): boolean {
+export function needsAttention({ placed, attempts, refunds, disputes }: Order): boolean {
   return attempts.some((attempt) => {
-    if (contradictedOf(attempt, refunds).length > 0) return true;
+    if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
+      return true;
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
-    return isRefused(attempt, refunds) || isUnresolved(attempt, placed.amount, refunds);
+    return isRefused(attempt, placed.amount, refunds) || isUnresolved(attempt, placed.amount, refunds);
   });
 }
 
 /**
  * The next steps an order can need from the owner. `refund`: give money back. `look`: find out what is wrong
- * with the payments.
+ * with the payments, or who paid.
  */
 export const toDos = ['pack', 'send', 'refund', 'look'] as const;
 export type ToDo = (typeof toDos)[number];
@@ -85,6 +110,9 @@ export function isAllBack(order: Order): boolean {
   return paying !== null && refundableOf(paying, order.placed.amount, order.refunds) === 0;
 }
 
+/** Returns true until the owner has looked at an order that somebody other than her client paid. */
+const isPayerInQuestion = (order: Order): boolean => isPaidByAnother(order) && hasDoubts(order);
+
 /**
  * Returns the next step an order needs from the owner; null for none.
  * @param needsLook true if the order needs attention now
@@ -92,7 +120,7 @@ export function isAllBack(order: Order): boolean {
 export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
-  if (needsLook) return 'look';
+  if (needsLook || isPayerInQuestion(order)) return 'look';
   if (paidBy === null || !aboutKind(kindOf(order.placed)).hasParcel) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;
@@ -112,15 +140,17 @@ export function isOwed(order: Order): boolean {
 
 /**
  * Returns the attempts that the owner may close. None has a refund in progress, and at least one of these
- * holds: a report is unresolved, a refund was refused or contradicts what she had entered, the attempt has
- * been undecided for long, or it paid for a cancelled order and the money is still owed.
+ * holds: a report is unresolved, a dispute is open, a refund was refused or contradicts what she had entered,
+ * the attempt has been undecided for long, or it paid for a cancelled order and the money is still owed.
  */
 export function closableAttempts(order: Order, now: Date): Attempt[] {
-  const { placed, attempts, refunds, paidBy } = order;
+  const { placed, attempts, refunds, disputes, paidBy } = order;
   return attempts.filter((attempt) => {
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
-    if (isUnresolved(attempt, placed.amount, refunds) || isRefused(attempt, refunds)) return true;
-    if (contradictedOf(attempt, refunds).length > 0) return true;
+    if (isUnresolved(attempt, placed.amount, refunds) || isRefused(attempt, placed.amount, refunds))
+      return true;
+    if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
+      return true;
     if (attempt.id === paidBy && isOwed(order)) return true;
     const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;
     return !attempt.outcome && now.getTime() > lapsed;

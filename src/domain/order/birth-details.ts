@@ -125,7 +125,7 @@ export const birthDetailsForm = (now: Date) =>
   });
 export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
 
-/** Query of a call for stored birth details; the digits show who is asking. */
+/** Query or body of a call for stored birth details; the digits show who is asking. */
 export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthDetailsTexts.digits), '') });
 
 /** Birth details as they are stored and sent back: what the client sent, and when. */

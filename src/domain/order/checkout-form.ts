@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { isGstin } from '../money/gstin.ts';
 import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
-import { emailAddress, lines, mobileNumber, optionalText, requiredText, text } from '../site/fields.ts';
+import {
+  emailAddress,
+  lines,
+  optionalText,
+  phoneNumber,
+  requiredText,
+  text,
+  withoutMarks,
+} from '../site/fields.ts';
 import { type BillingName, billingFields, billingNames } from './billing-fields.ts';
 
 /* The rules of the checkout's form. Its page loads them once the form is touched (`islands/checkout`). */
@@ -27,7 +35,7 @@ export const checkoutTexts = {
 const rules = {
   fullName: requiredText('Please enter your full name.', LONGEST.name),
   email: emailAddress('Please provide a valid email.'),
-  phone: mobileNumber('Please enter a valid 10-digit phone number.'),
+  phone: phoneNumber('Please enter a valid 10-digit phone number.'),
   address: requiredText('Please provide your address.', LONGEST.address, lines),
   country: requiredText('Please enter your country.', LONGEST.other),
   state: requiredText('Please enter your state.', LONGEST.other),
@@ -36,7 +44,7 @@ const rules = {
   /** GSTIN of a business that buys (CGST Rules, rule 46 (d)). Spaces and lower-case letters are accepted. */
   gstin: z.optional(
     text(checkoutTexts.gstin).check(
-      z.overwrite((typed) => typed.replace(/\s/g, '').toUpperCase()),
+      z.overwrite((typed) => withoutMarks(typed).replace(/\s/g, '').toUpperCase()),
       z.refine((typed) => typed === '' || isGstin(typed), {
         error: ({ input }) => (String(input).length === 15 ? checkoutTexts.gstinWrong : checkoutTexts.gstin),
       }),

@@ -12,7 +12,7 @@ export const emails = {
   sale: (orderId: string) => `sale/${orderId}`,
   /**
    * Sent to the owner about a problem with an attempt. `what` is a kind of discrepancy, or the id of a
-   * refused refund.
+   * dispute, or of a refund that was refused or that she made at the provider.
    */
   trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
   /** Sent to the buyer when money was refunded. */

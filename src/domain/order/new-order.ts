@@ -6,9 +6,9 @@ import {
   emailAddress,
   line,
   lines,
-  mobileNumber,
   optionalNote,
   optionalText,
+  phoneNumber,
   requiredText,
 } from '../site/fields.ts';
 import { INDIA_AHEAD_MS, indiaToday } from '../site/india-day.ts';
@@ -83,7 +83,7 @@ export const NewOrder = z
     /** File name of a consultation in the content. Its title and fee are the defaults. */
     consultation: optionalText(LONGEST.other),
     customer_name: requiredText(newOrderTexts.name, LONGEST.name),
-    phone: mobileNumber(newOrderTexts.phone),
+    phone: phoneNumber(newOrderTexts.phone),
     email: z.optional(
       z.union([z.literal(''), z.null(), emailAddress(newOrderTexts.email)], { error: newOrderTexts.email }),
     ),

@@ -1,13 +1,16 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { formatTotal } from '../money/money.ts';
 import { type Attempt, type Outcome, ownFailures } from './attempt.ts';
+import type { Billing } from './billing-fields.ts';
 import { discrepancyTexts } from './discrepancies.ts';
+import { type Dispute, disputeInWords } from './dispute.ts';
 import type { EmailKind } from './email-names.ts';
 import { fulfilmentNames } from './fulfilment.ts';
 import type { OrderPlaced } from './order.ts';
 import type { Order } from './order-log.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
-import { type Refund, refundTexts, type SettledRefund } from './refund.ts';
+import { MORE_THAN_LEFT, type Refund, refundTexts, type SettledRefund } from './refund.ts';
 
 /** An event of an order, in words for the owner. `at` is an ISO time. */
 export interface HistoryEntry {
@@ -30,7 +33,7 @@ const failures: Record<string, string> = {
 const refundFailures: Record<string, string> = {
   [ownFailures.closed]: 'you said that it did not reach the buyer',
   REFUND_BREACHED: 'your balance at the payment provider is too low; please try again after the next sales',
-  EXCESS_REFUND_AMOUNT: 'it is more than was paid',
+  [MORE_THAN_LEFT]: 'that much is no longer left of the payment, because money has gone back already',
   REFUND_FOR_TXN_OLDER_THAN_LIMIT:
     'the payment is too old to be given back here; please pay it back by bank transfer',
   TXN_AMOUNT_MISMATCH_REFUND: 'the amount did not match',
@@ -61,7 +64,7 @@ export const isToBuyer = (email: string): boolean => Object.hasOwn(emailWords, e
  */
 export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryEntry[] {
   const { placed, attempts, parcelChanges, refunds, invoice, redactedAt, webhooks } = order;
-  const { requestOver, detailsAt, doubtsSeenAt } = order;
+  const { requestOver, detailsAt, doubtsSeenAt, disputes } = order;
   const entries: HistoryEntry[] = [
     {
       at: placed.placedAt,
@@ -69,11 +72,12 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     },
     ...(requestOver ? [{ at: requestOver.at, what: overTexts[requestOver.why] }] : []),
     ...(detailsAt ? [{ at: detailsAt, what: 'Birth details received' }] : []),
-    ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at the address' }] : []),
+    ...(doubtsSeenAt ? [{ at: doubtsSeenAt, what: 'You looked at what was doubtful' }] : []),
     ...webhooks.map(({ at }) => ({ at, what: 'The payment provider sent news' })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap(refundEntries),
+    ...disputes.map(disputeEntry),
     ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
     ...sent.flatMap(({ email, at }) => {
       const what = emailWords[email.split('/')[0] ?? ''];
@@ -102,11 +106,12 @@ function parcelEntry(at: string, changed: Partial<Parcel>): HistoryEntry {
 }
 
 function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
-  const { session, outcome, discrepancies, closedAt, provider } = attempt;
+  const { session, outcome, discrepancies, closedAt, provider, buyer } = attempt;
   const sent = n === 0 ? 'Sent to the payment page' : 'Sent to the payment page once more';
+  const given = buyer?.billing.phone ? { note: payerInWords(buyer.billing) } : {};
   return [
-    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})` }] : []),
-    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome) }] : []),
+    ...(session ? [{ at: session.openedAt, what: `${sent} (${provider})`, ...given }] : []),
+    ...(outcome ? [{ at: outcome.endedAt, what: outcomeInWords(outcome), ...given }] : []),
     ...discrepancies.map(({ at, kind, amount, providerRef }) => ({
       at,
       what: discrepancyTexts[kind].found,
@@ -115,6 +120,10 @@ function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {
     ...(closedAt ? [{ at: closedAt, what: 'You settled this with the payment provider and closed it' }] : []),
   ];
 }
+
+/** Says whose details were given for a payment page of a request. */
+const payerInWords = ({ fullName, phone }: Billing) =>
+  `With the details of ${fullName}, ${phoneForReading(phone)}`;
 
 function outcomeInWords({ result, mode, transactionId, failure }: Outcome): string {
   if (result === 'FAILED') {
@@ -137,9 +146,14 @@ function refundEntries({
   settled,
 }: Refund): HistoryEntry[] {
   const money = formatTotal(amount);
+  if (reason === 'dispute')
+    return [{ at: requestedAt, what: `The buyer’s bank has taken ${money} back: the dispute was lost` }];
   const requested = {
     at: requestedAt,
-    what: `Refund of ${money} asked for${reason === 'owner' ? '' : discrepancyTexts[reason].refund}`,
+    what:
+      reason === 'at_provider'
+        ? `A refund of ${money} was found that was made in your account at the payment provider`
+        : `Refund of ${money} asked for${reason === 'owner' ? '' : discrepancyTexts[reason].refund}`,
     ...(note && { note }),
   };
   if (!endedAt) return [requested];
@@ -150,6 +164,13 @@ function refundEntries({
       ? `${money} given back`
       : `Refund of ${money} refused: ${refundFailureInWords(failure)}`;
   return [requested, { at: endedAt, what }, ...noted];
+}
+
+function disputeEntry(dispute: Dispute): HistoryEntry {
+  const { reportedAt: at, amount, reason } = dispute;
+  const of = amount === null ? '' : ` of ${formatTotal(amount)}`;
+  const note = [reason && `Reason: ${reason}.`, disputeInWords(dispute)].filter(Boolean).join(' ');
+  return { at, what: `The buyer’s bank disputes the payment${of}`, note };
 }
 
 /** Returns the owner’s settlement of a refund, and the provider’s later report if there is one. */

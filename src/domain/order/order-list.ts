@@ -7,7 +7,7 @@ import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
 import { type OrderStatus, orderKindNames } from './order.ts';
-import type { OrderRow } from './order-row.ts';
+import { type OrderRow, peopleIn } from './order-row.ts';
 import { withDuplicates } from './possible-duplicates.ts';
 
 /** Orders on one page of the owner's list. */
@@ -97,7 +97,7 @@ const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 /**
  * Returns true if a row matches a filter. `q` matches parts of name, e-mail, product, city, id, receipt,
  * credit note, tracking number and note. It also matches parts of the order number or phone, in any common
- * spelling.
+ * spelling. Of two people, the one who paid and the one who was asked, both are matched.
  */
 export function isListed(row: OrderRow, filter: OrderFilter): boolean {
   const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
@@ -119,10 +119,10 @@ const orderNosOf = ({ orderNo }: OrderRow) => ['-', ' ', ''].map((gap) => orderN
 
 function matches(row: OrderRow, wanted: string): boolean {
   const digits = /^[\d\s()+-]+$/.test(wanted) ? phoneDigits(wanted) : '';
+  const people = peopleIn(row);
   return (
     [
-      row.name,
-      row.email,
+      ...people.flatMap(({ name, email }) => [name, email]),
       row.productName,
       row.city,
       row.id,
@@ -132,7 +132,7 @@ function matches(row: OrderRow, wanted: string): boolean {
       row.note,
       ...notesOf(row),
     ].some((text) => plain(text ?? '').includes(wanted)) ||
-    (digits !== '' && row.phone.includes(digits))
+    (digits !== '' && people.some(({ phone }) => phone.includes(digits)))
   );
 }
 

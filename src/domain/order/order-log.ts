@@ -11,8 +11,9 @@ import {
   type Outcome,
   ownFailures,
 } from './attempt.ts';
-import { BILLING_REMOVED } from './billing-fields.ts';
+import { BILLING_REMOVED, type Billing } from './billing-fields.ts';
 import type { Buyer } from './buyer.ts';
+import { type Dispute, isDisputed } from './dispute.ts';
 import { emails } from './email-names.ts';
 import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
@@ -29,6 +30,7 @@ import {
   refundableOf,
   refundedOf,
   settledByOwner,
+  wasMoreThanLeft,
 } from './refund.ts';
 
 /*
@@ -44,9 +46,14 @@ type AboutRefund<Type extends string, More = object> = { type: Type; at: string;
 export type OrderEvent =
   | { type: 'placed'; at: string; order: OrderPlaced }
   /** Recorded before the provider is asked to create the attempt. */
-  | AboutAttempt<'attempt_created', Pick<Attempt, 'provider' | 'ttlSeconds'> & { isTest?: true }>
-  /** The details given by the person about to pay a payment request. The latest ones count. */
-  | AboutAttempt<'buyer_named', Buyer>
+  | AboutAttempt<
+      'attempt_created',
+      Pick<Attempt, 'provider' | 'ttlSeconds'> & {
+        isTest?: true;
+        /** The details of whoever is about to pay a payment request. They never change. */
+        buyer?: Buyer;
+      }
+    >
   | AboutAttempt<'checkout_opened', { providerRef: string; redirectUrl: string }>
   | AboutAttempt<'attempt_abandoned'>
   | AboutAttempt<'attempt_ended', Omit<Outcome, 'endedAt'>>
@@ -55,21 +62,41 @@ export type OrderEvent =
   | AboutAttempt<'attempt_closed'>
   /**
    * A verified webhook. `digest` is the hash of its bytes and detects repeated deliveries. `closedRefund` is
-   * the id of a refund that the webhook may be about and that the owner had already closed.
+   * the id of a refund that the webhook may be about and that the owner had already closed. `reported` names
+   * something at the provider that the order does not know, and about which the provider must be asked.
    */
   | AboutAttempt<
       'webhook_received',
-      { event: string; digest: string; claimsPaid: boolean; closedRefund?: string }
+      {
+        event: string;
+        digest: string;
+        claimsPaid: boolean;
+        closedRefund?: string;
+        reported?: Pick<Report, 'about' | 'ref'>;
+      }
     >
   /** The provider was asked once more about a failed attempt and had nothing new to say. */
   | AboutAttempt<'failure_confirmed'>
-  /** A webhook's claim that a failed attempt was paid is no longer followed up. */
-  | AboutAttempt<'report_expired'>
+  /**
+   * A webhook’s claim is no longer followed up: that a failed attempt was paid or, with `ref`, that the
+   * provider has a refund or a dispute of this name.
+   */
+  | AboutAttempt<'report_expired', { ref?: string }>
   | AboutRefund<
       'refund_requested',
       { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
+  /**
+   * The provider has a refund that the order does not know: it was made in the owner’s account there, or it
+   * is one of ours that had been given up. `refundId` is the provider’s name for it, or ours.
+   */
+  | AboutRefund<'refund_found', { attemptId: string; amount: Paise; providerRefundRef: string | null }>
+  /** The state of a dispute that the provider reported. */
+  | AboutAttempt<
+      'dispute_reported',
+      { disputeId: string } & Pick<Dispute, 'state' | 'amount' | 'reason' | 'respondBy'>
+    >
   /** The result that the provider reported. */
   | AboutRefund<'refund_ended', { result: 'COMPLETED' | 'FAILED'; failure: string | null }>
   /** The result that the owner entered for a refund that the provider does not end. */
@@ -95,7 +122,7 @@ export type OrderEvent =
   | { type: 'request_over'; at: string; why: 'withdrawn' | 'lapsed' }
   /** The client sent birth details, which are kept apart from the order. */
   | { type: 'details_received'; at: string }
-  /** The owner has reviewed the doubts about the address. */
+  /** The owner has looked at what was doubtful: the address, or who paid. */
   | { type: 'doubts_seen'; at: string }
   | { type: 'buyer_redacted'; at: string };
 
@@ -107,6 +134,14 @@ export interface WebhookReceived {
   digest: string;
 }
 
+/** Something that a webhook reported by the provider’s own name for it, until the provider has been asked. */
+export interface Report {
+  at: string;
+  attemptId: string;
+  about: 'refund' | 'dispute';
+  ref: string;
+}
+
 /** The state of an order, folded from its events. */
 export interface Order {
   placed: OrderPlaced;
@@ -116,6 +151,10 @@ export interface Order {
   paidBy: string | null;
   /** The oldest first. */
   refunds: Refund[];
+  /** Disputes about its payments, oldest first. */
+  disputes: Dispute[];
+  /** Reports about which the provider must be asked, oldest first. */
+  reports: Report[];
   /** Number that follows 'NB-'; null until it is assigned. */
   number: number | null;
   invoice: Invoice | null;
@@ -133,15 +172,18 @@ export interface Order {
    * order.
    */
   requestOver: { at: string; why: 'withdrawn' | 'lapsed' } | null;
-  /** Phone number that the order was placed with. Another person with another number may pay a request. */
-  clientPhone: string;
+  /** The person that the order was placed for. Somebody else may pay a request. */
+  client: Client;
   /** Time when the client first sent birth details. */
   detailsAt: string | null;
-  /** Time when the owner last reviewed the doubts about the address. */
+  /** Time when the owner looked at what was doubtful. */
   doubtsSeenAt: string | null;
   /** Time when the buyer’s details were removed. */
   redactedAt: string | null;
 }
+
+/** The person that an order was placed for. */
+export type Client = Pick<Billing, 'fullName' | 'phone' | 'email'>;
 
 /** Most webhooks stored for one order. A provider usually sends a handful. */
 const MOST_WEBHOOKS = 50;
@@ -163,20 +205,12 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     'attemptId' in event ? withAttempt(order, event.attemptId, next) : order;
   switch (event.type) {
     case 'attempt_created': {
-      const { attemptId, provider, ttlSeconds, isTest } = event;
+      const { attemptId, isTest } = event;
       if (order.requestOver) return order;
       if (attemptId !== attemptIdOf(order.placed.id, order.attempts.length + 1)) return order;
-      const attempt = newAttempt(attemptId, at, provider, ttlSeconds);
+      const attempt = newAttempt(event);
       const placed = isTest ? { ...order.placed, isTest } : order.placed;
       return { ...order, placed, attempts: [...order.attempts, attempt] };
-    }
-    case 'buyer_named': {
-      const { type: _, at: __, attemptId: ___, ...buyer } = event;
-      return change((attempt) =>
-        attempt.outcome || JSON.stringify(attempt.buyer) === JSON.stringify(buyer)
-          ? attempt
-          : { ...attempt, buyer },
-      );
     }
     case 'checkout_opened': {
       const { providerRef, redirectUrl } = event;
@@ -225,11 +259,16 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
           ? { ...refund, settled: { ...refund.settled, hintedAt: at } }
           : refund,
       );
-      return { ...hinted, webhooks: [...order.webhooks, { at, event: name, attemptId, digest }] };
+      const webhooks = [...order.webhooks, { at, event: name, attemptId, digest }];
+      if (!event.reported) return { ...hinted, webhooks };
+      const { ref } = event.reported;
+      const reports = order.reports.filter((each) => each.attemptId !== attemptId || each.ref !== ref);
+      return { ...hinted, webhooks, reports: [...reports, { at, attemptId, ...event.reported }] };
     }
     case 'failure_confirmed':
       return change((attempt) => ({ ...attempt, checks: attempt.checks + 1 }));
     case 'report_expired':
+      if (event.ref !== undefined) return withoutReport(order, event.attemptId, event.ref);
       return change((attempt) =>
         attempt.successReportedAt ? { ...attempt, successReportedAt: null } : attempt,
       );
@@ -237,22 +276,25 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       const { refundId: id, attemptId, amount, reason, note } = event;
       const attempt = order.attempts.find((each) => each.id === attemptId);
       if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
-      const refund: Refund = {
-        id,
-        attemptId,
-        amount,
-        reason,
-        note,
-        requestedAt: at,
-        state: 'requested',
-        providerRefundRef: null,
-        endedAt: null,
-        failure: null,
-        creditNote: null,
-        settled: null,
-      };
+      const refund: Refund = { ...newRefund(id, attemptId, amount, at), reason, note };
       return { ...order, refunds: [...order.refunds, refund] };
     }
+    case 'refund_found': {
+      const { refundId: id, attemptId, amount, providerRefundRef } = event;
+      const answered = withoutReport(order, attemptId, id);
+      if (!order.attempts.some((each) => each.id === attemptId)) return answered;
+      const accepted = { state: 'accepted', providerRefundRef } as const;
+      if (order.refunds.some((refund) => refund.id === id))
+        return withRefund(answered, id, (refund) =>
+          refund.state === 'FAILED' && !refund.settled && refund.amount === amount
+            ? { ...refund, ...accepted, endedAt: null, failure: null }
+            : refund,
+        );
+      const found: Refund = { ...newRefund(id, attemptId, amount, at), ...accepted, reason: 'at_provider' };
+      return { ...answered, refunds: [...order.refunds, found] };
+    }
+    case 'dispute_reported':
+      return disputed(order, event);
     case 'refund_accepted': {
       const { providerRefundRef } = event;
       return withRefund(order, event.refundId, (refund) =>
@@ -307,18 +349,21 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'details_received':
       return order.detailsAt ? order : { ...order, detailsAt: at };
     case 'doubts_seen':
-      return order.placed.doubt && !order.doubtsSeenAt ? { ...order, doubtsSeenAt: at } : order;
+      return hasDoubts(order) ? { ...order, doubtsSeenAt: at } : order;
     case 'buyer_redacted':
       return order.redactedAt ? order : { ...order, redactedAt: at };
   }
 }
 
 function emptyOrder(placed: OrderPlaced): Order {
+  const { fullName, phone, email } = placed.billing;
   return {
     placed,
     attempts: [],
     paidBy: null,
     refunds: [],
+    disputes: [],
+    reports: [],
     number: null,
     invoice: null,
     pieceSoldAt: null,
@@ -328,21 +373,22 @@ function emptyOrder(placed: OrderPlaced): Order {
     emailsRequested: [],
     emailsQueued: [],
     requestOver: null,
-    clientPhone: placed.billing.phone,
+    client: { fullName, phone, email },
     detailsAt: null,
     doubtsSeenAt: null,
     redactedAt: null,
   };
 }
 
-function newAttempt(id: string, createdAt: string, provider: string, ttlSeconds: number): Attempt {
+function newAttempt(created: OrderEvent & { type: 'attempt_created' }): Attempt {
+  const { attemptId: id, at: createdAt, provider, ttlSeconds, buyer = null } = created;
   return {
     id,
     createdAt,
     provider,
     ttlSeconds,
     session: null,
-    buyer: null,
+    buyer,
     abandonedAt: null,
     outcome: null,
     discrepancies: [],
@@ -350,6 +396,57 @@ function newAttempt(id: string, createdAt: string, provider: string, ttlSeconds:
     successReportedAt: null,
     checks: 0,
   };
+}
+
+const newRefund = (id: string, attemptId: string, amount: Paise, requestedAt: string): Refund => ({
+  id,
+  attemptId,
+  amount,
+  reason: 'owner',
+  note: null,
+  requestedAt,
+  state: 'requested',
+  providerRefundRef: null,
+  endedAt: null,
+  failure: null,
+  creditNote: null,
+  settled: null,
+});
+
+function withoutReport(order: Order, attemptId: string, ref: string): Order {
+  const reports = order.reports.filter((each) => each.attemptId !== attemptId || each.ref !== ref);
+  return reports.length === order.reports.length ? order : { ...order, reports };
+}
+
+/**
+ * Records what the provider says about a dispute. A lost one counts as money gone back, for good. It gets no
+ * credit note (`creditNotesDue`).
+ */
+function disputed(order: Order, event: OrderEvent & { type: 'dispute_reported' }): Order {
+  const { at, attemptId, disputeId: id, state, amount, reason, respondBy } = event;
+  const answered = withoutReport(order, attemptId, id);
+  const known = order.disputes.find((each) => each.id === id);
+  const isNews =
+    !known ||
+    known.state !== state ||
+    known.amount !== amount ||
+    known.reason !== reason ||
+    known.respondBy !== respondBy;
+  if (!isNews || known?.state === 'lost' || !order.attempts.some((each) => each.id === attemptId))
+    return answered;
+  const dispute: Dispute = { id, attemptId, reportedAt: at, state, amount, reason, respondBy };
+  const disputes = known
+    ? order.disputes.map((each) => (each === known ? dispute : each))
+    : [...order.disputes, dispute];
+  if (state !== 'lost' || !amount) return { ...answered, disputes };
+  const taken: Refund = {
+    ...newRefund(id, attemptId, amount, at),
+    reason: 'dispute',
+    state: 'COMPLETED',
+    providerRefundRef: id,
+    endedAt: at,
+  };
+  return { ...answered, disputes, refunds: [...order.refunds, taken] };
 }
 
 function withAttempt(order: Order, id: string, next: (attempt: Attempt) => Attempt): Order {
@@ -451,7 +548,9 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
   const amount = refundableOf(attempt, order.placed.amount, order.refunds);
   // After the owner has settled a refund herself, no refund starts automatically: the provider may still be
   // processing the earlier one.
-  const isHandled = own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled);
+  const isHandled =
+    own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled) ||
+    order.disputes.some((dispute) => dispute.attemptId === attemptId && isDisputed(dispute));
   if (isHandled || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
@@ -500,12 +599,14 @@ export function isInvoiceDue(order: Order): boolean {
 
 /**
  * Returns the completed refunds that are due a credit note. A refund is due one if its payment paid for the
- * order and the receipt is numbered. Each refund gets its own.
+ * order and the receipt is numbered. Each refund gets its own. A lost dispute gets none: the bank took the
+ * money without undoing the sale, and only a return, a fault or a lower price justifies a credit note (CGST
+ * Act, section 34).
  */
 export function creditNotesDue({ invoice, paidBy, refunds }: Order): Refund[] {
   return refunds.filter(
-    ({ attemptId, state, creditNote }) =>
-      invoice && attemptId === paidBy && state === 'COMPLETED' && !creditNote,
+    ({ attemptId, state, creditNote, reason }) =>
+      invoice && attemptId === paidBy && state === 'COMPLETED' && !creditNote && reason !== 'dispute',
   );
 }
 
@@ -535,11 +636,23 @@ export function payingAttempt({ attempts, paidBy }: Pick<Order, 'attempts' | 'pa
   return attempts.find(({ id }) => id === paidBy) ?? null;
 }
 
-/** Returns the address of the open payment page, or null when there is none or the order is paid. */
-export function payPageOf({ attempts, paidBy }: Pick<Order, 'attempts' | 'paidBy'>): string | null {
+/**
+ * Returns the address of the open payment page, or null when there is none or the order is paid. A request
+ * has none to show: each of its pages belongs to the person whose details were given for it.
+ */
+export function payPageOf({ placed, attempts, paidBy }: Order): string | null {
   const last = attempts.at(-1);
-  return !paidBy && last && attemptState(last) === 'open' ? (last.session?.redirectUrl ?? null) : null;
+  const isShown = !paidBy && !placed.made && last && attemptState(last) === 'open';
+  return isShown ? (last.session?.redirectUrl ?? null) : null;
 }
+
+/** Returns true if an order was paid by somebody with another phone number than it was placed with. */
+export const isPaidByAnother = ({ client, placed, paidBy }: Order): boolean =>
+  paidBy !== null && client.phone !== placed.billing.phone;
+
+/** Returns true while the owner has something to look at: a doubtful address, or another payer. */
+export const hasDoubts = (order: Order): boolean =>
+  !order.doubtsSeenAt && !order.redactedAt && (Boolean(order.placed.doubt) || isPaidByAnother(order));
 
 /** Returns the order’s number, or its id while no number is assigned. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
@@ -563,7 +676,7 @@ export const isPaidOutside = (order: Pick<Order, 'attempts' | 'paidBy'>): boolea
 
 /** Returns the names of the e-mails that the order’s events call for. */
 export function emailsOf(order: Order): string[] {
-  const { placed, attempts, refunds, paidBy, invoice, emailsRequested } = order;
+  const { placed, attempts, refunds, disputes, paidBy, invoice, emailsRequested } = order;
   const { id } = placed;
   return [
     ...(paidBy && invoice ? [emails.receipt(id)] : []),
@@ -577,12 +690,27 @@ export function emailsOf(order: Order): string[] {
     ...refunds.flatMap((refund) => {
       // No e-mail for a refund that the owner settled herself: she and the buyer already know its result.
       const { arrived } = refund.settled ?? {};
-      if (refund.state === 'COMPLETED') return arrived ? [] : [emails.refund(id, refund.id)];
-      return refund.state === 'FAILED' && arrived === undefined
-        ? [emails.trouble(refund.attemptId, refund.id)]
+      const toOwner = emails.trouble(refund.attemptId, refund.id);
+      if (refund.state === 'COMPLETED') {
+        // The buyer's own bank gave the money back after a dispute, and tells the buyer.
+        if (arrived || refund.reason === 'dispute') return [];
+        const toBuyer = emails.refund(id, refund.id);
+        return refund.reason === 'at_provider' ? [toBuyer, toOwner] : [toBuyer];
+      }
+      return refund.state === 'FAILED' && arrived === undefined && !isBackAnyway(order, refund)
+        ? [toOwner]
         : [];
     }),
+    ...disputes.map((dispute) => emails.trouble(dispute.attemptId, dispute.id)),
   ];
+}
+
+/** Returns true if a refund was refused only because all of the money has gone back, or is on its way. */
+export function isBackAnyway({ attempts, placed, refunds }: Order, refund: Refund): boolean {
+  const attempt = attempts.find(({ id }) => id === refund.attemptId);
+  return (
+    wasMoreThanLeft(refund) && attempt !== undefined && refundableOf(attempt, placed.amount, refunds) === 0
+  );
 }
 
 /** Returns the e-mails about the parcel that the owner asked for, oldest first. */
@@ -616,6 +744,7 @@ export function hasOpenWork(order: Order): boolean {
   return (
     order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
     order.refunds.some((refund) => !isEnded(refund) || isHintOpen(refund)) ||
+    order.reports.length > 0 ||
     isPieceOpen(order) ||
     isInvoiceDue(order) ||
     creditNotesDue(order).length > 0 ||
@@ -666,8 +795,8 @@ export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
     switch (event.type) {
       case 'placed':
         return { ...event, order: { ...event.order, billing: BILLING_REMOVED } };
-      case 'buyer_named':
-        return { ...event, billing: BILLING_REMOVED };
+      case 'attempt_created':
+        return event.buyer ? { ...event, buyer: { ...event.buyer, billing: BILLING_REMOVED } } : event;
       case 'parcel_changed':
         return 'note' in event.changed ? { ...event, changed: { ...event.changed, note: null } } : event;
       case 'refund_requested':

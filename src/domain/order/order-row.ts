@@ -1,8 +1,9 @@
 import { toRupees } from '../money/money.ts';
+import { isAbroad } from '../site/country.ts';
 import { needsAttention, slowRefundAfter, type ToDo, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { kindOf, orderNumber, orderStatus } from './order.ts';
-import { nextCheck, type Order, orderOutcome } from './order-log.ts';
+import { isPaidByAnother, nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
@@ -34,9 +35,8 @@ export function storedOrderRow(order: Order) {
   const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
-  const needsLook = needsAttention(order);
   const slowAfter = slowRefundAfter(order);
-  const toDo = toDoOf(order, needsLook);
+  const toDo = toDoOf(order, needsAttention(order));
   const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
     creditNote ? { ...creditNote, amount } : [],
   );
@@ -49,6 +49,8 @@ export function storedOrderRow(order: Order) {
     placedAt,
     name,
     ...address,
+    /** The client, if somebody with another phone number paid. */
+    ...(isPaidByAnother(order) && { askedOf: order.client }),
     productName: product.name,
     gstRate: product.gstRate,
     hsnCode: product.hsnCode,
@@ -65,8 +67,8 @@ export function storedOrderRow(order: Order) {
     refunded: refundedOf(refunds, order.paidBy ?? ''),
     /** Time of the latest completed refund. */
     refundedAt: back.at(-1)?.endedAt ?? null,
-    /** True if the owner should look at the payments. */
-    trouble: toDo === 'refund' || needsLook,
+    /** True if the owner should look at the payments, or at who paid. */
+    trouble: toDo === 'refund' || toDo === 'look',
     status,
     mode: outcome?.mode ?? null,
     transactionId: outcome?.transactionId ?? null,
@@ -108,6 +110,17 @@ export function storedOrderRow(order: Order) {
   };
 }
 
+/** Returns the people that an order names: its buyer, and the client if somebody else paid. */
+export const peopleIn = ({
+  name,
+  phone,
+  email,
+  askedOf,
+}: Pick<OrderRow, 'name' | 'phone' | 'email' | 'askedOf'>) => [
+  { name, phone, email },
+  ...(askedOf ? [{ ...askedOf, name: askedOf.fullName }] : []),
+];
+
 /** An order in the owner's list, in its wire shape; the amount in rupees. */
 export type OrderRowWire = ReturnType<typeof orderRowToWire>;
 
@@ -134,8 +147,10 @@ export const orderRowToWire = (row: OrderRow) => ({
   details_at: row.detailsAt ?? null,
   /** Sent back with an update, so that a change made in another tab is not overwritten unnoticed. */
   version: row.version,
-  /** Present if the owner should look at the payments. */
+  /** Present if the owner should look at the payments, or at who paid. */
   ...(row.trouble && { trouble: true as const }),
+  /** Present if the buyer lives outside India. */
+  ...(isAbroad(row.country) && { abroad: true as const }),
   /** Present if the order was paid with test keys. */
   ...(row.isTest && { test: true as const }),
 });

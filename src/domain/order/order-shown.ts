@@ -1,14 +1,17 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { stateOfCode } from '../money/indian-state.ts';
 import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
+import { addressDoubtText } from './address-doubts.ts';
 import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
-import { closableAttempts, contradictedOf, isStuck } from './attention.ts';
+import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
+import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
+import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
-import type { Order } from './order-log.ts';
+import { type Client, hasDoubts, isPaidByAnother, type Order } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
-import { pinDoubtText } from './pin-doubts.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /** A payment for an order, as it crosses the wire. Amounts are in rupees. */
@@ -59,7 +62,9 @@ export function orderShownToWire(
     ...billingToWire(billing),
     history: orderHistory(order, sent),
     product_id: product.productId,
-    /** Doubts about the address, until the owner has reviewed them. */
+    /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
+    asked_of: askedOf(order),
+    /** What is doubtful about address or payer, until the owner has looked at it. */
     doubts: doubtsOf(order),
     /** Length of the consultation in minutes; null if unknown. */
     minutes: order.placed.made?.minutes ?? null,
@@ -70,6 +75,8 @@ export function orderShownToWire(
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),
     refunds: refundsToWire(order, now),
+    /** Disputes that wait for a decision of the bank or of the owner. Absent if there are none. */
+    ...disputesToWire(order),
     /** Ids of orders that the same buyer may have paid by mistake. */
     possible_duplicates: duplicates,
     /** Present if the owner may close an attempt of the order. */
@@ -77,13 +84,35 @@ export function orderShownToWire(
   };
 }
 
-/** Describes the doubts about the address and why the sale has its place of supply. */
-function doubtsOf({ placed, doubtsSeenAt, redactedAt }: Order): string[] {
-  const { doubt, billing, supply } = placed;
-  if (!doubt || doubtsSeenAt || redactedAt) return [];
+function askedOf({ client, placed: { billing } }: Order): { customer_name: string; phone: string } | null {
+  const isSame = client.fullName === billing.fullName && client.phone === billing.phone;
+  return isSame ? null : { customer_name: client.fullName, phone: client.phone };
+}
+
+/** Describes the doubts about who paid, about the address, and why the sale has its place of supply. */
+function doubtsOf(order: Order): string[] {
+  if (!hasDoubts(order)) return [];
+  const { client, placed } = order;
+  const payer = isPaidByAnother(order) ? [anotherPayerText(client, placed)] : [];
+  return [...payer, ...addressDoubts(placed)];
+}
+
+function anotherPayerText(client: Client, placed: OrderPlaced): string {
+  const { fullName, phone } = placed.billing;
+  const { hasParcel, isConsultation } = aboutKind(kindOf(placed));
+  return (
+    `You asked ${client.fullName} (${phoneForReading(client.phone)}) for this payment, and ` +
+    `${fullName} (${phoneForReading(phone)}) paid it. Please ask your client whether that is right. ` +
+    `${hasParcel ? 'Receipt and parcel go' : 'The receipt goes'} to whoever paid.` +
+    (isConsultation ? ' The birth details open with the phone number of your client alone.' : '')
+  );
+}
+
+function addressDoubts({ doubt, billing, supply }: OrderPlaced): string[] {
+  if (!doubt) return [];
   const place = stateOfCode(supply?.code ?? '')?.name;
   const because = supply && place ? ` The place of supply is ${place}, by ${supplyReasons[supply.by]}.` : '';
-  return [`${pinDoubtText(doubt, billing)}${because}`];
+  return [`${addressDoubtText(doubt, billing)}${because}`];
 }
 
 const supplyReasons: Record<KeptSupply['by'], string> = {
@@ -112,6 +141,24 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
   });
 }
 
+function disputesToWire({ attempts, disputes }: Order) {
+  const waiting = attempts.flatMap((attempt) => openDisputesOf(attempt, disputes));
+  const shown = disputes.filter((dispute) => isDisputed(dispute) || waiting.includes(dispute));
+  return shown.length > 0 ? { disputes: shown.map(disputeToWire) } : {};
+}
+
+const disputeToWire = (dispute: Dispute) => ({
+  id: dispute.id,
+  payment: dispute.attemptId,
+  amount: dispute.amount === null ? null : toRupees(dispute.amount),
+  reason: dispute.reason,
+  /** Time until which the owner can answer; null if the provider does not say. */
+  respond_by: dispute.respondBy,
+  state: dispute.state,
+  /** What to do. */
+  todo: disputeInWords(dispute),
+});
+
 /** A refund as it crosses the wire; in rupees. */
 export type RefundWire = ReturnType<typeof refundToWire>;
 
@@ -131,6 +178,8 @@ const refundToWire = (refund: Refund, now: Date, isContradicted: boolean) => ({
   failure: refund.state === 'FAILED' ? refundFailureInWords(refund.failure) : null,
   /** Number of its credit note, once it has one. */
   ...(refund.creditNote && { credit_note: refund.creditNote.number }),
+  /** Present if the site did not ask for it: the owner made it at the provider, or the buyer’s bank took it. */
+  ...((refund.reason === 'at_provider' || refund.reason === 'dispute') && { found: refund.reason }),
   /** Present while the owner may close the refund herself. */
   ...(isStuck(refund, now) && { closable: true as const }),
   /** Present if she closed it; true if the money reached the buyer. */

@@ -160,7 +160,7 @@ export const parcelInRow = (row: Partial<ParcelWire>): ParcelWire =>
 export type OrderUpdate = ParcelSent & {
   /** True withdraws an unpaid payment request. */
   withdrawn?: true | undefined;
-  /** True once she has reviewed the doubts about the address. */
+  /** True once she has looked at what was doubtful about address or payer. */
   doubts_seen?: true | undefined;
   /** False if the buyer of a parcel that has just been shipped should not get an e-mail. */
   tell_buyer?: boolean | undefined;

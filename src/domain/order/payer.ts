@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../site/fields.ts';
 import { type Billing, type BillingWireName, billingFromWire, NO_BILLING } from './billing-fields.ts';
-import { BillingForm, billingWireRules } from './checkout-form.ts';
+import { billingWireRules } from './checkout-form.ts';
 import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
 
 /*
@@ -51,12 +51,13 @@ export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors |
 
 /** Returns a payer's details as they are stored, once `missingFrom` has no complaint. */
 export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
-  const typed = billingFromWire(
-    Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value?.trim() || undefined])),
+  // The rules also normalise: a GSTIN loses its spaces, a pasted name its marks.
+  const given = optional.flatMap((name) =>
+    sent[name]?.trim() ? [[name, z.parse(billingWireRules[name], sent[name])] as const] : [],
   );
-  // The rules also normalise: a GSTIN loses its spaces. If only a state was asked for, the country is India.
+  const { customer_name, email, phone } = sent;
+  const typed = billingFromWire({ customer_name, email, phone, ...Object.fromEntries(given) });
+  // If only a state was asked for, the country is India.
   const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
-  const { gstin } = typed;
-  const clean = gstin ? BillingForm.shape.gstin.parse(gstin) : undefined;
-  return { ...NO_BILLING, ...typed, country, ...(clean && { gstin: clean }) };
+  return { ...NO_BILLING, ...typed, country };
 }

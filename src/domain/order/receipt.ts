@@ -1,8 +1,9 @@
+import { phoneForReading } from '../enquiry/contact.ts';
 import { type Tax, taxBack, taxIn } from '../money/gst.ts';
-import { stateOfCode } from '../money/indian-state.ts';
 import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
+import { isAbroad } from '../site/country.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import type { Billing } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
@@ -31,6 +32,7 @@ interface Paper<Title extends string> {
   /** 'NB-1042'. */
   orderNo: string | null;
   seller: Seller;
+  /** `phone` as people read it. */
   buyer: { name: string; address: string[]; phone: string; gstin: string | null };
   product: {
     name: string;
@@ -96,7 +98,7 @@ export function receiptOf(order: Order): Receipt | null {
     buyer: {
       name: billing.fullName,
       address: buyerAddress(billing),
-      phone: billing.phone,
+      phone: phoneForReading(billing.phone, isAbroad(billing.country)),
       gstin: billing.gstin ?? null,
     },
     product: {
@@ -162,9 +164,9 @@ export function buyerAddress({ address, city, state, zipCode, country }: Billing
 
 /** Returns the states of a sale, and its place of supply as invoices name it: 'Uttar Pradesh (09)'. */
 function supplyOf({ seller, billing, supply }: OrderPlaced) {
-  const place = supply ? stateOfCode(supply.code ?? '') : placeOfSupply(billing, seller.state);
+  const { state, name } = placeOfSupply(supply, billing, seller.state);
   return {
-    states: { seller: seller.state, buyer: place?.name ?? billing.state },
-    place: place ? `${place.name} (${place.code})` : billing.state,
+    states: { seller: seller.state, buyer: name },
+    place: state ? `${name} (${state.code})` : name,
   };
 }

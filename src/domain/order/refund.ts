@@ -15,6 +15,9 @@ export const refundTexts = {
   after: 'Please reload the order first.',
   nothing: 'Nothing of this order can be given back.',
   inProgress: 'A refund of this payment is under way. Please wait until it has ended.',
+  disputed:
+    'The buyer’s bank is looking into this payment, so a refund could pay twice. ' +
+    'Please settle the dispute in your account at the payment provider.',
   changed: 'This order was refunded meanwhile. Please look at it again.',
   requested: 'Refund asked for. It may take some days to arrive.',
   done: 'The money has been given back',
@@ -70,8 +73,19 @@ export interface SettledRefund {
   hintedAt: string | null;
 }
 
-/** Reasons for a refund: the owner wants it, or the payment is surplus or not as agreed. */
-export type RefundReason = 'owner' | Exclude<DiscrepancyKind, 'reference_mismatch'>;
+/**
+ * Reasons for a refund: the owner wants it, or the payment is surplus or not as agreed. The site asked for
+ * neither of the last two: `at_provider` was made in the owner’s account at the provider, and `dispute` was
+ * taken by the buyer’s bank.
+ */
+export type RefundReason =
+  | 'owner'
+  | Exclude<DiscrepancyKind, 'reference_mismatch'>
+  | 'at_provider'
+  | 'dispute';
+
+/** The code of a refusal because less than the amount is left of the payment. */
+export const MORE_THAN_LEFT = 'EXCESS_REFUND_AMOUNT';
 
 /** A refund, folded from its order’s events. In `accepted`, the provider has received the request. */
 export interface Refund {
@@ -130,9 +144,40 @@ export const isContradicted = ({ settled }: Pick<Refund, 'settled'>): boolean =>
 export const isHintOpen = ({ settled }: Pick<Refund, 'settled'>): boolean =>
   Boolean(settled?.hintedAt && !settled.report);
 
+/** Returns true if the provider means this refund by its own id, or by the id that the site gave it. */
+export const isCalled = (
+  { id, providerRefundRef }: Pick<Refund, 'id' | 'providerRefundRef'>,
+  { ref, refundId }: { ref: string; refundId: string | null },
+): boolean => id === ref || id === refundId || providerRefundRef === ref;
+
+/** Returns true if the provider refused a refund because money that it gave back before is missing. */
+export const wasMoreThanLeft = ({ state, failure }: Pick<Refund, 'state' | 'failure'>): boolean =>
+  state === 'FAILED' && failure === MORE_THAN_LEFT;
+
 /** Returns true once a refund has completed or failed. */
 export function isEnded({ state }: Pick<Refund, 'state'>): boolean {
   return state === 'COMPLETED' || state === 'FAILED';
+}
+
+/** Returns true if the site asked for a refund. The others were made at the provider, or taken by a bank. */
+export const isAsked = ({ reason }: Pick<Refund, 'reason'>): boolean =>
+  reason !== 'at_provider' && reason !== 'dispute';
+
+/**
+ * Returns the refund of a payment that was refused or did not arrive and still waits for the owner. It no
+ * longer does once another was asked for, or as much went back without the site.
+ * @param refunds those of one payment, oldest first
+ */
+export function lastRefused<One extends { state: Refund['state']; amount: number }>(
+  refunds: readonly One[],
+  isAskedFor: (refund: One) => boolean,
+): One | undefined {
+  const at = refunds.findLastIndex(({ state }) => state === 'FAILED');
+  const refused = refunds[at];
+  const isOpen = refunds
+    .slice(at + 1)
+    .every((later) => !isAskedFor(later) && later.amount < (refused?.amount ?? 0));
+  return isOpen ? refused : undefined;
 }
 
 /** Returns the sum, in paise, of an attempt’s refunds that `counts` accepts. */

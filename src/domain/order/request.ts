@@ -10,6 +10,10 @@ export const requestTexts = {
   isPaid: 'This order is paid. Please give the money back instead.',
   noRequest: 'This order is no payment request, so it cannot be withdrawn.',
   unknown: 'Payment request not found',
+  /** No open page is replaced by another person's, and a link does not open pages without end. */
+  manyPayers:
+    'This link was used with many different phone numbers already. ' +
+    'Please use the phone number that we know, or ask us for a new link.',
 } as const;
 
 /** Returns the state of a payment request; null for an order that is not a request. */

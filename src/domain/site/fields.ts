@@ -26,27 +26,49 @@ export function text(message = 'Please send text.') {
 }
 
 /*
- * Control characters, and those that turn the direction of writing. No screen shows them, and they make a
- * line look like another: a file's name, an amount, a second line in a mail. Joiners are none of them: Hindi
- * is written with them.
+ * Contacts, documents and web pages put marks into what is copied from them: marks of direction, spaces
+ * without width, soft hyphens. Nobody sees or means them, and they make one name look like another.
  */
-const unseenInLine = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const unseenInLines = /[^\P{Cc}\t\n\r]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const marks =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/g;
+/* Hindi and emoji are written with joiners. A joiner that joins nothing is one more mark. */
+const joinerAfterNone = /(^|[^\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+/gu;
+const joinerBeforeNone = /(\p{L})[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+
+/** Removes what cannot be seen of a pasted text. The joiners of Hindi and of emoji stay. */
+export const withoutMarks = (pasted: string): string =>
+  pasted.replace(marks, '').replace(joinerAfterNone, '$1').replace(joinerBeforeNone, '$1');
+
+/* Control characters. They are refused: no screen shows them, and some begin a second line in a mail. */
+const unseenInLine = /\p{Cc}/u;
+const unseenInLines = /[^\P{Cc}\t\n\r]/u;
+/** The line and paragraph separators of Unicode, which documents have in place of line breaks. */
+const separators = /[\u2028\u2029]/g;
 
 const shown = (unseen: RegExp) =>
   z.refine<string>((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true });
 
 /**
- * A text of one line, as names are; trimmed. It has no line breaks, tabs or other characters that cannot be
- * shown.
+ * A text of one line, as names are: trimmed, and without the marks it was pasted with. It has no line breaks,
+ * tabs or other control characters.
  */
-export const line = (message?: string) => text(message).check(z.trim(), shown(unseenInLine));
+export const line = (message?: string) =>
+  text(message).check(
+    z.overwrite((sent) => withoutMarks(sent).replace(separators, ' ')),
+    z.trim(),
+    shown(unseenInLine),
+  );
 
 /**
- * A text of several lines; trimmed. It has line breaks and tabs, and no other characters that cannot be
- * shown.
+ * A text of several lines: trimmed, and without the marks it was pasted with. It has line breaks and tabs,
+ * and no other control characters.
  */
-export const lines = (message?: string) => text(message).check(z.trim(), shown(unseenInLines));
+export const lines = (message?: string) =>
+  text(message).check(
+    z.overwrite((sent) => withoutMarks(sent).replace(separators, '\n')),
+    z.trim(),
+    shown(unseenInLines),
+  );
 
 /** Replaces each gap that contains a tab or a line break with one space. */
 const inOneLine = (sent: string) => sent.replace(/[ \t\n\v\f\r]+/g, (gap) => (/^ +$/.test(gap) ? gap : ' '));
@@ -115,17 +137,19 @@ export const ALL_DAYS: DayRange = { from: '', to: '' };
 /** Returns true if a day lies in a range. */
 export const isWithin = (day: string, { from, to }: DayRange): boolean => day >= from && (!to || day <= to);
 
-/** An e-mail address; `message` is said for anything else. */
+/** An e-mail address, without the marks it was pasted with; `message` is said for anything else. */
 export function emailAddress(message: string) {
-  return text(message).check(z.trim(), atMost(LONGEST.email), z.email(message));
+  return text(message).check(
+    z.overwrite((sent) => withoutMarks(sent).replace(/[\u200c\u200d]/g, '')),
+    z.trim(),
+    atMost(LONGEST.email),
+    z.email(message),
+  );
 }
 
-/**
- * Accepts an Indian mobile number: ten digits, the first from 6 to 9. `message` is the error for anything
- * else.
- */
-export function mobileNumber(message: string) {
-  return z.string({ error: message }).check(z.regex(/^[6-9]\d{9}$/, message));
+/** Accepts a phone number: ten digits. `message` is the error for anything else. */
+export function phoneNumber(message: string) {
+  return z.string({ error: message }).check(z.regex(/^\d{10}$/, message));
 }
 
 /** Texts under fields, as they cross the wire: field name to list of messages. */

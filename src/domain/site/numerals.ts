@@ -4,15 +4,16 @@
 export const withLatinDigits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)));
 
-/** Hint for a number of ten digits that is refused. */
-export const MOBILE_HINT = 'Indian mobile numbers begin with 6, 7, 8 or 9.';
+/** Returns true if ten digits can be an Indian mobile number, and not only a landline or a number abroad. */
+export const canBeMobile = (digits: string): boolean => /^[6-9]\d{9}$/.test(digits);
 
 /**
  * Returns the bare digits of a phone number that a person typed or pasted: '+91 98765 43210', '098765-43210'
- * and '९८७६५ ४३२१०' all give '9876543210'. It does not check whether the result is a mobile number.
+ * and '९८७६५ ४३२१०' all give '9876543210'; '0120 456 7890' gives '1204567890'. It does not check whether the
+ * result is a phone number.
  */
 export function phoneDigits(typed: string): string {
   return withLatinDigits(typed)
     .replace(/\D/g, '')
-    .replace(/^0{0,2}(?:91)?0?(?=[6-9]\d{9}$)/, '');
+    .replace(/^0{0,2}(?:91)?0?(?=[1-9]\d{9}$)/, '');
 }

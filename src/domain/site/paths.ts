@@ -1,7 +1,5 @@
 import type { ImageFolder } from '../catalogue/image.ts';
-
-/** Encodes a part of an address. Malformed Unicode is replaced first, because encoding it would throw. */
-const segment = (part: string) => encodeURIComponent(part.toWellFormed());
+import { encodePart as segment } from './encode.ts';
 
 /** Removes the slashes at the end of an address. An address of nothing but slashes becomes empty. */
 export function withoutEndSlashes(address: string): string {
@@ -136,8 +134,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       retryPayment: (orderId: string) => `${api}/payment/retry/${segment(orderId)}`,
       startPayment: (orderId: string) => `${api}/payment/start/${segment(orderId)}`,
       sendBirthDetails: (orderId: string) => `${api}/birth-details/${segment(orderId)}`,
-      readBirthDetails: (orderId: string, digits: string) =>
-        `${api}/birth-details/${segment(orderId)}?phone_last4=${segment(digits)}`,
+      showBirthDetails: (orderId: string) => `${api}/birth-details/show/${segment(orderId)}`,
       webhook: (provider: string) => `${api}/payment/webhook/${segment(provider)}`,
       appointment: () => `${api}/appointment`,
       newsletter: () => `${api}/newsletter`,

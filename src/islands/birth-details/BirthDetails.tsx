@@ -45,7 +45,7 @@ export default function BirthDetails({
           <Field
             id="details-digits"
             label="Last four digits of your phone"
-            hint="Of the phone number that you gave us. The link alone opens nothing, since others may have it."
+            hint="Of the phone number that the consultation was arranged with, even if somebody else paid. The link alone opens nothing, since others may have it."
             error={errors.phone_last4?.[0]}
           >
             <input name="digits" inputMode="numeric" autoComplete="off" maxLength={20} required />

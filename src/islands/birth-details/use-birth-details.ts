@@ -1,7 +1,7 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { callApi, inMinutes, postJson } from '#lib/api-client.ts';
+import { inMinutes, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import {
@@ -76,8 +76,10 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
   };
 
   const show = async (digits: string) => {
-    const answer = await callApi<{ birth_details: BirthDetailsWire | null }>(
-      paths.api.readBirthDetails(orderId, digits),
+    // The digits stay out of the address, which hosts and browsers keep.
+    const answer = await postJson<{ birth_details: BirthDetailsWire | null }>(
+      paths.api.showBirthDetails(orderId),
+      { phone_last4: digits },
     );
     if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
     if (answer.kind === 'refused') return refuse(answer.status, answer.message, answer.retryAfter);

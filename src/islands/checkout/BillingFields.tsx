@@ -1,9 +1,10 @@
 import type { FocusEvent, ReactNode } from 'react';
 import { indianStates } from '#domain/money/indian-state.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
+import { isIndia } from '#domain/site/country.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
+import { phoneDigits } from '#domain/site/numerals.ts';
 import { EmailInput, Field, type FieldProps } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
@@ -13,8 +14,20 @@ type FieldName = keyof BillingForm;
 /** Returns the id of a billing field's control. */
 export const fieldId = (field: string) => `billing-${field}`;
 
+const labels: Record<FieldName, string> = {
+  fullName: 'Full name',
+  email: 'E-mail',
+  phone: 'Phone',
+  country: 'Country',
+  zipCode: 'PIN / ZIP code',
+  state: 'State',
+  address: 'Address',
+  city: 'City',
+  gstin: 'GSTIN',
+};
+
 /** Returns what `Field` takes for a billing field. */
-type FieldOf = (name: FieldName, label: string, hint?: ReactNode) => FieldProps;
+type FieldOf = (name: FieldName, hint?: ReactNode, label?: string) => FieldProps;
 
 /**
  * The billing details that are asked for: all of them for a parcel. For a service the address is left out,
@@ -24,14 +37,14 @@ export type AskedFor = 'address' | 'state' | 'contact';
 
 /** The fields of the form, by how much is asked for. */
 export const askedFields: Record<AskedFor, readonly FieldName[]> = {
-  address: ['fullName', 'email', 'phone', 'zipCode', 'state', 'address', 'city', 'country'],
+  address: ['fullName', 'email', 'phone', 'country', 'zipCode', 'state', 'address', 'city'],
   state: ['fullName', 'email', 'phone', 'state'],
   contact: ['fullName', 'email', 'phone'],
 };
 
 /**
- * Shows the billing fields, and a business's GSTIN. The PIN code comes first in the address, because it tells
- * the state.
+ * Shows the billing fields, and a business's GSTIN. In the address the country comes first, because the other
+ * fields depend on it, and then the PIN code, because it tells the state.
  */
 export function BillingFields({
   asks = 'address',
@@ -46,8 +59,8 @@ export function BillingFields({
   asks?: AskedFor;
   values: Partial<Record<FieldName, string>>;
   errors: FieldErrors;
-  /** The questions beside the e-mail address, and beside PIN code and state. */
-  questions: { email: AskedQuestion[]; place: AskedQuestion[] };
+  /** The questions beside the e-mail address, the phone number, and PIN code and state. */
+  questions: Record<'email' | 'phone' | 'place', AskedQuestion[]>;
   disabled: boolean;
   edit: (field: FieldName, value: string) => void;
   /** Called when a field is left. */
@@ -55,8 +68,8 @@ export function BillingFields({
   /** Address of a chat for people who order from outside India. */
   abroad: string;
 }) {
-  const inIndia = (values.country ?? '').trim().toLowerCase() === 'india';
-  const field: FieldOf = (name, label, hint) => ({
+  const inIndia = isIndia(values.country ?? '');
+  const field: FieldOf = (name, hint, label = labels[name]) => ({
     id: fieldId(name),
     name,
     label,
@@ -70,27 +83,30 @@ export function BillingFields({
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
       <legend className="visually-hidden">Billing Information</legend>
-      <BuyerFields field={field} inIndia={inIndia} phoneHint={phoneHint(asks, values.phone, errors.phone)}>
-        <Questions asked={questions.email} />
-      </BuyerFields>
+      {asks === 'address' && (
+        <p>
+          Delivery is in India. For another country{' '}
+          <a href={abroad} rel="noopener">
+            write to us first
+          </a>
+          : we tell you postage and customs before you pay.
+        </p>
+      )}
+      <BuyerFields
+        field={field}
+        inIndia={inIndia}
+        phoneHint={phoneHint(asks, inIndia, values.phone, errors.phone)}
+        questions={questions}
+      />
       {asks === 'address' && (
         <AddressFields field={field} inIndia={inIndia}>
           <Questions asked={questions.place} />
         </AddressFields>
       )}
       {asks === 'state' && <StateField field={field} hint="Tax law wants it on the receipt." />}
-      {asks === 'address' && !inIndia && (
-        <p className="small">
-          Ordering from outside India?{' '}
-          <a href={abroad} rel="noopener">
-            Message us
-          </a>{' '}
-          and we will help.
-        </p>
-      )}
       <details open={values.gstin !== undefined || errors.gstin !== undefined}>
         <summary>Is the bill for a business?</summary>
-        <Field {...field('gstin', 'GSTIN')}>
+        <Field {...field('gstin')}>
           <input autoComplete="off" autoCapitalize="characters" maxLength={LONGEST.other} />
         </Field>
       </details>
@@ -99,41 +115,45 @@ export function BillingFields({
 }
 
 /** Returns the hint below the phone number: its use, or what is wrong with the number. */
-function phoneHint(asks: AskedFor, typed = '', error: string[] | undefined): string {
-  if (!error || typed === '')
-    return `${asks === 'address' ? 'For the courier and for' : 'For'} questions about your order.`;
-  if (typed.length === 10) return MOBILE_HINT;
+function phoneHint(asks: AskedFor, inIndia: boolean, typed = '', error: string[] | undefined): string {
+  if (!error || typed === '') {
+    const use = `${asks === 'address' ? 'For the courier and for' : 'For'} questions about your order.`;
+    return inIndia ? use : `Ten digits, without the code of the country. ${use}`;
+  }
   return `You entered ${typed.length} ${typed.length === 1 ? 'digit' : 'digits'}.`;
 }
 
-/** The fields about the buyer. `children` stand below the e-mail address. */
+/** The fields about the buyer. */
 function BuyerFields({
   field,
   inIndia,
   phoneHint,
-  children,
+  questions,
 }: {
   field: FieldOf;
   inIndia: boolean;
   phoneHint: string;
-  children: ReactNode;
+  questions: Record<'email' | 'phone', AskedQuestion[]>;
 }) {
   return (
     <>
       <h3>Your contact</h3>
-      <Field {...field('fullName', 'Full name')}>
+      <Field {...field('fullName')}>
         <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
       <div className="pair">
         <div>
-          <Field {...field('email', 'E-mail', 'We will write to you here about your order.')}>
+          <Field {...field('email', 'We will write to you here about your order.')}>
             <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
           </Field>
-          {children}
+          <Questions asked={questions.email} />
         </div>
-        <Field {...field('phone', inIndia ? 'Phone (+91)' : 'Phone', phoneHint)}>
-          <PhoneInput normalise={phoneDigits} enterKeyHint="next" />
-        </Field>
+        <div>
+          <Field {...field('phone', phoneHint, inIndia ? 'Phone (+91)' : 'Phone')}>
+            <PhoneInput normalise={phoneDigits} enterKeyHint="next" />
+          </Field>
+          <Questions asked={questions.phone} />
+        </div>
       </div>
     </>
   );
@@ -152,8 +172,16 @@ function AddressFields({
   return (
     <>
       <h3>Where it goes</h3>
+      <Field
+        {...field(
+          'country',
+          !inIndia && 'Please write to us first: postage and customs are not in the price.',
+        )}
+      >
+        <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="next" />
+      </Field>
       <div className="pair">
-        <Field {...field('zipCode', 'PIN / ZIP code', inIndia && 'Six digits; it tells us your state.')}>
+        <Field {...field('zipCode', inIndia && 'Six digits; it tells us your state.')}>
           <input
             inputMode={inIndia ? 'numeric' : 'text'}
             autoComplete="postal-code"
@@ -164,17 +192,12 @@ function AddressFields({
         <StateField field={field} inIndia={inIndia} />
       </div>
       {children}
-      <Field {...field('address', 'Address', 'House, street, area, landmark')}>
+      <Field {...field('address', 'House, street, area, landmark')}>
         <textarea rows={3} autoComplete="street-address" maxLength={LONGEST.address} />
       </Field>
-      <div className="pair">
-        <Field {...field('city', 'City')}>
-          <input autoComplete="address-level2" maxLength={LONGEST.other} enterKeyHint="next" />
-        </Field>
-        <Field {...field('country', 'Country')}>
-          <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="done" />
-        </Field>
-      </div>
+      <Field {...field('city')}>
+        <input autoComplete="address-level2" maxLength={LONGEST.other} enterKeyHint="done" />
+      </Field>
     </>
   );
 }
@@ -183,7 +206,7 @@ function AddressFields({
 function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?: boolean; hint?: string }) {
   return (
     <div>
-      <Field {...field('state', 'State', hint)}>
+      <Field {...field('state', hint)}>
         <input
           list={inIndia ? 'indian-states' : undefined}
           autoComplete="address-level1"
@@ -200,9 +223,15 @@ function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?:
   );
 }
 
+/** Returns the place of a field in the form. Quantity and GSTIN come after all others. */
+function placeOf(field: string): number {
+  const { address: order }: Record<string, readonly string[]> = askedFields;
+  return order.includes(field) ? order.indexOf(field) : order.length;
+}
+
 /** The problems of the form in one place, each a link to its field; shown when there is more than one. */
 export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: boolean }) {
-  const fields = Object.entries(errors);
+  const fields = Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b));
   if (!shown || fields.length < 2) return null;
   return (
     // Not atomic: screen readers would read the whole list again each time one mistake is corrected.
@@ -221,7 +250,9 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
         <ul>
           {fields.map(([field, [text]]) => (
             <li key={field}>
-              <a href={`#${fieldId(field)}`}>{text}</a>
+              <a href={`#${fieldId(field)}`}>
+                {labels[field as FieldName] ?? 'Quantity'}: {text}
+              </a>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { indianState } from '#domain/money/indian-state.ts';
-import { isIndia, pinDigits, stateOfPin } from '#domain/money/place-of-supply.ts';
+import { pinDigits, stateOfPin } from '#domain/money/place-of-supply.ts';
+import { pinDoubt } from '#domain/order/address-doubts.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
-import { pinDoubt } from '#domain/order/pin-doubts.ts';
+import { isIndia } from '#domain/site/country.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 
 /*
@@ -36,27 +37,29 @@ export function isRight(field: keyof BillingForm, value: string): boolean {
 }
 
 /**
- * Returns the question about an Indian PIN code that looks mistyped, and the field to correct. Null if the
+ * Returns the question about an Indian PIN code that looks mistyped, the field to correct, and what it says
+ * now. Null if the
  * code looks right or is empty. A buyer may order with any text after confirming that it is right.
  */
 export function pinQuestion({
   zipCode = '',
   state = '',
   country = '',
-}: Typed): { text: string; field: 'zipCode' | 'state' } | null {
+}: Typed): { text: string; field: 'zipCode' | 'state'; kept: string } | null {
   const pin = pinDigits(zipCode);
   if (!isIndia(country) || pin === '') return null;
   const doubt = pinDoubt({ zipCode, state, country });
   if (doubt === 'digits') {
-    return { text: `Indian PIN codes have six digits. Is ${zipCode.trim()} right?`, field: 'zipCode' };
+    const kept = zipCode.trim();
+    return { text: `Indian PIN codes have six digits. Is ${kept} right?`, field: 'zipCode', kept };
   }
   if (doubt === 'region') {
-    return { text: `No part of India has a PIN code like ${pin}. Is it right?`, field: 'zipCode' };
+    return { text: `No part of India has a PIN code like ${pin}. Is it right?`, field: 'zipCode', kept: pin };
   }
   const found = stateOfPin(zipCode);
   // A state that is misspelt beyond recognition is asked about too.
   if (!found || state.trim() === '' || indianState(state)?.code === found.code) return null;
-  return { text: `${pin} is in ${found.name}. Is the state right?`, field: 'state' };
+  return { text: `${pin} is in ${found.name}. Is the state right?`, field: 'state', kept: state.trim() };
 }
 
 /** Returns the state that an Indian address's PIN code belongs to; null if the code does not tell. */

@@ -32,7 +32,7 @@ type Outcome =
 const NO_ANSWER =
   'We got no answer. Please check your connection and press Checkout Now again; you are never charged twice for this.';
 
-/** Starts the payment of a request. However often it is sent, there is one payment page. */
+/** Starts the payment of a request. The same details lead to the same payment page again. */
 async function startPayment(
   { id, title, asks }: PayRequest,
   values: Partial<Record<keyof BillingForm, string>>,

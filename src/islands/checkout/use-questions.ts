@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
+import { isIndia } from '#domain/site/country.ts';
 import { emailMeant } from '#domain/site/email-meant.ts';
+import { canBeMobile } from '#domain/site/numerals.ts';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
-import { type AskedQuestion, emailQuestions } from '#ui/Question.tsx';
+import { type AskedQuestion, emailQuestions, phoneQuestion } from '#ui/Question.tsx';
 import { fieldId } from './BillingFields.tsx';
 import { loadRules, rulesSoFar } from './rules.ts';
 
@@ -30,6 +32,8 @@ export function useQuestions(
 ) {
   /** How often the PIN code, state or country was left: none is doubted while it is being typed. */
   const [timesLeft, setTimesLeft] = useState(0);
+  /** The number with which its field was left: '0987654321' may be the beginning of a longer one. */
+  const [phoneLeft, setPhoneLeft] = useState('');
   const [isHeld, setHeld] = useState(false);
 
   const keepIn = (field: keyof BillingForm) => (question: string) => {
@@ -40,7 +44,7 @@ export function useQuestions(
   const open = (asked: AskedQuestion[]) => asked.filter(({ text }) => !settled.includes(text));
 
   const email = open(
-    emailQuestions(emailMeant(values.email ?? ''), {
+    emailQuestions(values.email ?? '', emailMeant(values.email ?? ''), {
       use: (address) => {
         edit('email', address);
         focusOn('email');
@@ -48,21 +52,30 @@ export function useQuestions(
       keep: keepIn('email'),
     }),
   );
+  const { phone: digits = '', country = '' } = values;
+  const isDoubted = digits.length === 10 && isIndia(country) && !canBeMobile(digits);
+  const phone = isDoubted
+    ? open([phoneQuestion(digits, { change: () => focusOn('phone'), keep: keepIn('phone') })])
+    : [];
   const place = (): AskedQuestion[] => {
     const doubted = rulesSoFar()?.pinQuestion(values);
     if (!doubted) return [];
-    const { text, field } = doubted;
-    return open([{ text, change: ['Correct it', () => focusOn(field)], keep: () => keepIn(field)(text) }]);
+    const { text, field, kept } = doubted;
+    const label = field === 'state' ? 'Change the state' : 'Change the PIN code';
+    return open([
+      { text, change: [label, () => focusOn(field)], keep: [`Keep ${kept}`, () => keepIn(field)(text)] },
+    ]);
   };
 
   return {
     email,
+    phone: phoneLeft === digits || isHeld ? phone : [],
     place: timesLeft > 0 || isHeld ? place() : [],
     /** The questions at the button. */
-    atButton: isHeld ? [...email, ...place()] : [],
+    atButton: isHeld ? [...email, ...phone, ...place()] : [],
     /** Returns true where something is still to be answered, and then asks it at the button. */
     holdBack(): boolean {
-      const isDoubtful = email.length + place().length > 0;
+      const isDoubtful = email.length + phone.length + place().length > 0;
       setHeld(isDoubtful);
       return isDoubtful;
     },
@@ -72,6 +85,7 @@ export function useQuestions(
      */
     leave(field: HTMLElement, next: EventTarget | null): void {
       const name = field instanceof HTMLInputElement ? field.name : '';
+      if (name === ('phone' satisfies keyof BillingForm)) setPhoneLeft(values.phone ?? '');
       if (!placeFields.includes(name)) return;
       // On a slow network the rules may still be on their way. The question is asked once they are there.
       void loadRules().then(() => setTimesLeft((times) => times + 1));

@@ -30,7 +30,7 @@ export default function Newsletter({
         <EmailInput name="email" required />
       </Field>
       <Honeypot />
-      <Questions asked={questions.beside} focusable />
+      <Questions asked={questions.beside.email} focusable />
       <button type="submit" className="button" disabled={busy}>
         {busy ? copy.submitting : copy.signUp}
       </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { MOBILE_HINT, phoneDigits } from '#domain/site/numerals.ts';
+import { phoneDigits } from '#domain/site/numerals.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
@@ -10,9 +10,6 @@ import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 import type { Progress } from './use-visitor-form.tsx';
-
-/** The hint below the mobile number. The customer's own hint is the field's `title`, and its message. */
-const NUMBER_HINT = 'Ten digits. We call or message you there.';
 
 /**
  * Shows the fields for name, mobile number and e-mail. Their ids begin with `form`, since a page may have two
@@ -25,8 +22,8 @@ export function ContactFields({
 }: {
   form: string;
   errors: FieldErrors;
-  /** The question about an e-mail address that looks mistyped. */
-  questions: AskedQuestion[];
+  /** The questions about what looks mistyped, by field. */
+  questions: Record<'email' | 'number', AskedQuestion[]>;
 }) {
   return (
     <>
@@ -43,21 +40,16 @@ export function ContactFields({
       <Field
         id={`${form}-number`}
         label="Mobile number"
-        hint={errors.number ? MOBILE_HINT : NUMBER_HINT}
+        hint={errors.number ? undefined : enquiryTexts.numberHint}
         error={errors.number?.[0]}
       >
-        <PhoneInput
-          name="number"
-          normalise={phoneDigits}
-          enterKeyHint="next"
-          title={enquiryTexts.numberHint}
-          required
-        />
+        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
       </Field>
+      <Questions asked={questions.number} />
       <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
         <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
       </Field>
-      <Questions asked={questions} />
+      <Questions asked={questions.email} />
     </>
   );
 }

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini';
 import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { emailMeant } from '#domain/site/email-meant.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { canBeMobile } from '#domain/site/numerals.ts';
 import { postJson } from '#lib/api-client.ts';
 import { writeTab } from '#lib/tab-storage.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
-import { type AskedQuestion, emailQuestions } from '#ui/Question.tsx';
+import { type AskedQuestion, emailQuestions, phoneQuestion } from '#ui/Question.tsx';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
@@ -46,10 +47,7 @@ export function useVisitorForm<Typed, Payload extends object>(
   const [progress, setProgress] = useState<Progress>({ step: 'idle' });
   const focusFirstError = useFocusFirstError(form);
   const busy = progress.step === 'submitting';
-  const emailQuestion = useEmailQuestion(form, focusFirstError);
-
-  // Something may have been typed before React came.
-  useEffect(() => emailQuestion.look(), [emailQuestion.look]);
+  const questions = useQuestions(form, focusFirstError);
 
   const read = () => Object.fromEntries(new FormData(form.current ?? undefined));
   const check = () => {
@@ -69,7 +67,7 @@ export function useVisitorForm<Typed, Payload extends object>(
       focusFirstError();
       return setProgress({ step: 'idle' });
     }
-    if (emailQuestion.holdBack()) return focusFirstError();
+    if (questions.holdBack()) return focusFirstError();
     setProgress({ step: 'submitting' });
     const began = openedAt();
     const answer = await postJson<{ message?: string }>(path, {
@@ -83,7 +81,7 @@ export function useVisitorForm<Typed, Payload extends object>(
       form.current?.reset();
       if (draft) writeTab(draft, null);
       setTried(false);
-      emailQuestion.look();
+      questions.look();
       const message = answer.body.message || thanks(wanted);
       arrived?.(wanted, message);
       return setProgress({ step: 'sent', message });
@@ -100,13 +98,13 @@ export function useVisitorForm<Typed, Payload extends object>(
     errors,
     progress,
     busy,
-    /** The question about an e-mail address that looks mistyped: beside its field, and at the button. */
-    questions: emailQuestion,
+    /** The questions about what looks mistyped: beside its field, and at the button. */
+    questions,
     submit,
     /** Call it at every change of the form. */
     change: () => {
       clear();
-      emailQuestion.look();
+      questions.look();
       if (tried) check();
     },
     /** Takes back that it has arrived. */
@@ -114,48 +112,82 @@ export function useVisitorForm<Typed, Payload extends object>(
   };
 }
 
+/** The fields that may look mistyped, by name. A form may lack one. */
+const doubtable = ['email', 'number'] as const;
+type Doubtable = (typeof doubtable)[number];
+
 /**
- * Asks about an e-mail address that looks mistyped: beside its field while it is typed, and at the button if
- * the form is sent without an answer.
+ * Asks about an e-mail address and a phone number that look mistyped: beside the field, and at the button if
+ * the form is sent without an answer. A number is doubted once its field is left: '0987654321' may be the
+ * beginning of a longer one.
  * @param refocus puts the focus on the open question, or else on the button
  */
-function useEmailQuestion(form: RefObject<HTMLFormElement | null>, refocus: () => void) {
-  const [typed, setTyped] = useState('');
+function useQuestions(form: RefObject<HTMLFormElement | null>, refocus: () => void) {
+  const [typed, setTyped] = useState<Record<Doubtable, string>>({ email: '', number: '' });
   const [settled, setSettled] = useState<string[]>([]);
   const [isHeld, setHeld] = useState(false);
   const field = useCallback(
-    () => form.current?.elements.namedItem('email') as HTMLInputElement | null,
+    (name: Doubtable) => form.current?.elements.namedItem(name) as HTMLInputElement | null,
     [form],
   );
-  const look = useCallback(() => setTyped(field()?.value ?? ''), [field]);
+  const read = useCallback(
+    () => ({ email: field('email')?.value ?? '', number: field('number')?.value ?? '' }),
+    [field],
+  );
+  const look = useCallback(() => {
+    const now = read();
+    const isTyping = document.activeElement === field('number');
+    setTyped((before) => ({ ...now, ...(isTyping && before.number !== now.number && { number: '' }) }));
+  }, [read, field]);
 
-  const openFor = (address: string): AskedQuestion[] =>
-    emailQuestions(emailMeant(address), {
-      use: (meant) => {
-        const input = field();
-        if (!input) return;
-        input.value = meant;
-        // The form checks and keeps what is typed when it hears of it.
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-        input.focus();
-      },
-      keep: (question) => {
-        setSettled([...settled, question]);
-        if (isHeld) refocus();
-        else field()?.focus();
-      },
-    }).filter(({ text }) => !settled.includes(text));
+  useEffect(() => {
+    const watched = form.current;
+    // Something may have been typed before React came.
+    look();
+    const left = () => setTyped(read());
+    watched?.addEventListener('focusout', left);
+    return () => watched?.removeEventListener('focusout', left);
+  }, [form, look, read]);
+
+  const keepIn = (name: Doubtable) => (question: string) => {
+    setSettled([...settled, question]);
+    if (isHeld) refocus();
+    else field(name)?.focus();
+  };
+  const openFor = ({ email, number }: Record<Doubtable, string>): Record<Doubtable, AskedQuestion[]> => {
+    const open = (asked: AskedQuestion[]) => asked.filter(({ text }) => !settled.includes(text));
+    const isDoubted = number.length === 10 && !canBeMobile(number);
+    return {
+      email: open(
+        emailQuestions(email, emailMeant(email), {
+          use: (meant) => {
+            const input = field('email');
+            if (!input) return;
+            input.value = meant;
+            // The form checks and keeps what is typed when it hears of it.
+            input.dispatchEvent(new Event('input', { bubbles: true }));
+            input.focus();
+          },
+          keep: keepIn('email'),
+        }),
+      ),
+      number: isDoubted
+        ? open([phoneQuestion(number, { change: () => field('number')?.focus(), keep: keepIn('number') })])
+        : [],
+    };
+  };
 
   const beside = openFor(typed);
   return {
     beside,
-    atButton: isHeld ? beside : [],
-    /** Reads the address as it is now. */
+    atButton: isHeld ? doubtable.flatMap((name) => beside[name]) : [],
+    /** Reads what is typed now. */
     look,
-    /** Returns true if the address is still to be answered for, and then asks at the button too. */
+    /** Returns true if something is still to be answered for, and then asks it at the button too. */
     holdBack(): boolean {
-      const isDoubtful = openFor(field()?.value ?? '').length > 0;
-      look();
+      const now = read();
+      const isDoubtful = doubtable.some((name) => openFor(now)[name].length > 0);
+      setTyped(now);
       setHeld(isDoubtful);
       return isDoubtful;
     },

@@ -1,5 +1,5 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
-import { isListed, type Product, slugStanding } from '#domain/catalogue/product.ts';
+import { isListed, type Product } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readLiveProduct } from './product-collection.ts';
@@ -38,11 +38,4 @@ export async function readProductOnSale(
   const [menu, product] = await Promise.all([listCategories(catalogue), readLiveProduct(catalogue, id)]);
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
-}
-
-/** Reads a product on sale by id and address part; `standing` says whether that is its present name. */
-export async function readProduct(catalogue: BlobStore, id: number, addressPart: string) {
-  const { menu, found } = await readProductOnSale(catalogue, id);
-  const standing = found ? slugStanding(found.product, addressPart) : 'none';
-  return { menu, found: standing === 'none' ? null : found, standing };
 }

@@ -184,7 +184,6 @@ function productFrom(
     ...draft,
     id,
     slug,
-    formerSlugs: formerSlugs(before, slug),
     status: draft.status ?? before?.status ?? 1,
     single: draft.single ?? before?.single ?? 0,
     featured: draft.featured ?? before?.featured ?? 0,
@@ -207,12 +206,6 @@ function imagesReplaced(
   const removed = (before?.gallery ?? []).filter(({ id }) => gallery?.removed.includes(id));
   const formerMain = main && before?.mainImage ? [before.mainImage] : [];
   return [...formerMain, ...removed.map(({ file }) => file)];
-}
-
-/** Slugs of earlier names, the latest last; a name taken up again is no former one. */
-function formerSlugs(before: Product | null, slug: string): string[] {
-  const earlier = before ? [...before.formerSlugs, before.slug] : [];
-  return [...new Set(earlier)].filter((former) => former !== slug).slice(-20);
 }
 
 /** A save that nothing speaks against, with the state it was checked against. */

@@ -1,5 +1,5 @@
 import { complaintOf } from '#domain/enquiry/complaint.ts';
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneFacts } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaClock, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine } from '#server/mail/mailer.ts';
@@ -59,9 +59,7 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
         ['About', aboutEnquiry(packageName)],
         ['Preferred time', preferredAt && indiaTimeInWords(new Date(preferredAt))],
         ['Name', name],
-        ['Mobile', phoneForReading(number)],
-        ['Call', phoneLink(number)],
-        ['WhatsApp', whatsappLink(number)],
+        ...phoneFacts(number),
         ['E-mail', email],
         ['Sent', indiaTimeInWords(new Date(createdAt))],
         // Joined as text, because `new URL` would read a path with two slashes as another site.

@@ -6,7 +6,6 @@ import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
-import { type IndianState, stateOfCode } from '#domain/money/indian-state.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
@@ -44,19 +43,14 @@ function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
 }
 const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
 
-/**
- * Returns the state that an order was supplied to. For an order that is not taxed this is the state of its
- * address.
- */
-function suppliedTo(row: OrderRow): IndianState | null {
-  return row.supply ? stateOfCode(row.supply.code ?? '') : placeOfSupply(row, row.taxedFrom ?? '');
-}
+/** Returns where an order was supplied to. For an order that is not taxed this is the state of its address. */
+const suppliedTo = (row: OrderRow) => placeOfSupply(row.supply, row, row.taxedFrom ?? '');
 
 /** Returns the tax rate of an order and the states of seller and buyer; null if the order is not taxed. */
 function taxedIn(row: OrderRow) {
-  const { gstRate, taxedFrom, state } = row;
+  const { gstRate, taxedFrom } = row;
   if (!taxedFrom || !gstRate) return null;
-  return { rate: gstRate, states: { seller: taxedFrom, buyer: suppliedTo(row)?.name ?? state } };
+  return { rate: gstRate, states: { seller: taxedFrom, buyer: suppliedTo(row).name } };
 }
 
 function taxOf(row: OrderRow): Tax | null {
@@ -77,7 +71,7 @@ function buyerColumns(): Columns<OrderRow> {
   });
   return Object.fromEntries(columns);
 }
-const placeCode = (row: OrderRow) => suppliedTo(row)?.code ?? null;
+const placeCode = (row: OrderRow) => suppliedTo(row).state?.code ?? null;
 
 /** Returns columns for the owner's records about an order. */
 const parcelColumns = (): Columns<OrderRow> =>

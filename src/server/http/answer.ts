@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { DataList } from '#domain/site/datalist.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { STREAM_LIMIT_BYTES } from '../platform-limits.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
 /** Messages of calls that end before their handler runs. */
@@ -69,19 +70,26 @@ export function datalist<T, Wire>(
 }
 
 /**
- * Returns a table for spreadsheets as a download that is sent piece by piece. The first piece is awaited, so
- * that a store that does not answer still leads to a 503.
+ * Returns a table for spreadsheets as a download. All of it is made before anything is sent, so that neither a
+ * store that does not answer nor Netlify's limit cuts the file off in the middle.
  * @param name file name of letters, digits, hyphens and dots
+ * @param tooLarge the refusal of a file that is larger than Netlify sends
  */
-export async function download(name: string, pieces: AsyncGenerator<string>): Promise<Response> {
-  const first = await pieces.next();
-  const encoder = new TextEncoder();
-  async function* bytes() {
-    if (!first.done) yield encoder.encode(first.value);
-    for await (const piece of pieces) yield encoder.encode(piece);
+export async function download(
+  name: string,
+  pieces: AsyncGenerator<string>,
+  tooLarge: string,
+): Promise<Response> {
+  const made: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece);
+    length += bytes.length;
+    if (length > STREAM_LIMIT_BYTES) throw validationError({ from: [tooLarge] });
+    made.push(bytes);
   }
-  // Node and the browser each declare a type of the same stream.
-  const body = ReadableStream.from(bytes()) as unknown as BodyInit;
+  // As a stream, because Netlify sends less in one piece. Node and the browser each declare a type of it.
+  const body = ReadableStream.from(made) as unknown as BodyInit;
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

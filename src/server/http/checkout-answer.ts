@@ -17,6 +17,7 @@ const refusals = {
   paid: [409, requestTexts.paid],
   withdrawn: [409, requestTexts.withdrawn],
   lapsed: [409, requestTexts.lapsed],
+  many_payers: [409, requestTexts.manyPayers],
   unavailable: [503, checkoutTexts.unavailable],
 } as const;
 

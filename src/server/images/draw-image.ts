@@ -8,6 +8,7 @@ import {
   versionName,
   versionWidths,
 } from '#domain/catalogue/image.ts';
+import { imageKind } from '#domain/catalogue/image-kind.ts';
 import { inBatches } from '../in-batches.ts';
 
 /** Longest side of an image that is accepted, in pixels. */
@@ -26,8 +27,8 @@ sharp.unblock({
   ],
 });
 
-/** Reason of a refusal. `damaged`: the header is valid, and the rest cannot be decoded. */
-export type ImageError = 'empty' | 'not_an_image' | 'too_large' | 'damaged';
+/** Reason of a refusal. `damaged`: it begins as an image, and cannot be decoded. */
+export type ImageError = 'empty' | 'not_an_image' | 'heic' | 'too_large' | 'damaged';
 
 /** All versions of an image, with the name and content of each file. */
 export interface DrawnImage {
@@ -44,7 +45,10 @@ export async function imageError(bytes: Uint8Array): Promise<ImageError | null> 
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch(() => null);
-  if (!header || (header.format === 'heif' && header.compression !== 'av1')) return 'not_an_image';
+  if (!header || (header.format === 'heif' && header.compression !== 'av1')) {
+    const kind = imageKind(bytes);
+    return kind === 'picture' ? 'damaged' : kind === 'heic' ? 'heic' : 'not_an_image';
+  }
   const { width, height } = header;
   if (header.format === 'heif' && width * height > MOST_AVIF_PIXELS) return 'too_large';
   return width > LONGEST_SIDE || height > LONGEST_SIDE ? 'too_large' : null;
@@ -58,6 +62,8 @@ export async function imageError(bytes: Uint8Array): Promise<ImageError | null> 
  */
 export async function drawImage(bytes: Uint8Array): Promise<DrawnImage | null> {
   const drawn = await sharp(bytes, { limitInputPixels: LONGEST_SIDE * LONGEST_SIDE, failOn: 'error' })
+    // First of all: the ground of a grey picture would otherwise be grey too.
+    .pipelineColourspace('srgb')
     .rotate()
     .resize({ width: KEPT_SIDE, height: KEPT_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: GROUND })

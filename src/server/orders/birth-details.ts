@@ -11,7 +11,7 @@ import { logError } from '../log.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { appendTo, type OrderContext, readOrder } from './order-store.ts';
-import { proveBuyer } from './prove-buyer.ts';
+import { provePhone } from './prove-buyer.ts';
 
 /*
  * The birth details of a consultation are stored under a key of their own, one for each order, and not in the
@@ -23,8 +23,8 @@ const PREFIX = 'birth-details/';
 const keyOf = (orderId: string) => PREFIX + orderId;
 
 /**
- * Checks whether a visitor knows the last four digits of the client's phone. The phone that the order was
- * placed with is accepted, and so is the phone of whoever paid it. Wrong digits are counted as at the
+ * Checks whether a visitor knows the last four digits of the phone that the consultation was arranged with.
+ * The phone of whoever paid opens nothing: anybody with the link may pay. Wrong digits are counted as at the
  * receipt.
  * @throws StorageUnavailable
  */
@@ -34,7 +34,7 @@ export async function proveClient(
   digits: string,
   address: string,
 ): Promise<'proven' | 'wrong' | 'wrong_number' | 'too_often'> {
-  return proveBuyer(context, order, digits, address, [order.clientPhone]);
+  return provePhone(context, order.placed.id, order.client.phone, digits, address);
 }
 
 /**

@@ -7,6 +7,7 @@ import { calledBy, isPaidOutside, type Order } from '#domain/order/order-log.ts'
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
 import type { Refund, RefundReason } from '#domain/order/refund.ts';
+import { isAbroad } from '#domain/site/country.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -92,7 +93,11 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
       'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
       'of the order (Monday to Saturday, except public holidays). We send it to:',
     ],
-    indented([billing.fullName, ...buyerAddress(billing), phoneForReading(billing.phone)]),
+    indented([
+      billing.fullName,
+      ...buyerAddress(billing),
+      phoneForReading(billing.phone, isAbroad(billing.country)),
+    ]),
     [
       'If the address is not right, please tell us soon. ' +
         'You may cancel free of charge until we send the order,',
@@ -155,7 +160,7 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
 
 /** Returns the reason for a refund that the buyer did not ask for. */
 function because(reason: RefundReason, product: SoldProduct): string[] {
-  if (reason === 'owner') return [];
+  if (reason === 'owner' || reason === 'at_provider' || reason === 'dispute') return [];
   if (reason === 'already_sold') return [lostText(product)];
   return [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
 }

@@ -8,7 +8,13 @@ import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';
 import type { EmailContext } from './email-context.ts';
 import { readOrder } from './order-store.ts';
-import { discrepancyEmail, refusedRefundEmail, saleEmail } from './owner-emails.ts';
+import {
+  discrepancyEmail,
+  disputeEmail,
+  foundRefundEmail,
+  refusedRefundEmail,
+  saleEmail,
+} from './owner-emails.ts';
 
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
 /** Returns true if the order has a buyer's e-mail address: one was given, and the buyer was not erased. */
@@ -96,8 +102,12 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' 
         const found = attempt?.discrepancies.find(({ kind }) => kind === what);
         return found ? discrepancyEmail(order, attemptId, found, site) : 'nothing';
       }
+      const dispute = order.disputes.find((each) => each.id === what);
+      if (dispute) return disputeEmail(order, dispute, site);
       const refund = order.refunds.find((each) => each.id === what);
-      return refund?.state === 'FAILED' ? refusedRefundEmail(order, refund, site) : 'nothing';
+      if (refund?.state === 'FAILED') return refusedRefundEmail(order, refund, site);
+      const isFound = refund?.state === 'COMPLETED' && refund.reason === 'at_provider';
+      return isFound ? foundRefundEmail(order, refund, site) : 'nothing';
     },
   };
 }

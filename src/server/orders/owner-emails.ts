@@ -1,12 +1,16 @@
-import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneFacts } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
+import { isAllBack } from '#domain/order/attention.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
+import { hasLeft } from '#domain/order/fulfilment.ts';
 import { aboutKind, kindOf, type OrderKind } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { buyerAddress } from '#domain/order/receipt.ts';
-import type { Refund } from '#domain/order/refund.ts';
+import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
+import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
@@ -19,9 +23,7 @@ function buyerFacts(order: Order): Fact[] {
   const chat = `Namaste ${billing.fullName}, this is about your order ${calledBy(order)}.`;
   return [
     ['Buyer', billing.fullName],
-    ['Mobile', phoneForReading(billing.phone)],
-    ['Call', phoneLink(billing.phone)],
-    ['WhatsApp', whatsappLink(billing.phone, chat)],
+    ...phoneFacts(billing.phone, { chat, abroad: isAbroad(billing.country) }),
     ['E-mail', billing.email],
   ];
 }
@@ -99,6 +101,32 @@ export function discrepancyEmail(
   });
 }
 
+/**
+ * Returns what the owner should do about a refused refund. If the provider says that less is left, the buyer
+ * may have the money already, so nobody may be asked to pay it back in another way.
+ */
+function afterRefusal(order: Order, refund: Refund): string {
+  if (!wasMoreThanLeft(refund))
+    return (
+      'The buyer still waits for the money. Please try again on the order’s page, or pay it back by ' +
+      'bank transfer to the account it came from.'
+    );
+  const { placed, attempts, refunds } = order;
+  const attempt = attempts.find(({ id }) => id === refund.attemptId);
+  const left = attempt ? refundableOf(attempt, placed.amount, refunds) : 0;
+  const gone = attempt ? paidOf(attempt, placed.amount) - left : 0;
+  if (gone > 0)
+    return (
+      `${formatTotal(gone)} of this payment has gone back already, or is on its way. ` +
+      `At most ${formatTotal(left)} can still be given back on the order’s page.`
+    );
+  return (
+    'Some of this payment has gone back already, probably from your account at the payment provider. ' +
+    'Please look for it there before you do anything else: the buyer may have the money. ' +
+    'If nothing more is owed, press ‘It is settled otherwise’ on the order’s page.'
+  );
+}
+
 /** Builds the e-mail to the owner about a refund that was refused. */
 export function refusedRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed } = order;
@@ -108,13 +136,59 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
     subject: `The refund of ${money} for order ${calledBy(order)} was refused`,
     paragraphs: [
       `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
-      'The buyer still waits for the money. Please try again on the order’s page, or pay it back by ' +
-        'bank transfer to the account it came from.',
+      afterRefusal(order, refund),
       testNote(placed),
       factLines([
         ...productFacts(order),
         ['Asked for', indiaTimeInWords(new Date(refund.requestedAt))],
         ['Refund', refund.id],
+        ...buyerFacts(order),
+      ]),
+      ['The order:', site.orderUrl(placed.id)],
+    ],
+  });
+}
+
+/** Builds the e-mail to the owner about money that went back without the site. */
+export function foundRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
+  const { placed } = order;
+  const money = formatTotal(refund.amount);
+  const isToLeave = aboutKind(kindOf(placed)).hasParcel && !hasLeft(order.parcel.state);
+  return letterToOwner(order, {
+    id: `trouble-${refund.id}`,
+    subject: `${money} of order ${calledBy(order)} was given back in your account at the payment provider`,
+    paragraphs: [
+      `${money} was given back in your account at the payment provider, not on this site. The order now ` +
+        'counts it as given back, and the buyer has been told. Please do not give it back again.',
+      isAllBack(order) && isToLeave && 'All of the money has gone back: please send nothing.',
+      testNote(placed),
+      factLines([
+        ...productFacts(order),
+        ['Refund', refund.providerRefundRef ?? refund.id],
+        ...buyerFacts(order),
+      ]),
+      ['The order:', site.orderUrl(placed.id)],
+    ],
+  });
+}
+
+/** Builds the e-mail to the owner about a dispute: what the buyer's bank claims, and until when to answer. */
+export function disputeEmail(order: Order, dispute: Dispute, site: EmailContext): Mail {
+  const { placed } = order;
+  const { amount, reason, respondBy } = dispute;
+  return letterToOwner(order, {
+    id: `trouble-${dispute.id}`,
+    subject: `A buyer’s bank disputes the payment of order ${calledBy(order)}`,
+    paragraphs: [
+      'The buyer has asked their bank for the money back (a chargeback).',
+      disputeInWords(dispute),
+      testNote(placed),
+      factLines([
+        ['Dispute', dispute.id],
+        ['Amount', amount === null ? null : formatTotal(amount)],
+        ['Reason', reason],
+        ['Answer until', respondBy && indiaTimeInWords(new Date(respondBy))],
+        ...productFacts(order),
         ...buyerFacts(order),
       ]),
       ['The order:', site.orderUrl(placed.id)],

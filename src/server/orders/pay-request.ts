@@ -12,15 +12,15 @@ import { reconcilePayment } from './reconcile-payment.ts';
 import { type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
 
 /*
- * A payment request is an order that the owner made and that is paid by its link. However often the link is
- * opened, only one page at the provider is open at a time, and the first payment counts.
+ * A payment request is an order that the owner made and that is paid by its link. Whoever opens the link gives
+ * their details and gets a payment page for them. The first payment counts.
  */
 
 export type RequestStarted = Payable | { ok: false; reason: 'paid' | 'withdrawn' | 'lapsed' };
 
 /**
- * Starts the payment of a request, or returns the page where it is already being paid. The details given
- * belong to the attempt. They become the order's details once that attempt has paid.
+ * Starts the payment of a request. The details given belong to the attempt and its page, and the same details
+ * lead to the same page again. They become the order's details once that attempt has paid.
  * @returns null if the order is not a request
  * @throws StorageUnavailable
  */
@@ -63,9 +63,11 @@ export async function withdrawRequest(
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
   if (!loaded.order.placed.made?.validUntil) return { ok: false, reason: 'no_request' };
-  const asking = { withinMs: PROVIDER_MS.waiting, prompted: true };
+  // The owner waits only once, however many people are about to pay.
+  const end = AbortSignal.timeout(PROVIDER_MS.waiting);
+  const asking = { withinMs: PROVIDER_MS.waiting, end, prompted: true };
   for (const attempt of loaded.order.attempts.filter(isOpen))
-    loaded = await reconcilePayment(context, providers, loaded, attempt.id, asking);
+    if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, attempt.id, asking);
   const at = context.now().toISOString();
   const { now } = await appendTo(context, id, () => [{ type: 'request_over', at, why: 'withdrawn' }], loaded);
   if (!now) return null;

@@ -1,7 +1,7 @@
+import type { AppContext } from '../app-context.ts';
 import { isFromFuture } from '../clock.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
-import type { OrderContext } from './order-store.ts';
 
 /** Shortest time, in milliseconds, between two questions about one payment, whatever prompts them. */
 const LEAST_MS = 3_000;
@@ -32,6 +32,11 @@ export interface Asking {
   end?: AbortSignal;
   /** True if the provider reported that something happened, or somebody just acted on the order. */
   prompted?: boolean;
+  /**
+   * True if the caller can wait for the shortest pause to pass. Only the work after a webhook that was not
+   * sent before may, because a stranger must not be able to keep functions waiting.
+   */
+  patient?: boolean;
 }
 
 /** The payment or refund that the provider is asked about; see `acquirePollLease`. */
@@ -40,6 +45,8 @@ interface Subject {
   since: string;
   webhookAt: string | null;
 }
+
+type LeaseContext = Pick<AppContext, 'storage' | 'now' | 'pause'>;
 
 /** Returns the signal that ends the wait for one answer. */
 export const signalOf = ({ withinMs, end }: Asking): AbortSignal =>
@@ -53,6 +60,8 @@ const leaseKey = (about: string) => `poll-lease/${about}`;
  * question prompts a new one, whoever asks. For an hour after a webhook the pauses are at most a minute.
  * A time in the future was written by a clock that was ahead. Such a lease is treated as over, such a webhook
  * is ignored, and such a payment is treated as old, so that the provider is still asked now and then.
+ * Two questions are at least three seconds apart. A patient caller waits for that pause once, and then asks
+ * if nobody else has asked since its webhook.
  * @param about id of the attempt or refund
  * @param since ISO time from which the age is measured
  * @param webhookAt ISO time of the last genuine webhook about it; null if there was none
@@ -60,26 +69,39 @@ const leaseKey = (about: string) => `poll-lease/${about}`;
  * @throws StorageUnavailable
  */
 export async function acquirePollLease(
-  { storage: { orders }, now }: OrderContext,
+  context: LeaseContext,
   provider: PaymentProvider,
-  { about, since: from, webhookAt, prompted = false }: Subject & Pick<Asking, 'prompted'>,
+  { patient = false, prompted = false, ...subject }: Subject & Pick<Asking, 'prompted' | 'patient'>,
 ): Promise<boolean> {
+  const first = await tryLease(context, provider, { ...subject, prompted });
+  if (!patient || !first.tooSoonBy) return first.acquired;
+  await context.pause(first.tooSoonBy);
+  return (await tryLease(context, provider, { ...subject, prompted: false })).acquired;
+}
+
+/** @returns `tooSoonBy`: the milliseconds that are left of the shortest pause, if only that is in the way */
+async function tryLease(
+  { storage: { orders }, now }: LeaseContext,
+  provider: PaymentProvider,
+  { about, since: from, webhookAt, prompted }: Subject & { prompted: boolean },
+): Promise<{ acquired: boolean; tooSoonBy: number }> {
   const at = now();
   const age = isFromFuture(from, at) ? UNKNOWN_AGE_MS : at.getTime() - Date.parse(from);
   const reported = webhookAt && !isFromFuture(webhookAt, at) ? webhookAt : null;
   const isRecent = reported !== null && at.getTime() - Date.parse(reported) < AFTER_WEBHOOK_MS.lasts;
   const scheduled = provider.pollDelayMs(age);
   const pause = isRecent ? Math.min(scheduled, AFTER_WEBHOOK_MS.pause) : scheduled;
-  if (pause === 0) return true;
-  let acquired = false;
+  let [acquired, tooSoonBy] = [pause === 0, 0];
+  if (acquired) return { acquired, tooSoonBy };
   await orders.change<{ at: string }>(leaseKey(about), (last) => {
     const isOver = !last || isFromFuture(last.at, at);
     const waited = isOver ? Number.POSITIVE_INFINITY : at.getTime() - Date.parse(last.at);
     const isCalledFor = prompted || (reported !== null && (isOver || reported > last.at));
     acquired = isCalledFor ? waited >= LEAST_MS : Math.min(waited, age) >= pause;
+    tooSoonBy = isCalledFor ? Math.min(LEAST_MS, Math.max(0, LEAST_MS - waited)) : 0;
     return acquired ? { at: at.toISOString() } : null;
   });
-  return acquired;
+  return { acquired, tooSoonBy };
 }
 
 /**

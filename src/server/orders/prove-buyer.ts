@@ -16,33 +16,46 @@ type Passing = { settings: Pick<Settings, 'sessionSecret'>; now: () => Date };
 
 const opening = (orderId: string, until: string) => `open the receipt ${orderId} until ${until}`;
 
+export type Proof = 'proven' | 'wrong' | 'wrong_number' | 'too_often';
+
 /**
  * Checks whether a visitor knows the last four digits of the buyer's phone, or the whole number. A receipt
  * shows the buyer's address and phone, and its link is often passed on, so the link alone must not open it.
  * Wrong digits are counted.
  * @param typed what the visitor typed as the digits
  * @param address internet address of the visitor
- * @param also other phones that are accepted beside the buyer's
  * @returns `wrong_number` once four digits no longer open this receipt and the whole number is required
  * @throws StorageUnavailable
  */
-export async function proveBuyer(
+export const proveBuyer = (
   context: SiteContext,
   { placed }: Order,
   typed: string,
   address: string,
-  also: readonly string[] = [],
-): Promise<'proven' | 'wrong' | 'wrong_number' | 'too_often'> {
-  const counted = await countTry(context, placed.id, address);
+): Promise<Proof> => provePhone(context, placed.id, placed.billing.phone, typed, address);
+
+/** As `proveBuyer`, with a phone of the order that need not be the buyer's. @throws StorageUnavailable */
+export async function provePhone(
+  context: SiteContext,
+  orderId: string,
+  phone: string,
+  typed: string,
+  address: string,
+): Promise<Proof> {
+  const counted = await countTry(context, orderId, address);
   if (!counted) return 'too_often';
-  // An erased buyer's phone is empty, and must not match anything.
-  const phones = [placed.billing.phone, ...also].filter(Boolean);
   const isShort = counted.asked === 'four digits';
-  const four = withLatinDigits(typed).replace(/\D/g, '');
-  const isFour = isShort && phones.some((phone) => four === phone.slice(-4));
-  if (!isFour && !phones.includes(phoneDigits(typed))) return isShort ? 'wrong' : 'wrong_number';
+  if (!isPhone(phone, typed, isShort)) return isShort ? 'wrong' : 'wrong_number';
   await counted.wasRight();
   return 'proven';
+}
+
+/** Returns true if a text is this phone number, or its last four digits where these are enough. */
+export function isPhone(phone: string, typed: string, isShort: boolean): boolean {
+  // An erased buyer's phone is empty, and must not match anything.
+  if (phone === '') return false;
+  const four = withLatinDigits(typed).replace(/\D/g, '');
+  return (isShort && four === phone.slice(-4)) || phoneDigits(typed) === phone;
 }
 
 /**

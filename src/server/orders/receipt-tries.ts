@@ -14,6 +14,13 @@ import type { BlobStore } from '../storage/blob-store.ts';
 const BY_NETWORK: Limit = { calls: 10, windowMs: 10 * 60_000 };
 /** Number of wrong tries after which four digits no longer open an order's receipt. */
 const MOST_WRONG = 20;
+/**
+ * Wrong tries of all networks at all orders in a day, after which four digits no longer find an order by its
+ * number. Numbers are consecutive, so a limit by order would give a stranger its tries at every order.
+ */
+const BY_NUMBER: Limit = { calls: MOST_WRONG, windowMs: 24 * 3_600_000 };
+/** Storage key of these tries. */
+const BY_NUMBER_KEY = 'your-order';
 
 /**
  * The part of the phone number that a try is compared with. 'whole number' means that four digits are no
@@ -35,8 +42,9 @@ export interface Try {
 
 /**
  * Counts a network's try at an order of which it gives only the number, before the digits are compared. Over
- * all orders a network may be wrong as often as at one receipt. So nobody can try the same digits at one
- * order after another. Costs two store requests for each network.
+ * all orders a network may be wrong as often as at one receipt, and all networks together a little oftener.
+ * Such tries do not count at the receipt, so that a stranger cannot take the four digits from its buyer there.
+ * Costs two store requests for each network and two for all of them.
  * @param address internet address of the visitor
  * @returns null if this network has tried too often
  * @throws StorageUnavailable
@@ -44,8 +52,8 @@ export interface Try {
 export async function countStranger(
   { storage: { limits }, settings, now }: SiteContext,
   address: string,
-): Promise<Pick<Try, 'wasRight'> | null> {
-  if (!settings.rateLimits) return { wasRight: async () => {} };
+): Promise<Try | null> {
+  if (!settings.rateLimits) return { asked: 'four digits', wasRight: async () => {} };
   const at = now();
   const keys: string[] = [];
   for (const { caller, share } of callersOf(address)) {
@@ -53,7 +61,10 @@ export async function countStranger(
     if (!(await count(limits, key, oftener(BY_NETWORK, share), at)).admitted) return null;
     keys.push(key);
   }
+  const { admitted: isShort } = await count(limits, BY_NUMBER_KEY, BY_NUMBER, at);
+  if (isShort) keys.push(BY_NUMBER_KEY);
   return {
+    asked: isShort ? 'four digits' : 'whole number',
     wasRight: async () => {
       for (const key of keys) await takeBack(limits, key, at);
     },

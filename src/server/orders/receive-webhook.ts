@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { attemptState, orderOfAttempt } from '#domain/order/attempt.ts';
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
-import { isEnded, isHintOpen } from '#domain/order/refund.ts';
+import { isCalled, isEnded, isHintOpen, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentProvider, WebhookVerdict } from '../payments/provider.ts';
+import { reconcileReport } from './booked-news.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
@@ -43,31 +44,47 @@ export async function receiveWebhook(
   if (!loaded) return 'recorded';
   const digest = createHash('sha256').update(raw).digest('hex').slice(0, 32);
   const at = context.now().toISOString();
-  const { now } = await appendTo(
+  const { now, added } = await appendTo(
     context,
     id,
     (order) => (order ? [received(order, provider, verdict, { at, digest })] : []),
     loaded,
   );
-  if (now) afterwards(() => followUp(context, provider, now, verdict));
+  // A webhook that was sent before does not wait, so repeating one keeps no function busy.
+  const patient = added.length > 0;
+  if (now) afterwards(() => followUp(context, provider, now, verdict, patient));
   return 'recorded';
+}
+
+/** Returns the refunds of an attempt that a webhook can be about: the one that it names, or all of them. */
+function refundsMeant({ refunds }: Order, { attemptId, about, named }: Hint): Refund[] {
+  if (about !== 'refund') return [];
+  return refunds.filter(
+    (refund) => refund.attemptId === attemptId && (named === null || isCalled(refund, named)),
+  );
 }
 
 /** Returns the event that records a webhook in an order's log. */
 function received(
-  { attempts, refunds }: Order,
+  order: Order,
   { id: provider }: PaymentProvider,
-  { attemptId, event, about, claimed }: Hint,
+  hint: Hint,
   { at, digest }: { at: string; digest: string },
 ): OrderEvent {
-  const isOwn = attempts.find((each) => each.id === attemptId)?.provider === provider;
+  const { attemptId, event, about, claimed, named } = hint;
+  const isOwn = order.attempts.find((each) => each.id === attemptId)?.provider === provider;
   const claimsPaid = isOwn && about === 'payment' && claimed.state === 'COMPLETED';
-  const ofAttempt = isOwn && about === 'refund' ? refunds.filter((each) => each.attemptId === attemptId) : [];
+  const meant = isOwn ? refundsMeant(order, hint) : [];
   // The provider may still complete a refund that the owner closed by her word. If another refund of the
   // attempt is open, the webhook is about that one.
-  const closed = ofAttempt.every(isEnded)
-    ? ofAttempt.findLast(({ settled }) => settled && !settled.report)
+  const closed = meant.every(isEnded)
+    ? meant.findLast(({ settled }) => settled && !settled.report)
     : undefined;
+  // A refund that failed moved no money. One that was given up may have succeeded after all.
+  const isNews =
+    about === 'dispute' ||
+    (claimed.state !== 'FAILED' && meant.every(({ state, settled }) => state === 'FAILED' && !settled));
+  const reported = isOwn && named && isNews && about !== 'payment' ? { about, ref: named.ref } : null;
   return {
     type: 'webhook_received',
     at,
@@ -76,6 +93,7 @@ function received(
     digest,
     claimsPaid,
     ...(closed && { closedRefund: closed.id }),
+    ...(reported && { reported }),
   };
 }
 
@@ -84,19 +102,23 @@ async function followUp(
   context: AppContext,
   provider: PaymentProvider,
   loaded: LoadedOrder,
-  { attemptId, about, claimed }: Hint,
+  hint: Hint,
+  patient: boolean,
 ): Promise<void> {
   const { order } = loaded;
+  const { attemptId, about, claimed, named } = hint;
   const attempt = order.attempts.find((each) => each.id === attemptId);
   if (!attempt) return;
   const own = { [provider.id]: provider };
-  const asking = { withinMs: PROVIDER_MS.job, prompted: true };
-  if (about === 'refund') {
-    const ofAttempt = order.refunds.filter((refund) => refund.attemptId === attemptId);
-    const open = ofAttempt.find((refund) => !isEnded(refund));
-    const closed = ofAttempt.findLast(isHintOpen);
+  const asking = { withinMs: PROVIDER_MS.job, prompted: true, patient };
+  if (about !== 'payment') {
+    const meant = refundsMeant(order, hint);
+    const open = meant.find((refund) => !isEnded(refund));
+    const closed = meant.findLast(isHintOpen);
+    const report = order.reports.find((each) => each.attemptId === attemptId && each.ref === named?.ref);
     if (open) await reconcileRefund(context, own, loaded, open.id, asking);
     else if (closed) await reviewRefund(context, own, loaded, closed.id, asking);
+    else if (report) await reconcileReport(context, own, loaded, report, asking);
     return;
   }
   if (claimed.amount !== null && claimed.amount !== order.placed.amount)

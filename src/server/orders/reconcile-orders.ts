@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
+import { reconcileReport } from './booked-news.ts';
 import { completeOrder, recordLapse } from './complete-order.ts';
 import { readOrders } from './list-orders.ts';
 import { type LoadedOrder, listOpenOrders, loadOrder, type OpenOrders, unmarkOpen } from './order-store.ts';
@@ -101,6 +102,8 @@ async function reconcileOne(
     loaded = await reconcileRefund(context, providers, loaded, refund.id, asking);
     if (isHintOpen(refund)) ({ loaded } = await reviewRefund(context, providers, loaded, refund.id, asking));
   }
+  for (const report of loaded.order.reports)
+    loaded = await reconcileReport(context, providers, loaded, report, asking);
   loaded = await recordLapse(context, await completeOutsideSale(context, loaded));
   return completeOrder(context, loaded);
 }

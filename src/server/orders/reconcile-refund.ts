@@ -1,6 +1,6 @@
 import type { Attempt } from '#domain/order/attempt.ts';
 import { lastWebhookAt, type Order, type OrderEvent } from '#domain/order/order-log.ts';
-import { isEnded, isHintOpen, type Refund } from '#domain/order/refund.ts';
+import { isAsked, isEnded, isHintOpen, MORE_THAN_LEFT, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Providers,
   type RefundSnapshot,
 } from '../payments/provider.ts';
+import { bookedEvents, bookedLease, bookedRefunds, paidNameOf } from './booked-news.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder } from './order-store.ts';
 import { type Asking, acquirePollLease, queryProvider, signalOf } from './poll-lease.ts';
@@ -22,9 +23,11 @@ const REFUSED_FOR_MS = 24 * 3_600_000;
 const FOLLOWED_UP_FOR_MS = 7 * 24 * 3_600_000;
 
 /** Returns the facts about a refund that the poll lease needs. */
-const leaseOf = (order: Order, { id, attemptId, requestedAt }: Refund, asking: Asking) => {
+const leaseOf = (order: Order, refund: Refund, asking: Asking) => {
+  const { id, attemptId, requestedAt } = refund;
   const webhookAt = lastWebhookAt(order, attemptId, requestedAt);
-  return { about: id, since: requestedAt, webhookAt, ...asking };
+  const about = isAsked(refund) ? id : bookedLease(attemptId, id);
+  return { about, since: requestedAt, webhookAt, ...asking };
 };
 
 /**
@@ -48,7 +51,14 @@ export async function reconcileRefund(
   if (!(await acquirePollLease(context, provider, leaseOf(order, refund, asking)))) return loaded;
   const event = await providerEvent(context, provider, attempt, refund, asking);
   if (!event) return loaded;
-  const { now } = await appendTo(context, order.placed.id, () => [event], loaded);
+  const isMissing = event.type === 'refund_ended' && event.failure === MORE_THAN_LEFT;
+  const booked = isMissing ? await bookedRefunds(provider, attempt, asking) : [];
+  const { now } = await appendTo(
+    context,
+    order.placed.id,
+    (latest) => [event, ...(latest ? bookedEvents(latest, attempt.id, booked, context.now()) : [])],
+    loaded,
+  );
   return completeOrder(context, now ?? loaded);
 }
 
@@ -93,17 +103,11 @@ export async function reviewRefund(
 }
 
 /** Returns the names by which the provider knows a refund and its payment. */
-function namesOf(attempt: Attempt, { id: refundId, providerRefundRef }: Refund) {
-  const reported =
-    attempt.discrepancies.find(({ transactionId }) => transactionId) ?? attempt.discrepancies[0];
-  return {
-    attemptId: attempt.id,
-    refundId,
-    providerRefundRef,
-    providerRef: attempt.session?.providerRef ?? reported?.providerRef ?? null,
-    transactionId: attempt.outcome?.transactionId ?? reported?.transactionId ?? null,
-  };
-}
+const namesOf = (attempt: Attempt, { id: refundId, providerRefundRef }: Refund) => ({
+  ...paidNameOf(attempt),
+  refundId,
+  providerRefundRef,
+});
 
 /**
  * Asks the provider about a refund. A refused question says nothing about the refund, unless the payment
@@ -118,7 +122,10 @@ async function look(
   asking: Asking,
 ): Promise<RefundSnapshot | null> {
   try {
-    return await provider.fetchRefund(namesOf(attempt, refund), signalOf(asking));
+    const signal = signalOf(asking);
+    return isAsked(refund)
+      ? await provider.fetchRefund(namesOf(attempt, refund), signal)
+      : await provider.fetchBookedRefund(paidNameOf(attempt), refund.id, signal);
   } catch (error) {
     if (error instanceof PaymentProviderError && error.code === 'ORIGINAL_TXN_NOT_FOUND') return null;
     throw error;
@@ -155,7 +162,8 @@ async function providerEvent(
   const ask = () =>
     queryProvider('reconcile refund', refundId, () => look(provider, attempt, refund, asking));
   const known = await ask();
-  if (known === 'unclear') return null;
+  // Only the refunds of the site's own may be requested.
+  if (known === 'unclear' || (known === null && !isAsked(refund))) return null;
   let snapshot: RefundSnapshot | null = known;
   try {
     snapshot ??= await provider.refund({ ...namesOf(attempt, refund), amount }, signalOf(asking));
@@ -168,7 +176,9 @@ async function providerEvent(
     const found = await ask();
     if (found === 'unclear') return null;
     const isFinal =
-      error.effect === 'none' || now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS;
+      error.effect === 'none' ||
+      error.code === MORE_THAN_LEFT ||
+      now.getTime() - Date.parse(refund.requestedAt) > REFUSED_FOR_MS;
     if (!found)
       return isFinal ? { type: 'refund_ended', ...about, result: 'FAILED', failure: error.code } : null;
     snapshot = found;

@@ -1,6 +1,7 @@
 import { type Paise, toPaise } from '#domain/money/money.ts';
 import { attemptState, ownFailures } from '#domain/order/attempt.ts';
 import { closableAttempts, isStuck } from '#domain/order/attention.ts';
+import { type Dispute, isDisputed } from '#domain/order/dispute.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import {
   isEnded,
@@ -19,7 +20,7 @@ import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 
 /** The reason why a refund is not requested. */
 export type RefundRefused =
-  | { ok: false; reason: 'changed' | 'in_progress' | 'earlier_open' | 'unknown_payment' }
+  | { ok: false; reason: 'changed' | 'in_progress' | 'earlier_open' | 'disputed' | 'unknown_payment' }
   | { ok: false; reason: 'too_much'; most: Paise };
 
 export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
@@ -33,6 +34,8 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
     return { ok: false, reason: 'unknown_payment' };
   const most = refundableOf(attempt, placed.amount, refunds);
   if (toPaise(wanted.amount) > most) return { ok: false, reason: 'too_much', most };
+  const isOfPayment = (dispute: Dispute) => dispute.attemptId === payment && isDisputed(dispute);
+  if (order.disputes.some(isOfPayment)) return { ok: false, reason: 'disputed' };
   if (refunds.length !== after) return { ok: false, reason: 'changed' };
   const isInProgress = refunds.some((refund) => refund.attemptId === payment && !isEnded(refund));
   return isInProgress ? { ok: false, reason: 'in_progress' } : null;

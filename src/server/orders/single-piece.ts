@@ -113,13 +113,13 @@ async function refusalBy(
   const order = await readOrder(context, orderId);
   if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };
   if (orderId === replaces) return null;
-  const attempt = order?.attempts.findLast(({ createdAt }) => createdAt >= at);
-  if (attempt?.outcome) return null;
+  const held: PieceRefused = { ok: false, reason: 'held', retryAfter: Math.min(left, LONGEST_WAIT_S) };
+  // Several people may be paying one request, and each has a payment page.
+  if (order?.attempts.some(({ session, outcome }) => session && !outcome)) return held;
+  if (order?.attempts.findLast(({ createdAt }) => createdAt >= at)?.outcome) return null;
   // Without a payment page nobody is paying yet. The function that took the hold is either still running or
   // was killed.
-  const isAlive = now - Date.parse(at) <= OVER_MS;
-  if (!attempt?.session && !isAlive) return null;
-  return { ok: false, reason: 'held', retryAfter: Math.min(left, LONGEST_WAIT_S) };
+  return now - Date.parse(at) <= OVER_MS ? held : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   attemptState,
   type CheckoutSession,
   MOST_ATTEMPTS,
+  MOST_BY_OTHERS,
   ownFailures,
 } from '#domain/order/attempt.ts';
 import type { Buyer } from '#domain/order/buyer.ts';
@@ -41,7 +42,7 @@ export type Again = 'same checkout' | 'after failure';
 
 export type Payable =
   | { ok: true; orderId: string; redirectUrl: string }
-  | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' }
+  | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' | 'many_payers' }
   | PieceRefused
   | { ok: false; reason: 'price_changed'; unitPrice: Paise };
 
@@ -51,18 +52,23 @@ const over: Payable = { ok: false, reason: 'over' };
 export const payable = (orderId: string, session: CheckoutSession | null | undefined): Payable =>
   session ? { ok: true, orderId, redirectUrl: session.redirectUrl } : unavailable;
 
-/** Returns the event of a new attempt, which is recorded before the provider hears of it. */
+/**
+ * Returns the event of a new attempt, which is recorded before the provider hears of it.
+ * @param buyer the details of whoever pays a request with it
+ */
 export const attemptCreated = (
   orderId: string,
   n: number,
   { id: provider, ttlSeconds }: PaymentProvider,
   at: string,
+  buyer?: Buyer | null,
 ): OrderEvent & { type: 'attempt_created' } => ({
   type: 'attempt_created',
   at,
   attemptId: attemptIdOf(orderId, n),
   provider,
   ttlSeconds,
+  ...(buyer && { buyer }),
 });
 
 /**
@@ -134,18 +140,30 @@ async function recordSession(
 export interface PayAgain {
   again: Again;
   returnUrl: ReturnUrl;
-  /** The details of whoever is about to pay the owner's payment request. */
+  /** The details of whoever is about to pay the owner's payment request. Every other order has its own. */
   buyer?: Buyer | null;
 }
 
 /**
- * Returns the payment page of an order that was placed before, which is its last attempt's page. A new
- * attempt is made if nobody has tried yet, if the last attempt failed (for the same checkout: before it had a
- * page), or if the provider does not know the attempt or cannot say where its page is. In that last case no
- * buyer ever saw the page. If the old attempt is paid all the same, that is noticed, because it is watched
- * until it lapses. A new attempt has the price that was agreed first, which must still be the current one.
+ * Returns a buyer's last attempt. The attempts of a request belong to those who gave their details for them;
+ * all attempts of another order belong to its buyer.
+ */
+function lastOf({ attempts }: Order, buyer: Buyer | null): Attempt | undefined {
+  if (!buyer) return attempts.at(-1);
+  const details = JSON.stringify(buyer.billing);
+  return attempts.findLast((attempt) => JSON.stringify(attempt.buyer?.billing) === details);
+}
+
+/**
+ * Returns the payment page of an order that was placed before, which is the page of the buyer's last attempt.
+ * A new attempt is made if the buyer has not tried yet, if the last attempt failed (for the same checkout:
+ * before it had a page), or if the provider does not know the attempt or cannot say where its page is. In that
+ * last case nobody ever saw the page. If the old attempt is paid all the same, that is noticed, because it is
+ * watched until it lapses. A new attempt has the price that was agreed first, which must still be the current
+ * one. Several people who pay one request have a page each, and nobody can change the details of another's.
  * Returns null for an unknown order.
- * @returns `over` if nothing more can be paid: the order is paid, mismatched, too old, or was tried too often
+ * @returns `over` if nothing more can be paid: the order is paid, mismatched, too old, or was tried too often;
+ * `many_payers` if too many people other than the client have tried
  * @throws StorageUnavailable
  */
 export async function payAgain(
@@ -154,34 +172,25 @@ export async function payAgain(
   orderId: string,
   wanted: PayAgain,
 ): Promise<Payable | null> {
-  const loaded = await untilOpened(context, orderId);
-  const last = loaded?.order.attempts.at(-1);
+  const { buyer = null } = wanted;
+  const loaded = await untilOpened(context, orderId, buyer);
   if (!loaded) return null;
   const { order } = loaded;
-  // A request that nobody has tried to pay yet needs the details of whoever pays it.
-  if (!last) return order.placed.made && wanted.buyer ? tryAgain(context, provider, order, wanted) : null;
-  if (attemptState(last) === 'mismatched' || order.requestOver) return over;
-  const isOver = wanted.again === 'after failure' && last.outcome !== null;
-  if (order.paidBy && (isOver || order.paidBy !== last.id || !last.session)) return over;
-  if (last.session && !isOver) {
-    await nameBuyer(context, loaded, last.id, wanted.buyer);
-    return payable(orderId, last.session);
-  }
-  if (!last.outcome && !last.abandonedAt) {
+  // Whoever pays a request gives their details first.
+  if (order.placed.made && !buyer) return null;
+  const last = lastOf(order, buyer);
+  if (!last && !buyer) return null;
+  const isMismatched = order.attempts.some((attempt) => attemptState(attempt) === 'mismatched');
+  if (isMismatched || order.requestOver) return over;
+  const isOver = wanted.again === 'after failure' && Boolean(last?.outcome);
+  if (order.paidBy && (isOver || order.paidBy !== last?.id || !last.session)) return over;
+  if (last?.session && !isOver) return payable(orderId, last.session);
+  if (last && !last.outcome && !last.abandonedAt) {
     if (last.provider !== provider.id) return unavailable;
     const recovered = await recoverSession(context, provider, loaded, last);
     if (recovered !== 'none') return payable(orderId, recovered);
   }
   return tryAgain(context, provider, order, wanted);
-}
-
-/**
- * Records who is about to pay at a page that is already open. The last person to give their details counts.
- */
-async function nameBuyer(context: AppContext, loaded: LoadedOrder, attemptId: string, buyer?: Buyer | null) {
-  if (!buyer) return;
-  const named: OrderEvent = { type: 'buyer_named', at: context.now().toISOString(), attemptId, ...buyer };
-  await appendTo(context, loaded.order.placed.id, () => [named], loaded);
 }
 
 /** Returns why an order can no longer be paid at the price that was agreed; null if it can. */
@@ -209,47 +218,58 @@ function isPast({ placed, attempts, redactedAt }: Order, provider: PaymentProvid
   return attempts.length >= MOST_ATTEMPTS || now.getTime() > until || isOtherKind || redactedAt !== null;
 }
 
+/** Returns true if people other than the client may make no further attempt, and the buyer is one of them. */
+function isCrowded({ attempts, client }: Order, buyer: Buyer | null): boolean {
+  const isOthers = (given: Buyer | null) => given !== null && given.billing.phone !== client.phone;
+  return isOthers(buyer) && attempts.filter((attempt) => isOthers(attempt.buyer)).length >= MOST_BY_OTHERS;
+}
+
 /** Makes a further attempt at paying an order, and returns its page. */
 async function tryAgain(
   context: AppContext,
   provider: PaymentProvider,
   order: Order,
-  { returnUrl, buyer: given }: PayAgain,
+  { returnUrl, buyer = null }: PayAgain,
 ): Promise<Payable> {
-  const { placed, attempts } = order;
-  const { id: orderId, product, made } = placed;
+  const { id: orderId, product, made } = order.placed;
   if (isPast(order, provider, context.now())) return over;
+  if (isCrowded(order, buyer)) return { ok: false, reason: 'many_payers' };
   const refusal = await refusalOf(context, order);
   if (refusal) return refusal;
   if (product.single && product.productId !== null) {
     const refused = await holdPiece(context, { productId: product.productId, orderId });
     if (refused) return refused;
   }
-  const next = attempts.length + 1;
   const at = context.now().toISOString();
-  const created = attemptCreated(orderId, next, provider, at);
-  const buyer = given ?? attempts.at(-1)?.buyer;
-  const named = buyer && ({ type: 'buyer_named', at, attemptId: created.attemptId, ...buyer } as const);
+  const before = lastOf(order, buyer)?.id;
   const { now, added } = await appendTo(context, orderId, (latest) => {
-    const isSuperseded = !latest || latest.attempts.length >= next || latest.paidBy !== null;
-    if (isSuperseded || latest.redactedAt) return [];
+    // Somebody else's attempt does not stand in the way of this buyer's, and this buyer's own one does.
+    if (!latest || latest.paidBy !== null || latest.redactedAt || lastOf(latest, buyer)?.id !== before)
+      return [];
+    if (latest.attempts.length >= MOST_ATTEMPTS || isCrowded(latest, buyer)) return [];
+    const created = attemptCreated(orderId, latest.attempts.length + 1, provider, at, buyer);
     const isTest = provider.isTest && made !== undefined;
-    return [{ ...created, ...(isTest && { isTest: true as const }) }, ...(named ? [named] : [])];
+    return [{ ...created, ...(isTest && { isTest: true as const }) }];
   });
   if (now && added.length > 0)
     return payable(orderId, await createSession(context, provider, now, returnUrl));
-  if (now && now.order.attempts.length < next) return over;
-  return payable(orderId, (await untilOpened(context, orderId))?.order.attempts.at(-1)?.session);
+  if (now && lastOf(now.order, buyer)?.id === before) return over;
+  const opened = await untilOpened(context, orderId, buyer);
+  return payable(orderId, opened && lastOf(opened.order, buyer)?.session);
 }
 
 /**
- * Returns an order once its last attempt has a page or has ended. Stops waiting when the request that made
- * the attempt must have finished.
+ * Returns an order once the buyer's last attempt has a page or has ended. Stops waiting when the request that
+ * made the attempt must have finished.
  */
-async function untilOpened(context: AppContext, orderId: string): Promise<LoadedOrder | null> {
+async function untilOpened(
+  context: AppContext,
+  orderId: string,
+  buyer: Buyer | null,
+): Promise<LoadedOrder | null> {
   let loaded = await loadOrder(context, orderId);
   const isWaiting = () => {
-    const last = loaded?.order.attempts.at(-1);
+    const last = loaded && lastOf(loaded.order, buyer);
     if (!last || last.session || last.outcome || last.abandonedAt) return false;
     return context.now().getTime() - Date.parse(last.createdAt) <= WAIT_MS;
   };

@@ -11,9 +11,12 @@ export function requireOwnId(id: string): string {
   return id;
 }
 
+/** Returns true for a text that can be the provider's name for a refund, a dispute or a payment. */
+export const isRef = (id: string): boolean => /^[A-Za-z0-9_-]{1,64}$/.test(id);
+
 /** Returns an id of the provider's as a part of a path. @throws PaymentProviderError when it cannot be one */
 export function pathPart(id: string): string {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new PaymentProviderError('an id of no known form', 'none');
+  if (!isRef(id)) throw new PaymentProviderError('an id of no known form', 'none');
   return encodeURIComponent(id);
 }
 

@@ -8,6 +8,7 @@ import type { PaymentProvider } from './provider.ts';
 export interface WebhookEvents {
   payment: readonly string[];
   refund: readonly string[];
+  dispute: readonly string[];
 }
 
 /** Everything but the adapter that the site has to know of a provider that moves money. */
@@ -114,8 +115,8 @@ export function subjectOf(
 ): keyof WebhookEvents | null {
   const isIn = (subject: keyof WebhookEvents) =>
     webhookEvents[subject].includes(event) || otherEvents[subject].includes(event);
-  if (isIn('payment')) return 'payment';
-  return isIn('refund') ? 'refund' : null;
+  const subjects = ['payment', 'refund', 'dispute'] as const;
+  return subjects.find(isIn) ?? null;
 }
 
 /** Returns the secrets that are valid now. The previous one is ignored when no current one is set. */

@@ -1,4 +1,5 @@
 import type { Paise } from '#domain/money/money.ts';
+import type { Dispute } from '#domain/order/dispute.ts';
 
 /** The details a provider needs to take a payment. */
 export interface PaymentRequest {
@@ -61,6 +62,29 @@ export interface RefundSnapshot {
   failure: string | null;
 }
 
+/** A refund in the provider's books, whoever asked for it. */
+export interface BookedRefund extends RefundSnapshot {
+  /** The provider's name for it, by which it can be asked about. */
+  ref: string;
+  /** Our id of the refund; null if the site did not ask for it. */
+  refundId: string | null;
+}
+
+/** A dispute as the provider reports it. A state that the site does not know is UNKNOWN. */
+export interface DisputeSnapshot extends Pick<Dispute, 'amount' | 'reason' | 'respondBy'> {
+  ref: string;
+  state: Dispute['state'] | 'UNKNOWN';
+}
+
+/** An entry of the provider's lists, with the attempt that it belongs to. */
+export type BookedNews = { attemptId: string } & (
+  | { about: 'refund'; refund: BookedRefund }
+  | { about: 'dispute'; dispute: DisputeSnapshot }
+);
+
+/** Names a payment with everything that is known about it. */
+export type PaidName = PaymentName & { transactionId: string | null };
+
 /**
  * The result of reading a webhook. A genuine one is a hint to ask the provider. It never settles anything.
  */
@@ -70,8 +94,13 @@ export type WebhookVerdict =
   | { kind: 'ignored'; reason: 'unknown_event' | 'not_ours' }
   | {
       kind: 'hint';
-      about: 'payment' | 'refund';
+      about: 'payment' | 'refund' | 'dispute';
       attemptId: string;
+      /**
+       * The refund or dispute that it names, by the provider's name and by ours. Null for a payment, and if
+       * it names none.
+       */
+      named: { ref: string; refundId: string | null } | null;
       /** Its claims, to compare with the provider's answer. Null if it claims nothing. */
       claimed: { state: string | null; amount: Paise | null };
       /** The event's name, kept for the owner. */
@@ -101,6 +130,26 @@ export interface PaymentProvider {
   refund(request: RefundRequest, signal: AbortSignal): Promise<RefundSnapshot>;
   /** Returns a refund, or null when the provider does not know it. @throws PaymentProviderError */
   fetchRefund(refund: RefundName, signal: AbortSignal): Promise<RefundSnapshot | null>;
+  /**
+   * Returns the refund of a payment that the provider calls `ref`, or null when the payment has none of that
+   * name. @throws PaymentProviderError
+   */
+  fetchBookedRefund(payment: PaidName, ref: string, signal: AbortSignal): Promise<BookedRefund | null>;
+  /**
+   * Returns all refunds of a payment, whoever asked for them; null where the provider has no such list.
+   * @throws PaymentProviderError
+   */
+  refundsOf(payment: PaidName, signal: AbortSignal): Promise<BookedRefund[] | null>;
+  /**
+   * Returns the dispute of a payment that the provider calls `ref`, or null when the payment has none of that
+   * name. @throws PaymentProviderError
+   */
+  fetchDispute(payment: PaidName, ref: string, signal: AbortSignal): Promise<DisputeSnapshot | null>;
+  /**
+   * Reads the refunds and disputes that were made since a time from the provider's lists of the whole
+   * account, as far as it has such lists. @throws PaymentProviderError
+   */
+  recentNews(since: { refunds: Date; disputes: Date }, signal: AbortSignal): AsyncIterable<BookedNews>;
   /** Authenticates and reads a webhook from its raw bytes, in constant time and without a request. */
   readWebhook(raw: Uint8Array, headers: Headers): WebhookVerdict;
   /** Returns true for an address of the provider's pay page. */

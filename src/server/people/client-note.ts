@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { peopleIn } from '#domain/order/order-row.ts';
 import { type ClientNote, type ClientNoteWire, NOTE_YEARS } from '#domain/site/client.ts';
 import { yearsBefore } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
@@ -114,7 +115,7 @@ async function lastContacts(context: NoteContext): Promise<Map<string, string>> 
     for (const time of times) if (time && time > (last.get(key) ?? '')) last.set(key, time);
   };
   for (const row of await readEveryOrder(context))
-    note(row.phone, [row.placedAt, row.endedAt, row.scheduled_at]);
+    for (const { phone } of peopleIn(row)) note(phone, [row.placedAt, row.endedAt, row.scheduled_at]);
   for (const row of await readEveryEnquiryRow(context)) note(row.number, [row.changedAt, row.preferredAt]);
   return last;
 }

@@ -3,7 +3,7 @@ import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { aboutKind } from '#domain/order/order.ts';
-import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import { type OrderRow, orderRow, peopleIn } from '#domain/order/order-row.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
@@ -51,18 +51,14 @@ const RECORDS = 'erasure/';
  * @throws StorageUnavailable
  */
 export async function findPerson(context: PersonContext, contact: string): Promise<Person> {
-  const orders = (await readEveryOrder(context)).filter(({ phone, email }) =>
-    isPersons(contact, phone, email),
-  );
-  const sent = await inBatches(
-    orders.filter(({ kind }) => aboutKind(kind).isConsultation),
-    async ({ id }) => {
-      const details = await readBirthDetails(context, id);
-      return details ? [{ orderId: id, details }] : [];
-    },
-  );
+  const isMeant = ({ phone, email }: { phone: string; email: string }) => isPersons(contact, phone, email);
+  const orders = (await readEveryOrder(context)).filter((row) => peopleIn(row).some(isMeant));
+  const sent = await inBatches(consultationsOf(orders, contact), async ({ id }) => {
+    const details = await readBirthDetails(context, id);
+    return details ? [{ orderId: id, details }] : [];
+  });
   const enquiries = await findEnquiries(context, ({ number, email }) => isPersons(contact, number, email));
-  const known = namesIn(orders, enquiries);
+  const known = namesIn(orders, enquiries).filter(isMeant);
   // A note may also be left of a client whose orders and enquiries are all gone.
   const phones = contact.includes('@') ? [...new Set(known.map(({ phone }) => phone))] : [contact];
   const notes = await inBatches(phones, async (phone) => ({
@@ -79,10 +75,22 @@ export async function findPerson(context: PersonContext, contact: string): Promi
   };
 }
 
+/**
+ * Returns the person's consultations. Where somebody else paid, the consultation and its birth details are
+ * the client's and not the payer's.
+ */
+const consultationsOf = (orders: readonly OrderRow[], contact: string): OrderRow[] =>
+  orders.filter((row) => {
+    const { phone, email } = row.askedOf ?? row;
+    return aboutKind(row.kind).isConsultation && isPersons(contact, phone, email);
+  });
+
 /** Returns the names under which orders and enquiries were sent, each with its phone; the newest first. */
 function namesIn(orders: readonly OrderRow[], enquiries: readonly Enquiry[]) {
   const named = [
-    ...orders.map(({ placedAt, name, phone, email }) => ({ at: placedAt, name, phone, email })),
+    ...orders.flatMap((row) =>
+      peopleIn(row).map(({ name, phone, email }) => ({ at: row.placedAt, name, phone, email })),
+    ),
     ...enquiries.map(({ createdAt, name, number, email }) => ({ at: createdAt, name, phone: number, email })),
   ];
   return named.filter(({ phone }) => phone !== '').sort((a, b) => (a.at > b.at ? -1 : 1));
@@ -115,8 +123,7 @@ interface ErasureRecord extends Erasure {
 export async function erasePerson(context: PersonContext, contact: string): Promise<Erasure> {
   const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   // The books need the order, and nothing of the details that were sent for it.
-  const services = orders.filter(({ kind }) => aboutKind(kind).isConsultation);
-  await inBatches(services, ({ id }) => eraseBirthDetails(context, id));
+  await inBatches(consultationsOf(orders, contact), ({ id }) => eraseBirthDetails(context, id));
   await inBatches(notes, ({ phone }) => eraseClientNote(context, phone));
   const complaints = enquiries.filter(isComplaintOpen);
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { orderNumberIn } from '#domain/order/order.ts';
-import { type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts';
+import { peopleIn, type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts';
 import { type ClientFound, type ClientSearch, clientMatcher, MOST_CLIENTS } from '#domain/site/client.ts';
 import type { AppContext } from '../app-context.ts';
 import { type EnquiryRow, enquiryCollection } from '../enquiries/enquiry-collection.ts';
@@ -35,8 +35,8 @@ export async function findClients(
     ofNumber(context, q),
   ]);
   const found = new Map<string, ClientFound>();
-  for (const client of [...orders.rows.map(ofOrder), ...enquiries.rows.map(ofEnquiry)]) {
-    if (!client || !isMeant(client) || client.contact === numbered?.contact) continue;
+  for (const client of [...orders.rows.flatMap(ofOrder), ...enquiries.rows.flatMap(ofEnquiry)]) {
+    if (!isMeant(client) || client.contact === numbered?.contact) continue;
     const known = found.get(client.contact);
     if (!known || known.last_at < client.last_at) found.set(client.contact, client);
   }
@@ -45,15 +45,19 @@ export async function findClients(
   return { clients: clients.slice(0, MOST_CLIENTS), more: clients.length > MOST_CLIENTS };
 }
 
-/** Returns the client of an order; null once the buyer was removed from it. */
-const ofOrder = ({ name, phone, email, productName, placedAt }: StoredOrderRow): ClientFound | null =>
-  withContact({ name, phone, email, about: productName, last_at: placedAt });
+/** Returns the clients of an order, its buyer first; none once the buyer was removed from it. */
+const ofOrder = (row: StoredOrderRow): ClientFound[] =>
+  peopleIn(row).flatMap(
+    ({ name, phone, email }) =>
+      withContact({ name, phone, email, about: row.productName, last_at: row.placedAt }) ?? [],
+  );
 
-/** Returns the client of an enquiry; null for spam. */
-const ofEnquiry = ({ state, name, number, email, packageName, changedAt }: EnquiryRow): ClientFound | null =>
-  state === 'spam'
-    ? null
-    : withContact({ name, phone: number, email, about: aboutEnquiry(packageName), last_at: changedAt });
+/** Returns the client of an enquiry; none for spam. */
+function ofEnquiry({ state, name, number, email, packageName, changedAt }: EnquiryRow): ClientFound[] {
+  const about = aboutEnquiry(packageName);
+  const client = withContact({ name, phone: number, email, about, last_at: changedAt });
+  return client && state !== 'spam' ? [client] : [];
+}
 
 function withContact(client: Omit<ClientFound, 'contact'>): ClientFound | null {
   const contact = /^\d{10}$/.test(client.phone) ? client.phone : client.email.trim().toLowerCase();
@@ -65,5 +69,5 @@ async function ofNumber(context: ClientContext, typed: string): Promise<ClientFo
   const number = orderNumberIn(typed);
   const id = number === null ? null : await orderOfNumber(context, number);
   const order = id ? await readOrder(context, id).catch(nullIfCorrupt) : null;
-  return order && ofOrder(storedOrderRow(order));
+  return (order && ofOrder(storedOrderRow(order))[0]) ?? null;
 }

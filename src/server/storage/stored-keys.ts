@@ -154,6 +154,7 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { month: 'string', calls: 'number', ms: 'number' },
   },
   { store: 'limits', key: 'receipt/{order}', role: 'passing', fields: { wrong: 'number' } },
+  { store: 'limits', key: 'your-order', role: 'passing', fields: { at: 'array' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
   { store: 'backups', key: 'archive/{run}/{number}', role: 'record', fields: null },
   { store: 'backups', key: 'pictures/{run}/{number}', role: 'record', fields: null },

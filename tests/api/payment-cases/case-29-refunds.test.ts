@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refundTexts } from '#domain/order/refund.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
-import { openGateway, SIMULATOR_URL } from '#tests/support/gateway.ts';
+import { openGateway } from '#tests/support/gateway.ts';
 import {
   DAY,
   MINUTE,
@@ -162,23 +162,5 @@ describe('case 29: why it was refused is said to the owner in plain words', () =
     const { site, id } = await openPaid('razorpay', { gateway });
     expect((await giveBack(site, id, 500)).body.message).toContain(why);
     expect(site.log.join('\n')).not.toContain(description);
-  });
-
-  test('Razorpay: it was given back in the dashboard before', async () => {
-    const { site, id } = await openPaid('razorpay');
-    const [payment] = (await site.control.payment({ id })).attempts as { id: string }[];
-    const byHand = await fetch(`${SIMULATOR_URL}/v1/payments/${payment?.id}/refund`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${btoa('rzp_test_SimulatedKey1:simulatedKeySecret')}`,
-        'content-type': 'application/json',
-        'x-refund-idempotency': 'by-hand-in-the-dashboard',
-      },
-      body: '{"amount":150000}',
-    });
-    expect(byHand.status).toBe(200);
-    await site.advance(10 * MINUTE);
-    expect((await giveBack(site, id, 500)).body.message).toContain('it is more than was paid');
-    expect(await booked(site, id)).toMatchObject({ paid: 150_000, refunded: 150_000 });
   });
 });

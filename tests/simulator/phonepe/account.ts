@@ -11,6 +11,8 @@ export interface PhonePeAccount {
   orders: Map<string, Order>;
   /** By merchantRefundId. */
   refunds: Map<string, Refund>;
+  /** By disputeId. */
+  disputes: Map<string, Dispute>;
   tokens: Map<string, Token>;
   /** True if a call was refused for its token since the last token was given out. */
   tokenRefused: boolean;
@@ -71,6 +73,14 @@ export interface Refund {
   amount: number;
   state: 'PENDING' | 'CONFIRMED' | 'COMPLETED' | 'FAILED';
   failure: Failure | null;
+  at: number;
+}
+
+export interface Dispute {
+  disputeId: string;
+  order: Order;
+  amount: number;
+  status: 'ACTION_REQUIRED' | 'UNDER_REVIEW' | 'WON' | 'LOST';
   at: number;
 }
 

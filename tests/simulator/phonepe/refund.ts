@@ -49,19 +49,35 @@ export function answerRefund(account: PhonePeAccount, call: Call): Answer {
   return jsonAnswer(200, withSurprise(world.random, { refundId, amount, state }));
 }
 
+/**
+ * The merchant refunds an order in the dashboard. PhonePe makes the refund's id itself. Returns false if that
+ * is refused.
+ */
+export function refundInDashboard(account: PhonePeAccount, order: Order, part?: number): boolean {
+  const before = refundsOf(account, order).filter(({ state }) => state !== 'FAILED');
+  const paid = order.attempts.find(({ state }) => state === 'COMPLETED')?.amount ?? 0;
+  const amount = part ?? before.reduce((left, refund) => left - refund.amount, paid);
+  const isOpen = before.some(({ state }) => state !== 'COMPLETED');
+  if (order.state !== 'COMPLETED' || isOpen || amount < 100) return false;
+  if (refusalOf(account, order, amount, before)) return false;
+  openRefund(account, makeId(account, 'DASHBOARD'), order, amount, null);
+  return true;
+}
+
 const refundsOf = (account: PhonePeAccount, order: Order) =>
   [...account.refunds.values()].filter((refund) => refund.order === order);
 
 /** The limit is the amount that was really paid, not the amount in answers. */
 function refusalOf(
-  { world }: PhonePeAccount,
+  { world, disputes }: PhonePeAccount,
   order: Order,
   amount: number,
   before: Refund[],
 ): Failure | null {
   if (world.clock.now() - (order.paidAt ?? 0) > windowMs) return failureOf('REFUND_FOR_TXN_OLDER_THAN_LIMIT');
   const paid = order.attempts.find(({ state }) => state === 'COMPLETED')?.amount ?? 0;
-  const returned = before.reduce((sum, refund) => sum + refund.amount, 0);
+  const lost = [...disputes.values()].filter((one) => one.order === order && one.status === 'LOST');
+  const returned = [...before, ...lost].reduce((sum, { amount: back }) => sum + back, 0);
   return amount + returned > paid ? failureOf('EXCESS_REFUND_AMOUNT') : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
 import type { PhonePeAccount } from './account.ts';
+import { answerDisputes } from './disputes.ts';
 import { answerPage } from './page.ts';
 import { answerPay } from './pay.ts';
 import { answerRefund, answerRefundStatus } from './refund.ts';
@@ -13,6 +14,7 @@ export function makePhonePeAccount(world: World): PhonePeAccount {
     settings: world.settings.phonepe,
     orders: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     tokens: new Map(),
     tokenRefused: false,
     notFoundAnswers: 0,
@@ -27,6 +29,7 @@ export function phonepeRoutes(account: PhonePeAccount): Route[] {
     ['phonepe.status', 'GET', '/checkout/v2/order/:merchantOrderId/status', answerStatus],
     ['phonepe.refund', 'POST', '/payments/v2/refund', answerRefund],
     ['phonepe.refund-status', 'GET', '/payments/v2/refund/:merchantRefundId/status', answerRefundStatus],
+    ['phonepe.disputes', 'GET', '/v1/disputes', answerDisputes],
   ];
   const sandbox = '/apis/pg-sandbox';
   return [

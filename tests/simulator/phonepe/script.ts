@@ -1,7 +1,9 @@
 import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
 import type { Order, PhonePeAccount } from './account.ts';
+import { isUndecided, raiseDispute, stepDispute } from './disputes.ts';
 import { failureOf } from './error-codes.ts';
 import { completeAttempt, failAttempt, failOrder, startAttempt } from './order.ts';
+import { refundInDashboard } from './refund.ts';
 
 /** Acts as buyers and banks do with PhonePe orders. */
 export function phonepeScript(account: PhonePeAccount): PaymentScript {
@@ -53,6 +55,16 @@ export function phonepeScript(account: PhonePeAccount): PaymentScript {
       const at = Math.max(order.expireAt, clock.now()) + afterMs;
       if (at <= clock.now()) complete();
       else clock.plan(at, complete);
+    },
+    giveBack({ id, amount }) {
+      if (!refundInDashboard(account, find(id), amount)) throw new AlreadyOver(`${id} cannot be refunded`);
+    },
+    dispute({ id, amount }) {
+      if (!raiseDispute(account, find(id), amount)) throw new AlreadyOver(`${id} cannot be disputed`);
+    },
+    decideDispute({ id, as }) {
+      const open = [...account.disputes.values()].find((one) => one.order === find(id) && isUndecided(one));
+      if (!open || !stepDispute(account, open, as)) throw new AlreadyOver(`${id} has no dispute for ${as}`);
     },
     payment({ id }) {
       const { state, orderId, amount, expireAt, redirectUrl, attempts } = find(id);

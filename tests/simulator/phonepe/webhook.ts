@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { withSurprise } from '../answer.ts';
-import { MERCHANT_ID, type Order, type PhonePeAccount, type Refund } from './account.ts';
+import { type Dispute, MERCHANT_ID, type Order, type PhonePeAccount, type Refund } from './account.ts';
 import { orderView } from './views.ts';
 
 /** Returns PhonePe's classic Authorization header of a webhook. It does not depend on the body. */
@@ -64,6 +64,17 @@ const refundEvents: Partial<Record<Refund['state'], string>> = {
   COMPLETED: 'pg.refund.completed',
   FAILED: 'pg.refund.failed',
 };
+
+/** Queues the webhook of a dispute. Its fields are those of the list of disputes. */
+export function announceDispute(account: PhonePeAccount, event: string, { disputeId, order }: Dispute): void {
+  const payload = withSurprise(account.world.random, {
+    merchantId: MERCHANT_ID,
+    disputeId,
+    merchantOrderId: order.merchantOrderId,
+    orderId: order.orderId,
+  });
+  queue(account, order, event, { event, payload });
+}
 
 function queue(account: PhonePeAccount, order: Order, event: string, body: object): void {
   const { webhook } = account.settings;

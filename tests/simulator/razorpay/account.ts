@@ -12,6 +12,8 @@ export interface RazorpayAccount {
   payments: Map<string, Payment>;
   /** By `rfnd_…`. */
   refunds: Map<string, Refund>;
+  /** By `disp_…`. */
+  disputes: Map<string, Dispute>;
   /** By X-Refund-Idempotency: the first request, and its time. */
   refundKeys: Map<string, { body: string; refund: Refund; at: number }>;
 }
@@ -61,6 +63,15 @@ export interface Refund {
   receipt: string | null;
   notes: Record<string, unknown>;
   createdAt: number;
+}
+
+export interface Dispute {
+  id: string;
+  payment: Payment;
+  amount: number;
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed';
+  createdAt: number;
+  respondBy: number;
 }
 
 export const ACCOUNT_ID = 'acc_SimulatedAcc01';

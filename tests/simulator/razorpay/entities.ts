@@ -1,6 +1,7 @@
 import { withSurprise } from '../answer.ts';
 import {
   ACCOUNT_ID,
+  type Dispute,
   inSeconds,
   type Link,
   type Payment,
@@ -109,6 +110,22 @@ export function refundEntity({ world }: RazorpayAccount, refund: Refund) {
     status: refund.status,
     speed_processed: 'normal',
     speed_requested: refund.speed,
+  });
+}
+
+export function disputeEntity({ world }: RazorpayAccount, dispute: Dispute) {
+  return withSurprise(world.random, {
+    id: dispute.id,
+    entity: 'dispute',
+    payment_id: dispute.payment.id,
+    amount: dispute.amount,
+    currency: 'INR',
+    amount_deducted: dispute.status === 'lost' ? dispute.amount : 0,
+    reason_code: 'goods_or_services_not_received_or_partially_received',
+    respond_by: inSeconds(dispute.respondBy),
+    status: dispute.status,
+    phase: 'chargeback',
+    created_at: inSeconds(dispute.createdAt),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   unknownId,
 } from './account.ts';
 import { refundEntity } from './entities.ts';
+import { listAnswer } from './list.ts';
 import { announceRefund } from './webhook.ts';
 
 /** Normal refunds are possible within six months. */
@@ -43,12 +44,27 @@ export function answerRefund(account: RazorpayAccount, call: Call): Answer {
   return jsonAnswer(200, refundEntity(account, refund));
 }
 
-function refuse({ world }: RazorpayAccount, payment: Payment, body: Record<string, unknown>): Answer | null {
-  const left = payment.amount - payment.amountRefunded;
+/** What can still be given back of a payment: a lost dispute has taken its amount. */
+function leftOf({ disputes }: RazorpayAccount, payment: Payment): number {
+  const lost = [...disputes.values()].filter((one) => one.payment === payment && one.status === 'lost');
+  return lost.reduce((left, { amount }) => left - amount, payment.amount - payment.amountRefunded);
+}
+
+/** The merchant refunds a payment in the dashboard. Returns false if that is refused. */
+export function refundInDashboard(account: RazorpayAccount, payment: Payment, amount?: number): boolean {
+  const body = { amount: amount ?? leftOf(account, payment) };
+  if (refuse(account, payment, body)) return false;
+  openRefund(account, payment, body);
+  return true;
+}
+
+function refuse(account: RazorpayAccount, payment: Payment, body: Record<string, unknown>): Answer | null {
+  const { world } = account;
+  const left = leftOf(account, payment);
   const { amount = left, speed = 'normal' } = body;
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
     return errorAnswer(400, 'The amount must be an integer.', 'amount');
-  if (payment.status === 'refunded' || (payment.status === 'captured' && left === 0))
+  if (payment.status === 'refunded' || (payment.status === 'captured' && left <= 0))
     return errorAnswer(400, 'The payment has been fully refunded already');
   if (payment.status !== 'captured')
     return errorAnswer(400, 'The payment status should be captured for action to be taken');
@@ -70,7 +86,7 @@ function openRefund(account: RazorpayAccount, payment: Payment, body: Record<str
   const refund: Refund = {
     id: makeId(account, 'rfnd'),
     payment,
-    amount: Number(body.amount ?? payment.amount - payment.amountRefunded),
+    amount: Number(body.amount ?? leftOf(account, payment)),
     status: 'pending',
     speed: String(body.speed ?? 'normal'),
     receipt: typeof body.receipt === 'string' ? body.receipt : null,
@@ -115,6 +131,11 @@ export function answerRefundsOf(account: RazorpayAccount, call: Call): Answer {
     .reverse()
     .map((refund) => refundEntity(account, refund));
   return jsonAnswer(200, { entity: 'collection', count: items.length, items });
+}
+
+/** Returns the refunds of the account that were made in a span of time, newest first. */
+export function answerRefundList(account: RazorpayAccount, call: Call): Answer {
+  return listAnswer(call, [...account.refunds.values()], (refund) => refundEntity(account, refund));
 }
 
 export function answerRefundGet(account: RazorpayAccount, call: Call): Answer {

@@ -2,10 +2,11 @@ import type { Answer } from '../answer.ts';
 import type { Call, Route, World } from '../world.ts';
 import type { RazorpayAccount } from './account.ts';
 import { refuseCall } from './auth.ts';
+import { answerDisputeGet, answerDisputeList } from './disputes.ts';
 import { answerCreate, answerGet, answerList } from './links.ts';
 import { answerPage } from './page.ts';
 import { answerPayment } from './payments.ts';
-import { answerRefund, answerRefundGet, answerRefundsOf } from './refunds.ts';
+import { answerRefund, answerRefundGet, answerRefundList, answerRefundsOf } from './refunds.ts';
 
 export function makeRazorpayAccount(world: World): RazorpayAccount {
   return {
@@ -14,6 +15,7 @@ export function makeRazorpayAccount(world: World): RazorpayAccount {
     links: new Map(),
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     refundKeys: new Map(),
   };
 }
@@ -31,6 +33,9 @@ export function razorpayRoutes(account: RazorpayAccount): Route[] {
     ['razorpay.payments.get', 'GET', '/v1/payments/:id', answerPayment],
     ['razorpay.refunds.create', 'POST', '/v1/payments/:id/refund', answerRefund],
     ['razorpay.refunds.of-payment', 'GET', '/v1/payments/:id/refunds', answerRefundsOf],
+    ['razorpay.refunds.list', 'GET', '/v1/refunds', answerRefundList],
+    ['razorpay.disputes.list', 'GET', '/v1/disputes', answerDisputeList],
+    ['razorpay.disputes.get', 'GET', '/v1/disputes/:id', answerDisputeGet],
     ['razorpay.refunds.get', 'GET', '/v1/refunds/:id', answerRefundGet],
   ];
   return [

@@ -1,7 +1,9 @@
 import { AlreadyOver, type PaymentScript } from '../payment-script.ts';
 import type { Link, RazorpayAccount } from './account.ts';
+import { isUndecided, raiseDispute, stepDispute } from './disputes.ts';
 import { cancelLink, expireLink } from './links.ts';
 import { authorizePayment, failPayment, startPayment } from './payments.ts';
+import { refundInDashboard } from './refunds.ts';
 
 /** Acts as buyers, banks and the dashboard do with payment links. */
 export function razorpayScript(account: RazorpayAccount): PaymentScript {
@@ -18,6 +20,8 @@ export function razorpayScript(account: RazorpayAccount): PaymentScript {
     if (link.status !== 'created') throw new AlreadyOver(`${id} is ${link.status}`);
     return link;
   };
+  const paid = (link: Link) =>
+    link.payments.find(({ status }) => status === 'captured' || status === 'refunded');
   const undecided = (link: Link) => link.payments.find(({ status }) => status === 'created');
 
   return {
@@ -54,6 +58,24 @@ export function razorpayScript(account: RazorpayAccount): PaymentScript {
       const at = (isOver || link.expireBy === null ? now : Math.max(now, link.expireBy)) + afterMs;
       if (at === now) complete();
       else clock.plan(at, complete);
+    },
+    giveBack({ id, amount }) {
+      const payment = paid(find(id));
+      if (!payment || !refundInDashboard(account, payment, amount))
+        throw new AlreadyOver(`${id} cannot be refunded`);
+    },
+    dispute({ id, amount }) {
+      const payment = paid(find(id));
+      if (!payment || !raiseDispute(account, payment, amount))
+        throw new AlreadyOver(`${id} cannot be disputed`);
+    },
+    decideDispute({ id, as }) {
+      const { payments } = find(id);
+      const open = [...account.disputes.values()].find(
+        (one) => payments.includes(one.payment) && isUndecided(one),
+      );
+      if (!open) throw new AlreadyOver(`${id} has no open dispute`);
+      stepDispute(account, open, as);
     },
     payment({ id }) {
       const { status, amount, expireBy, shortUrl, payments, id: reference } = find(id);

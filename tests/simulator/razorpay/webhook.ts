@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import {
   ACCOUNT_ID,
+  type Dispute,
   inSeconds,
   type Link,
   makeId,
@@ -8,7 +9,7 @@ import {
   type RazorpayAccount,
   type Refund,
 } from './account.ts';
-import { linkEntity, orderEntity, paymentEntity, refundEntity } from './entities.ts';
+import { disputeEntity, linkEntity, orderEntity, paymentEntity, refundEntity } from './entities.ts';
 import { oddJson } from './odd-json.ts';
 
 type Entities = Record<string, object>;
@@ -36,6 +37,14 @@ export function announceRefund(account: RazorpayAccount, event: string, refund: 
   queue(account, event, payment.link, {
     refund: refundEntity(account, refund),
     payment: paymentEntity(account, payment),
+  });
+}
+
+export function announceDispute(account: RazorpayAccount, event: string, dispute: Dispute): void {
+  const { payment } = dispute;
+  queue(account, event, payment.link, {
+    payment: paymentEntity(account, payment),
+    dispute: disputeEntity(account, dispute),
   });
 }
 

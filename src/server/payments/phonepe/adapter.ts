@@ -1,12 +1,23 @@
-import type { PaymentProvider } from '../provider.ts';
-import { payPageTest, pollScheduleMs, requireOwnId, requirePayable } from '../provider-checks.ts';
+import { isAttemptId } from '#domain/order/attempt.ts';
+import type { BookedNews, PaymentProvider } from '../provider.ts';
+import {
+  isRef,
+  pathPart,
+  payPageTest,
+  pollScheduleMs,
+  requireOwnId,
+  requirePayable,
+} from '../provider-checks.ts';
 import type { OpenProvider, TokenStore } from '../provider-descriptor.ts';
 import { jsonRequest, makeProviderHttp } from '../provider-http.ts';
 import {
+  bookedRefundOf,
   isUnknownOrder,
   isUnknownRefund,
+  listedDisputeStates,
   mayBeDuplicate,
   mayBeDuplicateRefund,
+  PhonePeDisputes,
   PhonePeOpened,
   PhonePeOrder,
   PhonePeRefund,
@@ -28,6 +39,9 @@ export const phonePeHosts = {
     apiUrl: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
   },
 } as const;
+
+/** The age, in milliseconds, up to which a dispute is looked for that a webhook names. */
+const DISPUTES_MS = 180 * 24 * 3_600_000;
 
 export interface PhonePeOptions
   extends Pick<PhonePeAccount, 'clientId' | 'clientSecret' | 'clientVersion' | 'webhook' | 'isTest'> {
@@ -73,6 +87,20 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
     if (answer.status !== 401) return answer;
     tokens.drop(token);
     return send(await tokens.get(signal));
+  }
+
+  /** Reads the disputes about our payments that were raised since a time. */
+  async function* disputesSince(since: Date, signal: AbortSignal) {
+    const span = `from=${since.getTime()}&to=${options.now().getTime()}&offset=0&limit=100`;
+    for (const [status, state] of Object.entries(listedDisputeStates)) {
+      const answer = await call('disputes', `/v1/disputes?${span}&status=${status}`, signal);
+      for (const listed of http.read('disputes', PhonePeDisputes, answer).disputes) {
+        const { disputeId: ref, merchantOrderId: attemptId } = listed ?? {};
+        if (!ref || !isRef(ref) || !attemptId || !isAttemptId(attemptId)) continue;
+        const dispute = { ref, state, amount: null, reason: null, respondBy: null };
+        yield { attemptId, about: 'dispute', dispute } satisfies BookedNews;
+      }
+    }
   }
 
   return {
@@ -124,6 +152,24 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
       if (!answer.ok && isUnknownRefund(answer)) return null;
       return refundOf(refund, http.read('refund status', PhonePeRefund, answer));
     },
+
+    async fetchBookedRefund({ attemptId }, ref, signal) {
+      const answer = await call('refund status', `/payments/v2/refund/${pathPart(ref)}/status`, signal);
+      if (!answer.ok && isUnknownRefund(answer)) return null;
+      return bookedRefundOf(attemptId, ref, http.read('refund status', PhonePeRefund, answer));
+    },
+
+    // PhonePe documents no list of the refunds of an order.
+    refundsOf: async () => null,
+
+    async fetchDispute({ attemptId }, ref, signal) {
+      const since = new Date(options.now().getTime() - DISPUTES_MS);
+      for await (const found of disputesSince(since, signal))
+        if (found.attemptId === attemptId && found.dispute.ref === ref) return found.dispute;
+      return null;
+    },
+
+    recentNews: ({ disputes }, signal) => disputesSince(disputes, signal),
 
     readWebhook: (raw, headers) => readPhonePeCallback(options.webhook, raw, headers),
     ownsRedirect: payPageTest(['phonepe.com'], options.payPageOrigin),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import {
+  type BookedRefund,
+  type DisputeSnapshot,
   type PaymentName,
   PaymentProviderError,
   type PaymentSnapshot,
@@ -9,7 +11,7 @@ import {
   type RefundSnapshot,
   type WebhookVerdict,
 } from '../provider.ts';
-import { isOneOf, readJson } from '../provider-checks.ts';
+import { isOneOf, isRef, readJson } from '../provider-checks.ts';
 import { subjectOf } from '../provider-descriptor.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 import { type PhonePeAccount, phonePe } from './descriptor.ts';
@@ -70,13 +72,32 @@ export const PhonePeRefund = z.looseObject({
 export type PhonePeRefund = z.infer<typeof PhonePeRefund>;
 
 /**
- * The content of a webhook about an order or a refund. All fields are optional, because nothing depends on
- * them.
+ * A list of disputes. Its page names their order and id; what we could read of it does not name the amount,
+ * the reason and the deadline.
+ */
+export const PhonePeDisputes = z.looseObject({
+  disputes: z.array(
+    z.looseObject({ disputeId: optionalText, merchantOrderId: optionalText }).nullable().catch(null),
+  ),
+});
+
+/** The states by which PhonePe lists disputes. */
+export const listedDisputeStates = {
+  ACTION_REQUIRED: 'open',
+  UNDER_REVIEW: 'under_review',
+  WON: 'won',
+  LOST: 'lost',
+} as const satisfies Record<string, DisputeSnapshot['state']>;
+
+/**
+ * The content of a webhook about an order, a refund or a dispute. All fields are optional, because nothing
+ * depends on them.
  */
 const PhonePeNews = z.looseObject({
   merchantOrderId: optionalText,
   originalMerchantOrderId: optionalText,
   merchantRefundId: optionalText,
+  disputeId: optionalText,
   state: optionalText,
   amount: paise.nullish().catch(null),
   metaInfo: z.looseObject({ udf1: optionalText }).nullish().catch(null),
@@ -176,7 +197,7 @@ export function snapshotOf({ attemptId }: PaymentName, order: PhonePeOrder): Pay
  * @throws PaymentProviderError when it is another refund
  */
 export function refundOf(
-  { attemptId, refundId }: RefundName | Omit<RefundName, 'providerRefundRef'>,
+  { attemptId, refundId }: Pick<RefundName, 'attemptId' | 'refundId'>,
   refund: PhonePeRefund,
 ): RefundSnapshot {
   const { merchantRefundId, originalMerchantOrderId } = refund;
@@ -190,6 +211,16 @@ export function refundOf(
     amount: refund.amount,
     failure: (state === 'FAILED' && (refund.errorCode ?? refund.detailedErrorCode)) || null,
   };
+}
+
+/**
+ * Translates a refund that the site may not have asked for.
+ * @returns null if it is not one of this attempt
+ */
+export function bookedRefundOf(attemptId: string, ref: string, refund: PhonePeRefund): BookedRefund | null {
+  if (refund.originalMerchantOrderId !== attemptId) return null;
+  const refundId = attemptOfRefund(ref) ? ref : null;
+  return { ref, refundId, ...refundOf({ attemptId, refundId: ref }, refund) };
 }
 
 function another(what: string): PaymentProviderError {
@@ -239,5 +270,15 @@ export function readPhonePeCallback(
   if (!attemptId) return { kind: 'ignored', reason: 'not_ours' };
   const amount = news.amount ?? null;
   const state = news.state ? (isRefund ? refundState : paymentState)(news.state) : null;
-  return { kind: 'hint', about, attemptId, claimed: { state, amount }, event };
+  const refs = { payment: null, refund: news.merchantRefundId, dispute: news.disputeId };
+  const ref = refs[about];
+  const refundId = ref && attemptOfRefund(ref) ? ref : null;
+  return {
+    kind: 'hint',
+    about,
+    attemptId,
+    named: ref && isRef(ref) ? { ref, refundId } : null,
+    claimed: { state, amount },
+    event,
+  };
 }

@@ -121,8 +121,15 @@ export const phonePe = {
   webhookEvents: {
     payment: ['checkout.order.completed', 'checkout.order.failed'],
     refund: ['pg.refund.accepted', 'pg.refund.completed', 'pg.refund.failed'],
+    dispute: [
+      'payment.dispute.created',
+      'payment.dispute.action_required',
+      'payment.dispute.under_review',
+      'payment.dispute.won',
+      'payment.dispute.lost',
+    ],
   },
-  otherEvents: { payment: ['pg.order.completed', 'pg.order.failed'], refund: [] },
+  otherEvents: { payment: ['pg.order.completed', 'pg.order.failed'], refund: [], dispute: [] },
   addresses: ['PHONEPE_AUTH_URL', 'PHONEPE_API_URL'],
   domain: 'phonepe.com',
 

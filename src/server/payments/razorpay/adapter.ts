@@ -1,4 +1,7 @@
+import type * as z from 'zod';
+import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import {
+  type PaidName,
   type PaymentName,
   type PaymentProvider,
   PaymentProviderError,
@@ -9,14 +12,17 @@ import type { OpenProvider } from '../provider-descriptor.ts';
 import { jsonRequest, makeProviderHttp } from '../provider-http.ts';
 import {
   another,
+  bookedRefundOf,
+  disputeOf,
   isUnknown,
   mayBeDuplicate,
+  RazorpayDispute,
   RazorpayLink,
   RazorpayLinkOpened,
   RazorpayLinks,
+  RazorpayList,
   RazorpayPayment,
   RazorpayRefund,
-  RazorpayRefunds,
   readRazorpayCallback,
   refundOf,
   snapshotOf,
@@ -25,6 +31,11 @@ import {
 import type { RazorpayAccount } from './descriptor.ts';
 
 export const RAZORPAY_URL = 'https://api.razorpay.com';
+
+/** The most entries of a list that Razorpay gives at once. */
+const PER_PAGE = 100;
+/** The most pages that are read of a list. */
+const MOST_PAGES = 3;
 
 export interface RazorpayOptions extends Omit<RazorpayAccount, 'apiUrl'> {
   /** The address before `/v1`. */
@@ -97,7 +108,7 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
    * unknown when the attempt ended.
    * @throws PaymentProviderError when there is no payment
    */
-  async function paymentIdOf(refund: PaymentName & { transactionId: string | null }, signal: AbortSignal) {
+  async function paymentIdOf(refund: PaidName, signal: AbortSignal) {
     const link = refund.transactionId ? null : await findLink(refund, signal);
     const id = refund.transactionId ?? (link && snapshotOf(link).transactionId);
     if (id) return pathPart(id);
@@ -105,6 +116,37 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
       code: 'ORIGINAL_TXN_NOT_FOUND',
     });
   }
+
+  /** Returns the entries of a list that have the shape of one. */
+  async function list<T>(what: string, path: string, shape: z.ZodType<T>, signal: AbortSignal): Promise<T[]> {
+    const { items } = http.read(what, RazorpayList, await call(what, path, signal));
+    return items.flatMap((item) => shape.safeParse(item).data ?? []);
+  }
+
+  /** Returns the entries of a list of the whole account that were made since a time, newest first. */
+  async function listSince<T>(what: string, shape: z.ZodType<T>, since: Date, signal: AbortSignal) {
+    const all: T[] = [];
+    const from = Math.floor(since.getTime() / 1000);
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const path = `/${what}?from=${from}&count=${PER_PAGE}&skip=${page * PER_PAGE}`;
+      const { items } = http.read(what, RazorpayList, await call(what, path, signal));
+      all.push(...items.flatMap((item) => shape.safeParse(item).data ?? []));
+      if (items.length < PER_PAGE) break;
+    }
+    return all;
+  }
+
+  /** Returns the attempt that a payment was made for; null if it is none of ours. */
+  async function attemptOf(paymentId: string, signal: AbortSignal): Promise<string | null> {
+    const answer = await call('payment', `/payments/${pathPart(paymentId)}`, signal);
+    if (isUnknown(answer)) return null;
+    const id = http.read('payment', RazorpayPayment, answer).notes?.attempt_id;
+    return id && isAttemptId(id) ? id : null;
+  }
+
+  /** Returns true if a payment was made for the attempt. */
+  const belongsTo = async (paymentId: string, { attemptId, transactionId }: PaidName, signal: AbortSignal) =>
+    paymentId === transactionId || (await attemptOf(paymentId, signal)) === attemptId;
 
   return {
     id: 'razorpay',
@@ -155,14 +197,46 @@ export function makeRazorpay(options: RazorpayOptions): PaymentProvider {
         if (isUnknown(answer)) return null;
         return refundOf(refund, http.read(what, RazorpayRefund, answer));
       }
-      const answer = await call(
-        what,
-        `/payments/${await paymentIdOf(refund, signal)}/refunds?count=100`,
-        signal,
-      );
-      const found = http.read(what, RazorpayRefunds, answer).items.find((item) => item?.receipt === ours);
+      const path = `/payments/${await paymentIdOf(refund, signal)}/refunds?count=${PER_PAGE}`;
+      const answer = await call(what, path, signal);
+      const found = http.read(what, RazorpayList, answer).items.find((item) => item?.receipt === ours);
       if (!found) return null;
       return refundOf(refund, http.read(what, RazorpayRefund, { ...answer, body: found }));
+    },
+
+    async fetchBookedRefund(payment, ref, signal) {
+      const answer = await call('refund status', `/refunds/${pathPart(ref)}`, signal);
+      if (isUnknown(answer)) return null;
+      const refund = http.read('refund status', RazorpayRefund, answer);
+      if (!refund.payment_id || !(await belongsTo(refund.payment_id, payment, signal))) return null;
+      return bookedRefundOf(refund);
+    },
+
+    async refundsOf(payment, signal) {
+      const path = `/payments/${await paymentIdOf(payment, signal)}/refunds?count=${PER_PAGE}`;
+      const refunds = await list('refunds', path, RazorpayRefund, signal);
+      return refunds.flatMap((refund) => bookedRefundOf(refund) ?? []);
+    },
+
+    async fetchDispute(payment, ref, signal) {
+      const answer = await call('dispute', `/disputes/${pathPart(ref)}`, signal);
+      if (isUnknown(answer)) return null;
+      const dispute = http.read('dispute', RazorpayDispute, answer);
+      return (await belongsTo(dispute.payment_id, payment, signal)) ? disputeOf(dispute) : null;
+    },
+
+    async *recentNews(since, signal) {
+      for (const booked of await listSince('refunds', RazorpayRefund, since.refunds, signal)) {
+        const refund = bookedRefundOf(booked);
+        const named = attemptOfRefund(booked.receipt ?? '') ?? booked.notes?.attempt_id ?? null;
+        const attemptId = named ?? (booked.payment_id ? await attemptOf(booked.payment_id, signal) : null);
+        if (refund && attemptId && isAttemptId(attemptId)) yield { attemptId, about: 'refund', refund };
+      }
+      for (const raised of await listSince('disputes', RazorpayDispute, since.disputes, signal)) {
+        const dispute = disputeOf(raised);
+        const attemptId = dispute && (await attemptOf(raised.payment_id, signal));
+        if (attemptId) yield { attemptId, about: 'dispute', dispute };
+      }
     },
 
     readWebhook: (raw, headers) => readRazorpayCallback(options.webhookSecrets, raw, headers),

@@ -2,13 +2,15 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import {
+  type BookedRefund,
+  type DisputeSnapshot,
   PaymentProviderError,
   type PaymentSnapshot,
   type RefundName,
   type RefundSnapshot,
   type WebhookVerdict,
 } from '../provider.ts';
-import { isOneOf, readJson } from '../provider-checks.ts';
+import { isOneOf, isRef, readJson } from '../provider-checks.ts';
 import { subjectOf } from '../provider-descriptor.ts';
 import type { ProviderAnswer } from '../provider-http.ts';
 import { razorpay } from './descriptor.ts';
@@ -57,7 +59,7 @@ export const RazorpayLinkOpened = RazorpayLink.extend({ short_url: z.string().mi
 export const RazorpayLinks = z.looseObject({
   payment_links: z.array(z.looseObject({ reference_id: optionalText }).nullable().catch(null)),
 });
-export const RazorpayPayment = z.looseObject({ id: z.string(), method: optionalText });
+export const RazorpayPayment = z.looseObject({ id: z.string(), method: optionalText, notes: Notes });
 
 export const RazorpayRefund = z.looseObject({
   id: z.string().min(1),
@@ -65,10 +67,28 @@ export const RazorpayRefund = z.looseObject({
   status: z.string(),
   receipt: optionalText,
   payment_id: optionalText,
+  currency: optionalText,
+  notes: Notes,
 });
 export type RazorpayRefund = z.infer<typeof RazorpayRefund>;
-export const RazorpayRefunds = z.looseObject({
-  items: z.array(z.looseObject({ receipt: optionalText }).nullable().catch(null)),
+
+/** `respond_by` is in seconds since 1970. `amount_deducted` is 0 unless the dispute is lost. */
+export const RazorpayDispute = z.looseObject({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  status: z.string(),
+  amount: paise,
+  amount_deducted: optionalPaise,
+  currency: optionalText,
+  reason_code: optionalText,
+  reason_description: optionalText,
+  respond_by: z.number().positive().nullish().catch(null),
+});
+export type RazorpayDispute = z.infer<typeof RazorpayDispute>;
+
+/** A list. A malformed entry is passed over, so that it does not hide the others. */
+export const RazorpayList = z.looseObject({
+  items: z.array(z.looseObject({}).nullable().catch(null)),
 });
 
 /** The details of an error. Only they tell of an id that is unknown or was used before. */
@@ -90,7 +110,14 @@ const RazorpayCallback = z.looseObject({
   payload: z.looseObject({
     payment_link: part({ reference_id: optionalText, status: optionalText, amount_paid: optionalPaise }),
     payment: part({ notes: Notes, status: optionalText, amount: optionalPaise }),
-    refund: part({ receipt: optionalText, notes: Notes, status: optionalText, amount: optionalPaise }),
+    refund: part({
+      id: optionalText,
+      receipt: optionalText,
+      notes: Notes,
+      status: optionalText,
+      amount: optionalPaise,
+    }),
+    dispute: part({ id: optionalText, status: optionalText, amount: optionalPaise }),
   }),
 });
 type RazorpayCallback = z.infer<typeof RazorpayCallback>;
@@ -158,16 +185,17 @@ export function withRefundCode(answer: ProviderAnswer): ProviderAnswer {
 export function snapshotOf(link: RazorpayLink): PaymentSnapshot {
   if (link.currency && link.currency !== 'INR') throw another('status');
   const payments = link.payments ?? [];
-  const captured = payments.filter((payment) => payment?.status === 'captured');
-  const whole = captured.find((payment) => payment?.amount === link.amount);
+  // Money that went back since has come all the same.
+  const received = payments.filter((payment) => ['captured', 'refunded'].includes(payment?.status ?? ''));
+  const whole = received.find((payment) => payment?.amount === link.amount);
   let state = paymentState(link.status);
   // Money may arrive just as the link ends. A full payment counts, and a partial one is not a failure.
   if (state === 'FAILED' && whole) state = 'COMPLETED';
-  else if (state === 'FAILED' && (captured.length > 0 || link.amount_paid > 0)) state = 'UNKNOWN';
-  const given = whole ?? captured[0] ?? payments.find((payment) => payment?.status === 'refunded');
+  else if (state === 'FAILED' && (received.length > 0 || link.amount_paid > 0)) state = 'UNKNOWN';
+  const given = whole ?? received[0];
   const paid = state === 'COMPLETED' ? given : null;
   let { amount } = link;
-  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : sumOf(captured);
+  if (state === 'COMPLETED') amount = link.status === 'paid' ? link.amount_paid : sumOf(received);
   return {
     state,
     providerRef: link.id,
@@ -198,6 +226,46 @@ export function refundOf(
   };
 }
 
+/** Translates a refund that the site may not have asked for. One in another currency is none of ours: null. */
+export function bookedRefundOf(refund: RazorpayRefund): BookedRefund | null {
+  if (!isRef(refund.id) || (refund.currency && refund.currency !== 'INR')) return null;
+  const state = refundState(refund.status);
+  return {
+    ref: refund.id,
+    refundId: refund.receipt && attemptOfRefund(refund.receipt) ? refund.receipt : null,
+    state,
+    providerRefundRef: refund.id,
+    amount: refund.amount,
+    failure: state === 'FAILED' ? refund.status : null,
+  };
+}
+
+/** Most characters that are kept of the reason for a dispute. */
+const LONGEST_REASON = 200;
+
+const ofDispute = new Map<string, DisputeSnapshot['state']>([
+  ['open', 'open'],
+  ['action_required', 'open'],
+  ['under_review', 'under_review'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['closed', 'closed'],
+]);
+
+/** Translates a dispute. Its amount is what was taken, once it is lost. One in another currency is none of ours. */
+export function disputeOf(dispute: RazorpayDispute): DisputeSnapshot | null {
+  if (!isRef(dispute.id) || (dispute.currency && dispute.currency !== 'INR')) return null;
+  const state = ofDispute.get(dispute.status) ?? 'UNKNOWN';
+  const { reason_description, reason_code, respond_by } = dispute;
+  return {
+    ref: dispute.id,
+    state,
+    amount: (state === 'lost' && dispute.amount_deducted) || dispute.amount,
+    reason: (reason_description ?? reason_code)?.slice(0, LONGEST_REASON) ?? null,
+    respondBy: respond_by ? new Date(respond_by * 1000).toISOString() : null,
+  };
+}
+
 /** Returns the error for an answer about something else than the question. */
 export function another(what: string): PaymentProviderError {
   return new PaymentProviderError(`Razorpay ${what}: answered about something else`, 'unknown');
@@ -223,34 +291,50 @@ export function readRazorpayCallback(
   const { event, payload } = parsed.data;
   const about = subjectOf(razorpay, event);
   if (!about) return { kind: 'ignored', reason: 'unknown_event' };
-  const isRefund = about === 'refund';
-  const attemptId = (isRefund ? idsOfRefund(payload) : idsOfPayment(payload)).find(
-    (id) => id && isAttemptId(id),
-  );
+  const { ids, claimed, named } = readers[about](payload);
+  const attemptId = ids.find((id) => id && isAttemptId(id));
   if (!attemptId) return { kind: 'ignored', reason: 'not_ours' };
-  const claimed = isRefund ? claimOfRefund(payload) : claimOfPayment(payload);
-  return { kind: 'hint', about, attemptId, claimed, event };
+  return { kind: 'hint', about, attemptId, named, claimed, event };
 }
 
 type Payload = RazorpayCallback['payload'];
-type Claim = Extract<WebhookVerdict, { kind: 'hint' }>['claimed'];
+type Hint = Extract<WebhookVerdict, { kind: 'hint' }>;
+type Claim = Hint['claimed'];
 
-const idsOfPayment = ({ payment_link, payment }: Payload) => [
-  payment_link?.entity.reference_id,
-  payment?.entity.notes?.attempt_id,
-];
-
-const idsOfRefund = ({ refund, payment }: Payload) => [
-  attemptOfRefund(refund?.entity.receipt ?? ''),
-  refund?.entity.notes?.attempt_id,
-  payment?.entity.notes?.attempt_id,
-];
+/** What a webhook says, by what it is about. Its attempt has the first of `ids` that is one of ours. */
+const readers: Record<
+  Hint['about'],
+  (payload: Payload) => Pick<Hint, 'claimed' | 'named'> & { ids: (string | null | undefined)[] }
+> = {
+  payment: ({ payment_link, payment }) => ({
+    ids: [payment_link?.entity.reference_id, payment?.entity.notes?.attempt_id],
+    claimed: claimOfPayment({ payment_link, payment }),
+    named: null,
+  }),
+  refund({ refund, payment }) {
+    const { id, receipt, notes, status, amount } = refund?.entity ?? {};
+    const refundId = receipt && attemptOfRefund(receipt) ? receipt : null;
+    return {
+      ids: [attemptOfRefund(refundId ?? ''), notes?.attempt_id, payment?.entity.notes?.attempt_id],
+      claimed: { state: status ? refundState(status) : null, amount: amount ?? null },
+      named: id && isRef(id) ? { ref: id, refundId } : null,
+    };
+  },
+  dispute({ dispute, payment }) {
+    const { id, status, amount } = dispute?.entity ?? {};
+    return {
+      ids: [payment?.entity.notes?.attempt_id],
+      claimed: { state: status ?? null, amount: amount ?? null },
+      named: id && isRef(id) ? { ref: id, refundId: null } : null,
+    };
+  },
+};
 
 /**
  * Returns the claim about the link. A single payment only claims success, because a failed one does not end
  * the link.
  */
-function claimOfPayment({ payment_link, payment }: Payload): Claim {
+function claimOfPayment({ payment_link, payment }: Pick<Payload, 'payment_link' | 'payment'>): Claim {
   const link = payment_link?.entity;
   if (link?.status) {
     const state = paymentState(link.status);
@@ -258,9 +342,4 @@ function claimOfPayment({ payment_link, payment }: Payload): Claim {
   }
   const captured = payment?.entity.status === 'captured';
   return { state: captured ? 'COMPLETED' : null, amount: payment?.entity.amount ?? null };
-}
-
-function claimOfRefund({ refund }: Payload): Claim {
-  const { status, amount } = refund?.entity ?? {};
-  return { state: status ? refundState(status) : null, amount: amount ?? null };
 }

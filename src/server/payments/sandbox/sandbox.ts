@@ -1,10 +1,11 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import * as z from 'zod';
 import type { Paise } from '#domain/money/money.ts';
-import { isAttemptId } from '#domain/order/attempt.ts';
+import { attemptOfRefund, isAttemptId } from '#domain/order/attempt.ts';
 import type { SiteContext } from '../../app-context.ts';
 import type { BlobStore } from '../../storage/blob-store.ts';
 import {
+  type BookedRefund,
   type PaymentProvider,
   PaymentProviderError,
   type PaymentSnapshot,
@@ -34,6 +35,13 @@ const refunded = (refundId: string, amount: Paise): RefundSnapshot => ({
   amount,
   failure: null,
 });
+
+const bookedIn = (payment: SandboxPayment | null): BookedRefund[] =>
+  Object.entries(payment?.refunds ?? {}).map(([ref, amount]) => ({
+    ...refunded(ref, amount),
+    ref,
+    refundId: attemptOfRefund(ref) ? ref : null,
+  }));
 
 /** How a payment can end on the sandbox's pay page. */
 const choices = {
@@ -139,6 +147,14 @@ export function makeSandbox(options: {
       return amount === undefined ? null : refunded(refundId, amount);
     },
 
+    fetchBookedRefund: async ({ attemptId }, ref) =>
+      bookedIn(await read(attemptId)).find((refund) => refund.ref === ref) ?? null,
+
+    refundsOf: async ({ attemptId }) => bookedIn(await read(attemptId)),
+
+    fetchDispute: async () => null,
+    async *recentNews() {},
+
     readWebhook(raw, headers): WebhookVerdict {
       const given = headers.get(SIGNATURE);
       if (!given) return { kind: 'refused', reason: 'no_signature' };
@@ -148,7 +164,14 @@ export function makeSandbox(options: {
       const body = Callback.safeParse(readJson(raw));
       if (!body.success || !isAttemptId(body.data.attemptId)) return { kind: 'refused', reason: 'malformed' };
       const { attemptId, event, state } = body.data;
-      return { kind: 'hint', about: 'payment', attemptId, event, claimed: { state, amount: null } };
+      return {
+        kind: 'hint',
+        about: 'payment',
+        attemptId,
+        named: null,
+        event,
+        claimed: { state, amount: null },
+      };
     },
 
     ownsRedirect: (url) => url.origin === new URL(payPage('x')).origin,

@@ -1,10 +1,12 @@
 import { indianState } from '../money/indian-state.ts';
-import { isIndia, pinDigits, type SuppliedTo, stateOfPin } from '../money/place-of-supply.ts';
+import { pinDigits, type SuppliedTo, stateOfPin } from '../money/place-of-supply.ts';
+import { isAbroad, isIndia } from '../site/country.ts';
 
 /*
  * A mistyped PIN code can still look like a PIN code. Nothing is refused because of it, since a few villages
  * lie across postal boundaries and people write PIN codes in many ways. The checkout asks the buyer once, and
- * the order keeps the doubt for the owner.
+ * the order keeps the doubt for the owner. An address abroad is a doubt of its own: nothing of its postage and
+ * customs is in the price.
  */
 
 /**
@@ -26,12 +28,21 @@ export function pinDoubt({ state, zipCode, country }: SuppliedTo): PinDoubt | nu
   return named && found && named.code !== found.code ? 'state' : null;
 }
 
-/** Says what is doubtful about the PIN code of an address, as a sentence for buyer and owner alike. */
-export function pinDoubtText(
-  doubt: PinDoubt,
-  { state, zipCode }: Pick<SuppliedTo, 'state' | 'zipCode'>,
-): string {
+/** What the owner should look at before a parcel leaves. `abroad`: the address names another country. */
+export type AddressDoubt = PinDoubt | 'abroad';
+
+/** Returns what is doubtful about an address; null if nothing is. */
+export const addressDoubt = (address: SuppliedTo): AddressDoubt | null =>
+  isAbroad(address.country) ? 'abroad' : pinDoubt(address);
+
+/** Says what is doubtful about an address, as a sentence for the owner. */
+export function addressDoubtText(doubt: AddressDoubt, { state, zipCode, country }: SuppliedTo): string {
   switch (doubt) {
+    case 'abroad':
+      return (
+        `The address is in ‘${country}’, outside India, so no Indian state is the place of supply. ` +
+        'Agree on postage and customs with the buyer before you send it.'
+      );
     case 'digits':
       return `The PIN code ‘${zipCode}’ does not have six digits.`;
     case 'region':

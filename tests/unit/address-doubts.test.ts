@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pinDoubt, pinDoubtText } from '#domain/order/pin-doubts.ts';
+import { addressDoubt, addressDoubtText, pinDoubt } from '#domain/order/address-doubts.ts';
 
 const doubtOf = (zipCode: string, state = 'Uttar Pradesh', country = 'India') =>
   pinDoubt({ zipCode, state, country });
@@ -30,11 +30,19 @@ it.each(['001001', '101001', '291001', '541001', '871001'])('doubts %s, which is
 it('doubts a PIN code of another state than the address names, and says which', () => {
   const address = { zipCode: '560001', state: 'Uttar Pradesh', country: 'India' };
   expect(pinDoubt(address)).toBe('state');
-  expect(pinDoubtText('state', address)).toBe(
+  expect(addressDoubtText('state', address)).toBe(
     'The PIN code 560001 belongs to Karnataka, not to Uttar Pradesh.',
   );
 });
 
 it('doubts no code of another country', () => {
   expect(doubtOf('44600', 'Bagmati', 'Nepal')).toBeNull();
+});
+
+it('tells the owner of an address abroad, whatever its state and PIN code look like', () => {
+  const address = { zipCode: '201001', state: 'Uttar Pradesh', country: 'Nepal' };
+  expect(addressDoubt(address)).toBe('abroad');
+  expect(addressDoubtText('abroad', address)).toContain('‘Nepal’, outside India');
+  expect(addressDoubt({ ...address, country: 'India' })).toBeNull();
+  expect(addressDoubt({ ...address, country: '' })).toBeNull();
 });
