@@ -9,7 +9,6 @@ import './drafts.ts';
 import './early-keys.ts';
 import './hindi-font.ts';
 import { showToday } from './show-today.ts';
-import './step-aside.ts';
 
 /*
  * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same

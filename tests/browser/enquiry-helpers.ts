@@ -8,14 +8,10 @@ export const person = {
   Message: 'Which stone do you advise?\nPlease write back.',
 };
 
-/**
- * Opens the general enquiry with the floating button, and waits until React controls the dialog. The button
- * becomes visible and focusable once it has found a place. It is pressed by the keyboard, because it may find
- * no place on a low screen.
- */
+/** Opens the general enquiry with the floating button, and waits until React controls the dialog. */
 export async function openGeneral(page: Page, address = '/'): Promise<Locator> {
   await page.goto(address);
-  await page.locator('.enquire-float[data-placed]').press('Enter');
+  await page.locator('.enquire-float').click();
   const dialog = page.getByRole('dialog', { name: 'Appointment Now' });
   await expect(dialog).toHaveAttribute('data-ready');
   return dialog;

@@ -1,5 +1,5 @@
 import { demo } from './shop-helpers.ts';
-import { expect, type Page, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test('the first screen says who she is, what it costs, and what to do next', {
   tag: '@phone',
@@ -22,20 +22,6 @@ test('the first screen says who she is, what it costs, and what to do next', {
   await expect(hero.getByText('Closed now, opens tomorrow 09AM')).toBeInViewport();
 });
 
-test('a consultation’s bar with fee and booking stays away while its card shows them', {
-  tag: '@phone-only',
-}, async ({ page }) => {
-  await page.goto('/service-details/astrology/career-business-guidance');
-  const inCard = page.locator('.facts').getByRole('link', { name: 'Book Appointment' });
-  const bar = page.locator('.book-bar');
-  await expect(inCard).toBeInViewport({ ratio: 1 });
-  await expect(bar).toBeHidden();
-  await page.locator('.prose > :last-child').scrollIntoViewIfNeeded();
-  await expect(inCard).not.toBeInViewport();
-  await expect(bar.getByText('₹1,100 for 20 minutes')).toBeInViewport();
-  await expect(bar.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 });
-});
-
 test.describe('without script', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
@@ -56,103 +42,6 @@ test('today’s panchang and the six tools are one tap from home', { tag: '@phon
     await expect(tools.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/tools\//);
 });
 
-/**
- * Scrolls a page upwards from its end, half a screen at a time. Returns how often the floating button came to
- * rest, and the texts, fields and buttons that it lay on. All of it runs in the page.
- */
-const coveredOnTheWayUp = (page: Page) =>
-  page.evaluate(async () => {
-    const float = document.querySelector<HTMLElement>('.enquire-float');
-    if (!float) throw new Error('The page has no floating button.');
-    const placed = () =>
-      new Promise<void>((done) => {
-        const watch = new MutationObserver(() => {
-          if (!float.hasAttribute('data-placed')) return;
-          watch.disconnect();
-          done();
-        });
-        watch.observe(float, { attributeFilter: ['data-placed'] });
-      });
-    const main = document.querySelector('main') ?? document.body;
-    const hidden = '.visually-hidden, script, noscript, style, dialog';
-    function covered(place: DOMRect): string[] {
-      const meets = (box: DOMRect) =>
-        box.width > 0 &&
-        box.left < place.right &&
-        place.left < box.right &&
-        box.top < place.bottom &&
-        place.top < box.bottom;
-      const found: string[] = [];
-      const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-        const parent = node.parentElement;
-        if (!node.textContent?.trim() || parent?.closest(hidden)) continue;
-        if (!parent?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        if ([...range.getClientRects()].some(meets)) found.push(node.textContent.trim().slice(0, 40));
-      }
-      for (const element of main.querySelectorAll('input, textarea, select, button, .button'))
-        if (meets(element.getBoundingClientRect())) found.push(element.outerHTML.slice(0, 60));
-      return found;
-    }
-    const all: string[] = [];
-    let rests = 0;
-    const end = document.documentElement.scrollHeight - innerHeight;
-    // Upwards: on the way down it is away.
-    for (let top = end; top >= 0; top -= innerHeight / 2) {
-      scrollTo(0, top);
-      // Two frames lay out what has come into view.
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      // The page's script sets this mark again each time it has looked for a place.
-      float.removeAttribute('data-placed');
-      dispatchEvent(new Event('scroll'));
-      await placed();
-      if (float.hasAttribute('data-away')) continue;
-      rests++;
-      for (const text of covered(float.getBoundingClientRect())) all.push(`at ${top}: ${text}`);
-    }
-    return { rests, covered: all };
-  });
-
-test('the floating button lies on no text, button or field, on a phone or a laptop', {
-  tag: '@phone-only',
-}, async ({ page }) => {
-  // It scrolls up, because the button hides on the way down.
-  await page.addInitScript(() => {
-    const wait = window.setTimeout;
-    const sooner = (run: TimerHandler, ms = 0, ...more: unknown[]) => wait(run, ms / 10, ...more);
-    Object.assign(window, { setTimeout: sooner });
-  });
-  let resting = 0;
-  for (const address of [
-    '/',
-    '/contact-us',
-    '/about-us',
-    '/consult/astrology/gesmtone-consultation',
-    '/service-details/astrology',
-    '/faq',
-    '/blog/lo-shu-grid',
-    '/astro-shop/gemstones',
-    '/tools/panchang',
-    `/product-details/${demo.discounted.id}/${demo.discounted.slug}`,
-  ]) {
-    await page.goto(address);
-    await page.locator('.enquire-float[data-placed]').waitFor({ state: 'attached' });
-    for (const [width, height] of [
-      [360, 740],
-      [390, 844],
-      [1280, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const { rests, covered } = await coveredOnTheWayUp(page);
-      expect(covered, `${address} at ${width} pixels`).toEqual([]);
-      resting += rests;
-    }
-  }
-  expect(resting).toBeGreaterThan(0);
-});
-
 test('on a laptop a stone with its certificate is ordered on the first screen', {
   tag: '@phone-only',
 }, async ({ page }) => {
@@ -160,27 +49,6 @@ test('on a laptop a stone with its certificate is ordered on the first screen', 
   await page.goto(`/product-details/${demo.sapphire.id}/${demo.sapphire.slug}`);
   await expect(page.getByRole('heading', { name: 'Certificate' })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Order Now' })).toBeInViewport({ ratio: 1 });
-});
-
-test('the floating button keeps off a fee, and off an answer that comes by itself', {
-  tag: '@phone-only',
-}, async ({ page }) => {
-  const float = page.locator('.enquire-float');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/service-details/astrology/kundali-nirman');
-  await expect(page.locator('.fee')).toBeInViewport();
-  await expect(float).toHaveAttribute('data-away');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/tools/panchang');
-  const picture = page.locator('.result .picture').first();
-  await expect(picture).toBeInViewport();
-  await expect
-    .poll(async () => {
-      if ((await float.getAttribute('data-away')) !== null) return false;
-      const [over, under] = [await float.boundingBox(), await picture.boundingBox()];
-      return !over || !under || over.y + over.height > under.y;
-    })
-    .toBe(false);
 });
 
 test('only a page with Hindi letters fetches their font, once everything else has loaded', {

@@ -91,8 +91,9 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Shift+Tab');
     const float = page.locator('.enquire-float');
     await expect(float).toBeFocused();
-    // The ring must be surrounded by 3 px of ivory at a distance of 2 px.
-    await expect(float).toHaveCSS('box-shadow', 'rgb(251, 247, 239) 0px 0px 0px 7px');
+    // Brass on midnight, and inside: beyond the edge of the screen nobody would see it.
+    await expect(float).toHaveCSS('outline-color', 'rgb(199, 154, 75)');
+    await expect(float).toHaveCSS('outline-offset', '-4px');
   });
 
   test('the menu does not lie on what the focus goes on to', async ({ page }) => {

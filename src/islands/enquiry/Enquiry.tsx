@@ -11,7 +11,6 @@ import { useReady } from '#ui/use-ready.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { CopyNumber, SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
-import './enquiry.css';
 
 /** Time that the success message stays before the dialog closes, in milliseconds. */
 const CLOSE_AFTER_MS = 2_000;
@@ -25,7 +24,7 @@ interface Sent {
   email: string;
 }
 
-/** The floating button and the enquiry dialog; `early-taps` opens it before this is loaded. */
+/** The enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
   answerTime,
   children,
@@ -96,7 +95,6 @@ export default function Enquiry({
 
   return (
     <>
-      <FloatingButton />
       <dialog
         id="enquiry"
         className="enquiry"
@@ -140,15 +138,6 @@ export default function Enquiry({
       </dialog>
       {sent && <PageNote ref={note} sent={sent} answerTime={answerTime} dismiss={dismiss} ways={children} />}
     </>
-  );
-}
-
-function FloatingButton() {
-  return (
-    <button type="button" className="enquire-float tap no-print" data-enquire="" data-native>
-      <Icon name="message-circle" />
-      {copy.enquireFloating}
-    </button>
   );
 }
 
