@@ -18,6 +18,12 @@ export function scene(name: string): ImageMetadata {
   return found;
 }
 
+/** All drawings, by the names of their files without `.svg`. */
+export const allDrawings = [...drawingByName].map(([file, svg]) => ({
+  name: file.replace(/\.svg$/, ''),
+  svg,
+}));
+
 /**
  * Returns the drawing of an article as SVG with its alternative text; undefined for an article without one.
  */

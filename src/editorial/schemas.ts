@@ -45,8 +45,8 @@ const amountText = 'write an amount in rupees from 1 to 10000000 without quotes,
 const rupees = z.number({ error: say(amountText) }).refine(isPrice, { error: amountText });
 const minutesText = 'write a whole number of minutes from 5 to 480, without quotes';
 
-/** One service, of the catalogue (`services`, 17) or of the home page's grid (`consultations`, 8). */
-const service = fields({
+/** What every service has: those of the catalogue (`services`, 17) and of the home page's grid (`consultations`, 8). */
+const serviceFields = {
   id: wholeNumber.meta({ hint: 'a number no other file of the folder has; the menu is in this order' }),
   category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters').meta({
     hint: '`astrology`, `numerology` or `vastu`',
@@ -77,6 +77,12 @@ const service = fields({
   mode: text(100).meta({ hint: 'by phone, video or in person' }),
   bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),
   related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),
+};
+const service = fields(serviceFields);
+const consultation = fields({
+  ...serviceFields,
+  drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture on the home page' }),
+  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
 });
 
 const article = fields({
@@ -204,7 +210,7 @@ const policy = fields({
 /** The folders of markdown in content/; `unique` is the field that no two files may share. */
 export const folders = {
   services: { schema: service, unique: 'id' },
-  consultations: { schema: service, unique: 'id' },
+  consultations: { schema: consultation, unique: 'id' },
   articles: { schema: article, unique: 'id' },
   testimonials: { schema: testimonial, unique: undefined },
   pages: { schema: page, unique: undefined },

@@ -15,8 +15,8 @@ export async function allServices(): Promise<Service[]> {
 }
 
 /** Returns the eight services of the home page's grid. */
-export async function consultations(): Promise<Service[]> {
-  return (await allServices()).filter(({ collection }) => collection === 'consultations');
+export async function consultations(): Promise<CollectionEntry<'consultations'>[]> {
+  return (await allServices()).filter((service) => service.collection === 'consultations');
 }
 
 /**

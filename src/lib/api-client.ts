@@ -38,7 +38,9 @@ export function answerOf<T>(
 export async function callApi<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
   try {
     const response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answerOf(response.status, await response.json(), response.headers.get('Retry-After'));
+    const answer = answerOf<T>(response.status, await response.json(), response.headers.get('Retry-After'));
+    if (answer.kind === 'refused') console.warn('The call was refused.', path, answer.status);
+    return answer;
   } catch (error) {
     console.warn('The call did not get through.', path, error instanceof Error ? error.name : '');
     return { kind: 'unreachable' };

@@ -24,7 +24,7 @@ const exceptions: Record<string, string> = {
   'sitemap-pages.xml': 'read by machines',
   'sitemap-shop.xml': 'read by machines',
   'merchant-feed.xml': 'read by machines',
-  'drawings/[slug].svg': 'a picture',
+  'drawings/[name].svg': 'a picture',
   'service-icons.svg': 'a picture',
   'share/[...page].jpg': 'a picture',
   'tools/today/[month].json': 'data for the strip on the home page',

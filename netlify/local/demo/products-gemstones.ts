@@ -19,7 +19,7 @@ Day: Sunday
 Finger: ring
 Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Last picture: beside a plain coin of 22 mm, to scale
+Last picture: beside a ₹1 coin (22 mm), to scale
 
 Ruby is red corundum, the same mineral as sapphire. Among natural gems only diamond is harder. This oval was
 heated to improve its colour, as most rubies are. You should know it, because an unheated ruby of the same
@@ -149,7 +149,7 @@ Day: Wednesday
 Finger: little
 Mantra: Om Budhaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Last picture: beside a plain coin of 22 mm, to scale
+Last picture: beside a ₹1 coin (22 mm), to scale
 
 Emerald is green beryl. The step cut, with its long straight facets and cut corners, shows the colour and
 protects the edges. Small marks inside are normal in a natural emerald. The trade calls them the garden of
@@ -193,7 +193,7 @@ Day: Thursday
 Finger: index
 Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Last picture: beside a plain coin of 22 mm, to scale
+Last picture: beside a ₹1 coin (22 mm), to scale
 
 Yellow sapphire is corundum, with a hardness of 9. The yellow of this oval is as it came from the ground: it
 was not heated. Such stones are scarcer than heated ones, and the price shows it.
@@ -280,7 +280,7 @@ Day: Saturday
 Finger: middle
 Mantra: Om Shanaishcharaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
-Last picture: beside a plain coin of 22 mm, to scale
+Last picture: beside a ₹1 coin (22 mm), to scale
 
 Blue sapphire owes its colour to a little iron and titanium in the corundum. This oval has not been heated.
 Its price is told on request, together with the report, so please ask before you travel or pay.

@@ -98,10 +98,10 @@ export function refreshAll(): void {
   void queryClient.invalidateQueries();
 }
 
-/** Says in a popup that a query failed, each time it does. */
-export function useErrorPopup(error: ApiError | null, text: string): void {
+/** Says in a popup that a query failed, each time it does. Without a text there is no popup. */
+export function useErrorPopup(error: ApiError | null, text: string | undefined): void {
   useEffect(() => {
-    if (!error || error.ended || error.notFound) return;
+    if (!text || !error || error.ended || error.notFound) return;
     fail(text);
     // The error is out of date once the query succeeds or another screen is shown.
     return () => forget(text);

@@ -46,7 +46,9 @@ function CategoryTable({ list }: Shown<OwnCategoryWire>) {
       <Table columns={['Sr.No', words.name, 'Status', 'Actions']}>
         {rows.map((row, at) => (
           <tr key={row.id}>
-            <td data-label="Sr.No">{at + 1}</td>
+            <td data-label="Sr.No" className="figure">
+              {at + 1}
+            </td>
             <td data-label="Category Name">{row.category_name}</td>
             <td data-label="Status">
               <StatusBadge status={row.category_status} />

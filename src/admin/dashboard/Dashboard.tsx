@@ -39,7 +39,7 @@ const totals: { call: Total; name: string; hint: string }[] = [
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
 ];
 
-/** Shows the owner's first screen: today's work, the money, and how much there is of everything. */
+/** Shows the owner's first screen: how much there is of everything, today's work, and the money. */
 export function Dashboard() {
   const { data, error } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
   return (
@@ -47,18 +47,18 @@ export function Dashboard() {
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
+      <Catalogue data={data} />
       <TodaysWork data={data} />
       <HealthNotes hosting={data?.hosting ?? null} passkeysFrom={data?.passkeys_from ?? null} />
       <section aria-labelledby="money">
         <h2 id="money">Money since the shop opened</h2>
-        <dl className="figures figures--money">
+        <dl className="figures">
           {totals.map((total) => (
             <TotalCard key={total.call} {...total} />
           ))}
         </dl>
       </section>
       <Sales />
-      <Catalogue data={data} />
     </Screen>
   );
 }
@@ -158,7 +158,7 @@ function LateParcels({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }
   );
 }
 
-/** Shows how many products, categories, consultations and articles there are. */
+/** Shows on one line how many products, categories, consultations and articles there are. */
 function Catalogue({ data }: { data: DashboardWire | undefined }) {
   const figures = [
     [adminCopy.cards.products, data?.total_product, pathTo('products')],
@@ -167,21 +167,14 @@ function Catalogue({ data }: { data: DashboardWire | undefined }) {
     [adminCopy.cards.articles, data?.total_blog, null],
   ] as const;
   return (
-    <section aria-labelledby="catalogue">
-      <h2 id="catalogue">What there is</h2>
-      <dl className="figures">
-        {figures.map(([name, figure, to]) => (
-          <div key={name} className={to ? 'panel is-link' : 'panel'}>
-            <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
-            <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="small muted">
-        Products and categories of the shop, active or not; SubCategory: the consultations on offer; Blog: the
-        articles that are published.
-      </p>
-    </section>
+    <dl className="totals">
+      {figures.map(([name, figure, to]) => (
+        <div key={name}>
+          <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
+          <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

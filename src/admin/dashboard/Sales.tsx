@@ -60,8 +60,8 @@ function Chart({
             {bars.map((bar) => (
               <tr key={bar.name}>
                 <th scope="row">{nameOf(bar)}</th>
-                <td>{counted(bar.orders, 'order', 'orders')}</td>
-                <td>{rupees(bar.amount)}</td>
+                <td className="figure">{counted(bar.orders, 'order', 'orders')}</td>
+                <td className="figure">{rupees(bar.amount)}</td>
               </tr>
             ))}
           </tbody>

@@ -112,7 +112,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
               {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
               {order.note && <span className="order-note small muted">{order.note}</span>}
             </td>
-            <td className="order-amount">{rupees(order.amount)}</td>
+            <td className="order-amount figure">{rupees(order.amount)}</td>
             <td className="order-states">
               <OrderBadges order={order} />
             </td>

@@ -43,7 +43,6 @@ export function ProductList() {
       call={({ page, text }) => paths.api.listProducts(page, text)}
       // Payments begin and end by themselves.
       everyMinute
-      failed="The products could not be read. Please try again."
       none={({ text }, clearSearch) => (
         <>
           <p role="status" className="no-products">
@@ -103,7 +102,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
               className={isSaved ? 'just-saved' : undefined}
               data-saved={isSaved || undefined}
             >
-              <td data-label="Sr.No">
+              <td data-label="Sr.No" className="figure">
                 <span className="cluster inline">
                   <Tick selection={selection} row={product} name={product.product_name} />
                   {(list.current_page - 1) * list.per_page + at + 1}

@@ -64,8 +64,8 @@ interface ListScreenProps<Row, Read> {
   everyMinute?: boolean;
   /** Returns a text about all rows found, shown after their number. */
   about?: (read: Read) => ReactNode;
-  /** Text of the popup when the list cannot be read. */
-  failed: string;
+  /** Text of the popup when the list cannot be read; without one, only the list's place says so. */
+  failed?: string;
   /** Returns the content shown in place of an empty list. */
   none: (asked: Asked, clearSearch: () => void) => ReactNode;
   children: (shown: Shown<Row>) => ReactNode;

@@ -3,8 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
 
-/** Speed of Embla's slides. It is not in milliseconds; a larger value is slower. */
-const EMBLA_DURATION = 30;
+/**
+ * Speed of Embla's slides. It is not in milliseconds; a larger value is slower. With this one a slide is in its
+ * place after about 500 ms.
+ */
+const EMBLA_DURATION = 20;
 /**
  * Time without movement, in milliseconds, after which a swipe that began before Embla was loaded counts as
  * over.

@@ -223,9 +223,15 @@ function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?:
   );
 }
 
+/** Returns the place of a field in the form. Quantity and GSTIN come after all others. */
+function placeOf(field: string): number {
+  const { address: order }: Record<string, readonly string[]> = askedFields;
+  return order.includes(field) ? order.indexOf(field) : order.length;
+}
+
 /** The problems of the form in one place, each a link to its field; shown when there is more than one. */
 export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: boolean }) {
-  const fields = Object.entries(errors);
+  const fields = Object.entries(errors).sort(([a], [b]) => placeOf(a) - placeOf(b));
   if (!shown || fields.length < 2) return null;
   return (
     // Not atomic: screen readers would read the whole list again each time one mistake is corrected.

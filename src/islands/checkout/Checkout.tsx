@@ -16,8 +16,6 @@ import { loadRules } from './rules.ts';
 import { type OrderForm, useOrderForm } from './use-order-form.ts';
 import './checkout.css';
 
-const focus = (element: HTMLElement | null) => element?.focus();
-
 interface Props {
   id: number;
   slug: string;
@@ -48,7 +46,6 @@ export default function Checkout(props: Props) {
   useReady(form, ready);
   useEffect(() => setReady(true), []);
 
-  if (order.isGone) return <ProductGone />;
   if (price === null || product.sold) return <NotForSale {...props} />;
   return (
     <div className="checkout">
@@ -92,26 +89,6 @@ export default function Checkout(props: Props) {
           <PlaceOrder {...props} order={order} />
         </div>
       </form>
-    </div>
-  );
-}
-
-/** Stands in place of the form once the shop says that the product is gone. */
-function ProductGone() {
-  return (
-    <div className="wrap checkout-state">
-      <h1 tabIndex={-1} ref={focus}>
-        {copy.productNotFound}
-      </h1>
-      <p>It may have been sold or taken off the shop.</p>
-      <p className="cluster checkout-actions">
-        <button type="button" className="button" onClick={() => window.location.reload()}>
-          Try again
-        </button>
-        <a className="button" href={paths.shop()}>
-          Visit the shop
-        </a>
-      </p>
     </div>
   );
 }
@@ -200,12 +177,19 @@ function DraftNews({
 function PlaceOrder({
   provider,
   pretended,
-  order: { news, alert, busy, questions },
+  order: { news, alert, isGone, busy, questions },
 }: Pick<Props, 'provider' | 'pretended'> & { order: OrderForm }) {
   return (
     <>
       <Notice kind="plain">{news}</Notice>
-      <Notice kind="bad">{alert}</Notice>
+      <Notice kind="bad">
+        {alert}
+        {isGone && (
+          <p>
+            <a href={paths.shop()}>Visit the shop</a>
+          </p>
+        )}
+      </Notice>
       <ul className="plain ways-to-pay" aria-label="Ways to pay">
         {['UPI', 'Cards', 'Net banking'].map((way) => (
           <li key={way} className="way">

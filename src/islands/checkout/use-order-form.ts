@@ -17,6 +17,11 @@ import { useQuestions } from './use-questions.ts';
 const NOT_CHECKED =
   'Your details could not be checked. You have not been charged. Please check your connection and press Checkout Now again, or reload the page.';
 
+/** Shown where the shop says that the product is not on sale any more. */
+const GONE =
+  `${copy.initiateError} ${copy.productNotFound}: it may have been sold or taken off the shop. ` +
+  'You have not been charged, and what you typed is kept.';
+
 /** Returns the words about a price that has changed while the form was filled in. */
 function newPriceNews(price: Paise, quantity: number): string {
   const total = formatTotal(orderAmount(price, quantity));
@@ -57,8 +62,10 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
   const showRefusal = (outcome: Exclude<OrderOutcome, { kind: 'leaving' }>) => {
     if (outcome.kind === 'answered') change({ key: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
-    else if (outcome.refusal === 'sold') setGone(true);
-    else if (outcome.refusal === 'fields') setErrors(outcome.errors);
+    else if (outcome.refusal === 'sold') {
+      setAlert(GONE);
+      setGone(true);
+    } else if (outcome.refusal === 'fields') setErrors(outcome.errors);
     else if (outcome.refusal === 'price') {
       setPrice(toPaise(outcome.unitPrice));
       setNews(newPriceNews(toPaise(outcome.unitPrice), quantity));
@@ -85,6 +92,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
     setTried(true);
     setAlert('');
     setNews('');
+    setGone(false);
     const billing = await check();
     if (!billing) {
       stop();

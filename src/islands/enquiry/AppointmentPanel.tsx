@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
-import { type EnquiryPayload, enquirySentText, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import { type EnquiryPayload, enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
@@ -51,7 +51,7 @@ export default function AppointmentPanel({
     rules: AppointmentForm,
     refuse: (typed): FieldErrors => (isPast(typed) ? { date: [enquiryTexts.timeToCome] } : {}),
     payload: (typed) => appointmentPayload(typed, service),
-    thanks: ({ package_name }) => enquirySentText(package_name),
+    thanks: () => enquiryTexts.appointmentSent,
     arrived: (payload) => setSent(payload),
     draft: DRAFT,
     openedAt: () => openedAt.current,
@@ -98,7 +98,9 @@ export default function AppointmentPanel({
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
         </button>
-        <SentOrNot progress={progress}>{children}</SentOrNot>
+        <SentOrNot progress={progress} thanks={enquiryTexts.appointmentSent}>
+          {children}
+        </SentOrNot>
         {sent && (
           <RequestNote ref={note} sent={sent} fee={fee} answerTime={answerTime} dismiss={() => setSent(null)}>
             {children}

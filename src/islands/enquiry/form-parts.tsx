@@ -11,9 +11,6 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 import type { Progress } from './use-visitor-form.tsx';
 
-/** The hint below the mobile number. The customer's own hint is the field's `title`, and its message. */
-const NUMBER_HINT = 'Ten digits. We call or message you there.';
-
 /**
  * Shows the fields for name, mobile number and e-mail. Their ids begin with `form`, since a page may have two
  * forms.
@@ -40,14 +37,14 @@ export function ContactFields({
           required
         />
       </Field>
-      <Field id={`${form}-number`} label="Mobile number" hint={NUMBER_HINT} error={errors.number?.[0]}>
-        <PhoneInput
-          name="number"
-          normalise={phoneDigits}
-          enterKeyHint="next"
-          title={enquiryTexts.numberHint}
-          required
-        />
+      <Field
+        id={`${form}-number`}
+        label="Mobile number"
+        // Once it is the error's text, it need not be said twice.
+        hint={!errors.number && enquiryTexts.numberHint}
+        error={errors.number?.[0]}
+      >
+        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
       </Field>
       <Questions asked={questions.number} />
       <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
