@@ -67,9 +67,13 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(page.locator('[name="zipCode"]')).toHaveValue(buyer.zipCode);
     await page.locator('[name="zipCode"]').fill('282002');
     await page.locator('[name="email"]').fill('asha2@example.in');
-    // The piece was sold meanwhile.
+    // The piece was taken off the shop meanwhile, and may be back in a minute.
     await answer(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeFocused();
+    const gone = page.getByRole('alert');
+    await expect(gone).toContainText('Error occurred while initiating payment. Product not found');
+    await expect(gone.getByRole('link', { name: 'Visit the shop' })).toHaveAttribute('href', '/astro-shop');
+    await expect(page.locator('[name="email"]')).toHaveValue('asha2@example.in');
+    await expect(button).toBeFocused();
   });
 });
 

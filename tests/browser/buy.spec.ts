@@ -47,6 +47,13 @@ test('billing errors appear after the first try, under their fields, in the cust
   }
   const problems = page.locator('#billing-problems');
   await expect(problems).toBeFocused();
+  const inForm = await page
+    .locator('.billing [aria-invalid="true"]')
+    .evaluateAll((fields) => fields.map(({ id }) => `#${id}`));
+  const listed = problems
+    .getByRole('link')
+    .evaluateAll((links) => links.map((at) => at.getAttribute('href')));
+  expect(await listed).toEqual(inForm);
   // Otherwise all remaining errors would be announced again each time that one is corrected.
   await expect(problems).toHaveAttribute('aria-atomic', 'false');
   await page.locator('[name="fullName"]').fill('Asha');

@@ -27,7 +27,7 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     await panel.getByLabel('Time in India').fill('16:30');
     await expect(panel.getByText(/4:30\s?pm, India time/)).toBeVisible();
     await panel.getByRole('button', { name: 'Book Now' }).click();
-    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
+    await expect(panel.getByText('Appointment submitted successfully!')).toBeVisible();
     await expect(panel.getByLabel('Name')).toHaveValue('');
     const { enquiries } = siteStorage();
     const kept = await Promise.all(
@@ -64,7 +64,7 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     await expect(panel).toContainText('We are closed then');
     await page.unroute('**/api/appointment');
     await panel.getByRole('button', { name: 'Book Now' }).click();
-    await expect(panel.getByText('Enquiry submitted successfully!')).toBeVisible();
+    await expect(panel.getByText('Appointment submitted successfully!')).toBeVisible();
     await expect(panel.getByText(/^You asked for .*5 March .*6:15/)).toBeVisible();
   });
 

@@ -45,7 +45,58 @@ test.describe('addresses', () => {
   });
 });
 
+test.describe('a category of services', () => {
+  test('holds the whole text of each, folded away, with a booking link at its end', async ({ page }) => {
+    for (const [path, count] of [
+      ['/service-details/astrology', 8],
+      ['/service-details/numerology', 6],
+      ['/service-details/vastu', 3],
+    ] as const) {
+      await page.goto(path);
+      const texts = page.locator('.services details');
+      await expect(texts).toHaveCount(count);
+      await expect(texts.locator('h3').first()).toBeHidden();
+      await expect(texts.locator('h2')).toHaveCount(0);
+      await expect(texts.locator('.prose > p:last-child > a[href^="https://cal.com/"]')).toHaveCount(count);
+      const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+      expect(new Set(ids).size, path).toBe(ids.length);
+      for (const text of await texts.locator('.prose').allTextContents())
+        expect(text.length).toBeGreaterThan(800);
+    }
+    await page.getByText('Read on: Residential vastu consultation').click();
+    await expect(page.getByRole('heading', { level: 3, name: 'What you get' })).toBeVisible();
+    const name = 'Book an appointment for Residential vastu consultation';
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await page.getByRole('heading', { level: 2 }).first().getByRole('link').click();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  });
+});
+
+test('the contact page has online, offline, and contact and support, in this order', async ({ page }) => {
+  await page.goto('/contact-us');
+  await expect(page.locator('.asking-ways h2')).toHaveText([
+    'Online Consultation',
+    'Offline Consultation',
+    'Contact / Support',
+  ]);
+});
+
 test.describe('the home page', () => {
+  test('shows a picture of its own for each of the eight consultations', async ({ page }) => {
+    await page.goto('/');
+    const pictures = page.locator('.consult li img');
+    await expect(pictures).toHaveCount(8);
+    await page.locator('.consult').scrollIntoViewIfNeeded();
+    const seen = new Set<string>();
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(360);
+      expect(await picture.getAttribute('alt')).toMatch(/.{20}/);
+      seen.add(String(await picture.getAttribute('src')));
+    }
+    expect(seen.size).toBe(8);
+  });
+
   test('leads to the four popular services, to consultations and to new articles', async ({
     page,
     request,

@@ -1,4 +1,4 @@
-import { fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
+import { answerWith, fillIn, openGeneral, person, submit } from './enquiry-helpers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
@@ -34,6 +34,35 @@ test.describe('opening and closing', () => {
     await submit(dialog);
     await expect(dialog.getByRole('status')).toContainText('submitted');
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  test('its heading and its cross stay in view, wherever its form is scrolled to', async ({ page }) => {
+    await answerWith(page, 500, { status: 500, message: 'Something went wrong.' });
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const dialog = await openGeneral(page);
+      const inView = async () => {
+        await expect(dialog.getByRole('heading', { name: 'Appointment Now' })).toBeInViewport({ ratio: 1 });
+        await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+      };
+      await dialog.getByLabel('Mobile number').fill('98765');
+      await submit(dialog);
+      await expect(dialog.locator('#enquiry-number-error')).toHaveText(
+        'Please enter a valid 10-digit mobile number.',
+      );
+      await inView();
+      await fillIn(dialog);
+      await submit(dialog);
+      await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.');
+      await expect(dialog.getByRole('alert')).toBeInViewport();
+      await inView();
+      await dialog.getByRole('link', { name: 'Privacy policy' }).focus();
+      await inView();
+    }
   });
 
   test('keeps the focus inside while open, and the page behind does not scroll', async ({ page }) => {

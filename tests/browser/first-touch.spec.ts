@@ -239,7 +239,7 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
       (_, place) => place.getByLabel('Name').tap(),
       [...enquiry.slice(0, 3), ['Date', `${new Date().getFullYear() + 1}-04-02`], ['Time in India', '10:30']],
       'Book Now',
-      'Enquiry submitted successfully!',
+      'Appointment submitted successfully!',
     ],
     [
       'the enquiry',

@@ -20,6 +20,13 @@ test('eleven products are paged, and their numbers run on', async ({ page }) => 
   await openAsOwner(page, `/list-product?q=${mark}`);
   const numbers = page.locator('tbody tr td:first-child');
   await expect(numbers).toHaveText(Array.from({ length: 10 }, (_, n) => String(n + 1)));
+  const lines = (cells: Element[]) =>
+    cells.map((cell) => {
+      const number = document.createRange();
+      number.selectNodeContents(cell.querySelector('.inline')?.lastChild ?? cell);
+      return number.getClientRects().length;
+    });
+  expect(await numbers.evaluateAll(lines)).toEqual(Array(10).fill(1));
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(numbers).toHaveText(['11']);
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
@@ -31,6 +38,22 @@ test('eleven products are paged, and their numbers run on', async ({ page }) => 
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await page.getByPlaceholder('Search product...').fill(`${mark} none of that name`);
   await expect(page.getByText('No products found.')).toBeVisible();
+});
+
+test('a list that cannot be read says so in its place, without a popup, and is read again', async ({
+  page,
+}) => {
+  await page.route('**/api/product/list*', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'No' } }),
+  );
+  const logged = page.waitForEvent('console', { predicate: (said) => said.text().includes('was refused') });
+  await openAsOwner(page, '/list-product');
+  await expect(page.getByText('The shop could not read this just now.')).toBeVisible();
+  await logged;
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await page.unroute('**/api/product/list*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
 test('two tabs on one product: the second is told, keeps what it typed, and may save over it', async ({
