@@ -1,3 +1,4 @@
+import { Body, Equator, Horizon, Observer } from 'astronomy-engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsWith } from '#tools/example-fields.ts';
@@ -65,6 +66,37 @@ describe('a day of the panchang', () => {
     expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 11, 21, 12))).toBeNull();
     expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
     expect(sunTimes({ latitude: 90, longitude: 0 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
+  });
+
+  it('has a sunrise on the shortest and longest days of a polar place, exactly where the Sun crosses', () => {
+    const place = { latitude: 71.29, longitude: -156.79 };
+    const observer = new Observer(place.latitude, place.longitude, 0);
+    const height = (moment: number) => {
+      const time = new Date(moment);
+      const { ra, dec } = Equator(Body.Sun, time, observer, true, true);
+      return Horizon(time, observer, ra, dec).altitude + (34 + 15.97) / 60;
+    };
+    let crossings = 0;
+    // The last days before polar night and the first after it, and the same of polar day.
+    for (const first of [Date.UTC(2016, 10, 12), Date.UTC(2017, 0, 16), Date.UTC(2016, 4, 4), Date.UTC(2016, 6, 28)])
+      for (let day = 0; day < 14; day++) {
+        const noon = first + day * DAY_MS - place.longitude * 4 * MINUTE_MS + 12 * 60 * MINUTE_MS;
+        const heights = Array.from({ length: 289 }, (_, at) => height(noon + (at - 144) * 5 * MINUTE_MS));
+        // On the first days of polar day it rises and does not set.
+        const lowest = Math.max(Math.min(...heights.slice(0, 145)), Math.min(...heights.slice(144)));
+        const highest = Math.max(...heights);
+        // Where it just grazes the horizon either answer will do.
+        if (Math.min(Math.abs(lowest), Math.abs(highest)) < 0.02) continue;
+        const times = sunTimes(place, noon);
+        expect(times !== null, new Date(noon).toISOString()).toBe(lowest < 0 && highest > 0);
+        if (!times) continue;
+        crossings++;
+        expect(times.sunrise).toBeLessThan(times.sunset);
+        for (const moment of [times.sunrise, times.sunset]) expect(height(moment)).toBeCloseTo(0, 1);
+      }
+    expect(crossings).toBeGreaterThan(20);
+    const short = sunTimes(place, Date.UTC(2016, 10, 18, 22, 27));
+    expect(((short?.sunset ?? 0) - (short?.sunrise ?? 0)) / MINUTE_MS).toBeCloseTo(40, -1);
   });
 
   it('has its rahu kaal, yamaganda and gulika in three different eighths of daylight', () => {
