@@ -201,3 +201,28 @@ describe('the clock of a panchang on the eve of a change', () => {
     expect(shown('2026-10-24')).toContain('to the next at 25 Oct, 06:42');
   });
 });
+
+it('the line of the present moment runs through no words', () => {
+  const values = { date: '2026-11-26', place: 'Ghaziabad', latitude: '28.67', longitude: '77.44', offset: '5.5' };
+  let crossed = 0;
+  for (let hour = 2; hour < 24; hour += 0.25) {
+    const now = Date.UTC(2026, 10, 26, 0, hour * 60);
+    const answer = work(fieldsWith(values), { now, id: 'own', shop: () => '' });
+    const { html = '' } = answer?.pictures[0].picture ?? {};
+    const [, path = ''] = /class="now" d="([^"]+)"/.exec(html) ?? [];
+    const pieces = [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map((piece) => piece.slice(1).map(Number));
+    expect(pieces.length).toBeGreaterThanOrEqual(7);
+    for (const [, x = '', y = '', kind = '', text = ''] of [
+      ...html.matchAll(/<text class="(row|within)" x="([\d.]+)" y="([\d.]+)">([^<]+)</g),
+    ].map(([whole, kind, left, down, words]) => [whole, left, down, kind, words])) {
+      const from = kind === 'row' ? Number(x) : Number(x) - text.length * 3.5;
+      const to = from + text.length * (kind === 'row' ? 8 : 7);
+      for (const [line = 0, top = 0, bottom = 0] of pieces) {
+        const isBeside = line <= from || line >= to;
+        if (!isBeside && Math.abs((top + bottom) / 2 - Number(y)) < 20) crossed++;
+        if (!isBeside) expect(bottom <= Number(y) - 7 || top >= Number(y) + 7, `${text} at ${hour}`).toBe(true);
+      }
+    }
+  }
+  expect(crossed, 'words that are near to the line at some hour').toBeGreaterThan(20);
+});
