@@ -177,7 +177,7 @@ describe('with 100,000 orders', () => {
     const { requests, bytes, value } = await measure(blobs, (storage) =>
       paymentStatus(contextOf(storage), { sandbox: provider(storage) }, id),
     );
-    expect(value?.status).toBe('COMPLETED');
+    expect(value?.order.status).toBe('COMPLETED');
     // The sandbox reads its books twice.
     expect(requests - 2).toBeLessThanOrEqual(16);
     expect(bytes).toBeLessThan(MB / 2);
