@@ -56,10 +56,6 @@ export function starText(star: Over<Star>): string {
   );
 }
 
-/** Writes the date at a moment by the clock of the birth place: '21 September 1980'. */
-export const dateText = (moment: number, { offsetAt }: Pick<Born, 'offsetAt'>): string =>
-  dateForReading(dayAt(moment, offsetAt(moment)));
-
 /** Longest time, in milliseconds, that months are named for; longer ones are told by their years. */
 const YEAR_MS = 365.25 * 86_400_000;
 
