@@ -159,7 +159,7 @@ it('nothing that is certain is contradicted by any instant within the span', () 
         }
       }
     }),
-    propertyRuns('births with a doubtful time', 25),
+    propertyRuns('births with a doubtful time', 15),
   );
 });
 
