@@ -2,15 +2,7 @@ import { follows, isInDoubt, type Over, over } from './over-span.ts';
 import { ayanamsa, isRetrograde, siderealLongitude } from './sidereal.ts';
 import { type Birth, type Skies, type Sky, skiesOf, skyAt } from './skies.ts';
 import { DASHA_YEAR_MS, dashaYearsPassed } from './vimshottari.ts';
-import {
-  type Graha,
-  grahas,
-  houseFrom,
-  nearBorder,
-  type Place,
-  placeOf,
-  type Star,
-} from './zodiac.ts';
+import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf, type Star } from './zodiac.ts';
 
 export type { Birth } from './skies.ts';
 

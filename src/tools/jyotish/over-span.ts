@@ -67,6 +67,8 @@ export function changesBetween(
     return [...between(one, middle), ...between(middle, other)];
   };
   const steps = Math.ceil((to - from) / every);
-  const looks = Array.from({ length: steps + 1 }, (_, at) => lookAt(from + (at * (to - from)) / (steps || 1)));
+  const looks = Array.from({ length: steps + 1 }, (_, at) =>
+    lookAt(from + (at * (to - from)) / (steps || 1)),
+  );
   return looks.slice(1).flatMap((look, at) => between(looks[at] ?? look, look));
 }

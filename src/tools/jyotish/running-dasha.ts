@@ -44,9 +44,11 @@ export function runningAt(chart: Chart, now: number): Over<Running> {
   const life = dashasOf(chart);
   // Born late in the span, a person may begin with a later dasha, and so come to one after these nine.
   const further = moved(life, endOf(life) - (life[0]?.starts ?? 0));
-  const running = [...life, ...further]
-    .filter(isPossible)
-    .flatMap((maha) => partsOfDasha(maha).filter(isPossible).map((antar) => ({ maha, antar })));
+  const running = [...life, ...further].filter(isPossible).flatMap((maha) =>
+    partsOfDasha(maha)
+      .filter(isPossible)
+      .map((antar) => ({ maha, antar })),
+  );
   const lives = over(chart.skies, (sky) => sky.moment <= now && now < endOf(lifeAt(sky))).possible;
   const [first = null, ...others]: Running[] = lives.includes(true) ? running : [];
   return over([first, ...others, ...(lives.includes(false) ? [null] : [])], (each) => each);

@@ -1,16 +1,23 @@
 import type { Kundali } from '../jyotish/kundali.ts';
 import { certain, follows, type Over } from '../jyotish/over-span.ts';
-import { degreesForReading, type Graha, grahaNames, nakshatras, rashis, type Star } from '../jyotish/zodiac.ts';
+import {
+  degreesForReading,
+  type Graha,
+  grahaNames,
+  nakshatras,
+  rashis,
+  type Star,
+} from '../jyotish/zodiac.ts';
 import { listed } from '../markup.ts';
 import {
   clockForReading,
   dateForReading,
   dayAt,
-  type OffsetAt,
   monthForReading,
+  type OffsetAt,
   offsetForReading,
 } from '../place/civil-time.ts';
-import { coordinatesText } from '../read-place.ts';
+import { coordinatesText } from '../place/figures.ts';
 
 /* Words that all parts of the kundali use. */
 
@@ -43,12 +50,11 @@ export const possibly = <Value>({ possible }: Over<Value>, textOf: (value: Value
 export function starText(star: Over<Star>): string {
   const only = certain(star);
   if (only) return `${nakshatraName(only.nakshatra)} ${only.pada}`;
-  return possibly(follows(star, ({ nakshatra }) => nakshatra), nakshatraName);
+  return possibly(
+    follows(star, ({ nakshatra }) => nakshatra),
+    nakshatraName,
+  );
 }
-
-/** Writes the date at a moment by the clock of the birth place: '21 September 1980'. */
-export const dateText = (moment: number, { offsetAt }: Pick<Born, 'offsetAt'>): string =>
-  dateForReading(dayAt(moment, offsetAt(moment)));
 
 /** Longest time, in milliseconds, that months are named for; longer ones are told by their years. */
 const YEAR_MS = 365.25 * 86_400_000;
@@ -66,7 +72,9 @@ export function dateTextWithin(from: number, to: number, { offsetAt }: Pick<Born
   if (to - from > YEAR_MS) return `${first.year}–${last.year}`;
   const [firstMonth, lastMonth] = [monthForReading(first), monthForReading(last)];
   if (firstMonth === lastMonth && isOneYear) return `${lastMonth} ${last.year}`;
-  return isOneYear ? `${firstMonth}–${lastMonth} ${last.year}` : `${firstMonth} ${first.year}–${lastMonth} ${last.year}`;
+  return isOneYear
+    ? `${firstMonth}–${lastMonth} ${last.year}`
+    : `${firstMonth} ${first.year}–${lastMonth} ${last.year}`;
 }
 
 /** Writes day, time and place of birth as they were counted. */

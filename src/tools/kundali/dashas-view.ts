@@ -16,7 +16,8 @@ const LEVELS = 3;
 const MOST_NAMED = 3;
 
 /** By how much dates of the dashas may differ, from the earliest to the latest, in milliseconds. */
-const widthOf = ({ chart: { dashaShift } }: Pick<Born, 'chart'>): number => dashaShift.most - dashaShift.least;
+const widthOf = ({ chart: { dashaShift } }: Pick<Born, 'chart'>): number =>
+  dashaShift.most - dashaShift.least;
 
 /** Writes a date of the dashas as exactly as it holds for every birth of the span. */
 function borderText(moment: number, born: Born): string {

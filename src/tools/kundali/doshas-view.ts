@@ -35,7 +35,12 @@ const rashiOf = (longitude: number | null) => (longitude === null ? null : Math.
 /** Counts Mangal dosha in one sky. */
 function mangalIn({ longitudes, lagna }: Sky) {
   const rashi = (graha: Graha) => Math.floor(longitudes[graha] / 30);
-  const rashis = { mars: rashi('mars'), moon: rashi('moon'), venus: rashi('venus'), jupiter: rashi('jupiter') };
+  const rashis = {
+    mars: rashi('mars'),
+    moon: rashi('moon'),
+    venus: rashi('venus'),
+    jupiter: rashi('jupiter'),
+  };
   return mangalDosha(rashis, rashiOf(lagna));
 }
 
@@ -48,7 +53,9 @@ function mangalTable({ skies, lagna }: Kundali): Table {
   const rows = starts.map((from) => {
     const count = over(skies, (sky) => mangalIn(sky).counts.find((each) => each.from === from) ?? null);
     const houses = follows(count, (each) => each?.house ?? 0).possible.toSorted((a, b) => a - b);
-    const answers = lists.map((list) => yesOrNo(follows(count, (each) => each?.lists.includes(list) === true)));
+    const answers = lists.map((list) =>
+      yesOrNo(follows(count, (each) => each?.lists.includes(list) === true)),
+    );
     return { cells: [nameOf(from), listed(houses.map(String), 'or'), ...answers] };
   });
   const heads = lists.map((list) => mangalHouses[list].join(', '));
@@ -94,7 +101,10 @@ function kaalSarpText({ skies }: Kundali): string {
   const side = listed([...new Set(within.map(({ strict }) => nameOf(strict)))], 'or');
   const names = listed([...new Set(within.flatMap(({ name }) => name ?? []))], 'or');
   const all = `all seven planets stand on the side ahead of ${side}`;
-  const where = without.length > 0 ? `At some of the possible times ${apartText(without)}; at others ${all}.` : `${capital(all)}.`;
+  const where =
+    without.length > 0
+      ? `At some of the possible times ${apartText(without)}; at others ${all}.`
+      : `${capital(all)}.`;
   return `${answer} ${where}${names && ` By the house of Rahu its name is ${names}.`}`;
 }
 

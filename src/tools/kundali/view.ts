@@ -31,7 +31,8 @@ function moonText(chart: Kundali): string {
   return `in ${possibly(moon.rashi, inBoth)}, nakshatra ${possibly(nakshatra, nakshatraName)}`;
 }
 
-const lagnaText = ({ lagna }: Kundali): string => (lagna ? `; lagna ${possibly(lagna.rashi, rashiName)}` : '');
+const lagnaText = ({ lagna }: Kundali): string =>
+  lagna ? `; lagna ${possibly(lagna.rashi, rashiName)}` : '';
 
 /** Names the running dasha at the end of a sentence; empty if none is running. */
 function runningNow(born: Born, withDate: boolean): string {
@@ -95,7 +96,9 @@ export const birthNotice = ({ note }: Pick<Born, 'note'>): Markup =>
 /** Returns the lines that are sent with a question: the birth, the lagna, Moon and Sun. */
 function detailsText(born: Born): string {
   const { chart } = born;
-  const off = chart.birth.doubtMinutes ? `; the time could be off by ${chart.birth.doubtMinutes} minutes` : '';
+  const off = chart.birth.doubtMinutes
+    ? `; the time could be off by ${chart.birth.doubtMinutes} minutes`
+    : '';
   const line = ({ graha, counted, rashi, star }: Placed) => {
     const where = chart.birth.doubtMinutes === 0 ? zodiacText(counted) : possibly(rashi, rashiName);
     return `${nameOf(graha)}: ${where}, ${starText(star)}`;

@@ -95,7 +95,8 @@ export function dayBand(
   ];
   const height = rows.length * ROW;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
-  const line = isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
+  const line =
+    isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
   return picture('The day from sunrise to sunrise', WIDTH, height, [boxes, line, texts]);
 }

@@ -78,7 +78,12 @@ describe('a day of the panchang', () => {
     };
     let crossings = 0;
     // The last days before polar night and the first after it, and the same of polar day.
-    for (const first of [Date.UTC(2016, 10, 12), Date.UTC(2017, 0, 16), Date.UTC(2016, 4, 4), Date.UTC(2016, 6, 28)])
+    for (const first of [
+      Date.UTC(2016, 10, 12),
+      Date.UTC(2017, 0, 16),
+      Date.UTC(2016, 4, 4),
+      Date.UTC(2016, 6, 28),
+    ])
       for (let day = 0; day < 14; day++) {
         const noon = first + day * DAY_MS - place.longitude * 4 * MINUTE_MS + 12 * 60 * MINUTE_MS;
         const heights = Array.from({ length: 289 }, (_, at) => height(noon + (at - 144) * 5 * MINUTE_MS));
@@ -203,14 +208,22 @@ describe('the clock of a panchang on the eve of a change', () => {
 });
 
 it('the line of the present moment runs through no words', () => {
-  const values = { date: '2026-11-26', place: 'Ghaziabad', latitude: '28.67', longitude: '77.44', offset: '5.5' };
+  const values = {
+    date: '2026-11-26',
+    place: 'Ghaziabad',
+    latitude: '28.67',
+    longitude: '77.44',
+    offset: '5.5',
+  };
   let crossed = 0;
   for (let hour = 2; hour < 24; hour += 0.25) {
     const now = Date.UTC(2026, 10, 26, 0, hour * 60);
     const answer = work(fieldsWith(values), { now, id: 'own', shop: () => '' });
     const { html = '' } = answer?.pictures[0].picture ?? {};
     const [, path = ''] = /class="now" d="([^"]+)"/.exec(html) ?? [];
-    const pieces = [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map((piece) => piece.slice(1).map(Number));
+    const pieces = [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map((piece) =>
+      piece.slice(1).map(Number),
+    );
     expect(pieces.length).toBeGreaterThanOrEqual(7);
     for (const [, x = '', y = '', kind = '', text = ''] of [
       ...html.matchAll(/<text class="(row|within)" x="([\d.]+)" y="([\d.]+)">([^<]+)</g),
@@ -220,7 +233,8 @@ it('the line of the present moment runs through no words', () => {
       for (const [line = 0, top = 0, bottom = 0] of pieces) {
         const isBeside = line <= from || line >= to;
         if (!isBeside && Math.abs((top + bottom) / 2 - Number(y)) < 20) crossed++;
-        if (!isBeside) expect(bottom <= Number(y) - 7 || top >= Number(y) + 7, `${text} at ${hour}`).toBe(true);
+        if (!isBeside)
+          expect(bottom <= Number(y) - 7 || top >= Number(y) + 7, `${text} at ${hour}`).toBe(true);
       }
     }
   }
