@@ -5,7 +5,8 @@ import { isPrice } from '#domain/money/money.ts';
  * does not say both.
  */
 export function readFee(fee: unknown): { amount: number; minutes: number } | null {
-  const [, rupees = '', time] = /₹ ?(\d[\d,]*(?:\.\d{1,2})?).*?\b(\d{1,3}) minutes/.exec(String(fee)) ?? [];
+  const [, rupees = ''] = /₹ ?([\d,.]{1,13})/.exec(String(fee)) ?? [];
+  const [, time] = /\b(\d{1,3}) minutes/.exec(String(fee)) ?? [];
   const amount = Number(rupees.replaceAll(',', ''));
   const minutes = Number(time);
   return isPrice(amount) && minutes >= 5 && minutes <= 480 ? { amount, minutes } : null;

@@ -125,7 +125,11 @@ function outOfPlace(folder: string): string[] {
 /** Returns the name that a text should have: 'My page.MD' becomes 'my-page.md'. */
 function fileNameFor(path: string): string {
   const [base = ''] = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split('.', 1);
-  return `${base.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '') || 'name'}.md`;
+  const name = base
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');
+  return `${name || 'name'}.md`;
 }
 
 /** Returns the names in a folder, without hidden ones; none if it is not there: git keeps no empty folders. */
