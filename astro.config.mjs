@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { satteri } from '@astrojs/markdown-satteri';
 import netlify from '@astrojs/netlify';
 import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { buildSync } from 'esbuild';
+import { markdownFeatures } from './src/editorial/markdown.ts';
 import {
   adminPages,
   content,
@@ -135,7 +137,11 @@ export default defineConfig({
       styleDirective: developing ? anyInline : undefined,
     },
   },
-  markdown: { syntaxHighlight: false },
+  // HTML in a text becomes elements, so that one which is never closed ends with the text and not the page.
+  markdown: {
+    syntaxHighlight: false,
+    processor: satteri({ features: { ...markdownFeatures, rawHtml: true } }),
+  },
   devToolbar: { enabled: false },
   vite: {
     plugins: [

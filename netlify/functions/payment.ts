@@ -82,7 +82,7 @@ export default serve([
       find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id),
       unknown,
     },
-    async ({ found }) => ({ order: found }),
+    async ({ found }) => found,
   ),
   anyone(
     'POST /payment/retry/:id',

@@ -1,10 +1,7 @@
-/** Names that entries and links may point to. */
-export interface KnownNames {
-  /** Files in content/services and content/consultations. */
-  services: string[];
-  /** Addresses that an editor may link to. Those of the shop are not among them: its own data decide them. */
-  addresses: string[];
-}
+import type { Mistake } from './front-matter.ts';
+import { type KnownNames, mayBeUnread } from './known-names.ts';
+import type { MarkdownText } from './markdown.ts';
+import { mistakesInText } from './text-checks.ts';
 
 /** A schema of zod or of zod/mini. */
 export interface Checker {
@@ -18,6 +15,9 @@ export interface WrittenEntry {
   data: Record<string, unknown>;
   /** The whole text of a markdown file. */
   text?: string;
+  markdown?: MarkdownText;
+  /** What was found while the file was read. */
+  mistakes?: Mistake[];
 }
 
 /** Fields that name their own file. */
@@ -27,17 +27,6 @@ export const serviceFields = ['related', 'services'];
 /** Fields that lead to another page, with the beginning of that page's address. */
 const pageFields = { articles: '/blog/', hindiOf: '/', link: '' };
 
-const datePattern = /\b(\w+): *(\d{4}-\d\d-\d\d)\b/g;
-const shopAddress = /^\/(?:astro-shop(?:\/[^/?#]+)?|product-details\/\d+\/[^/?#]+)$/;
-
-/** Returns the addresses in a text's links that begin with a slash, without the part from # or ? on. */
-export function linksIn(text: string): string[] {
-  return [...text.matchAll(/\]\((\/[^)\s]*)/g)].map(([, address = '']) => address.split(/[?#]/, 1).join());
-}
-
-/** A mistake: the field, or an empty text for the file as a whole, and what to write instead. */
-type Mistake = [field: string, message: string];
-
 /** Returns all mistakes of an entry, one line each: file, field, and what to write instead. */
 export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
   const issues = schema.safeParse(entry.data).error?.issues ?? [];
@@ -46,11 +35,17 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
     ...wrongNames(entry),
     ...unknownServices(entry, known),
     ...unknownPages(entry, known),
-    ...impossibleDates(entry),
-    ...deadLinks(entry, known),
+    ...(entry.mistakes ?? []),
+    ...wrongOrder(entry),
+    ...(entry.markdown ? mistakesInText(entry.markdown, known) : []),
+    ...unknownFacts(entry, known),
   ];
-  return mistakes.map(([field, message]) => `${entry.where}: ${field ? `${field}: ` : ''}${message}`);
+  // A text in place of a list has both a wrong type and a wrong length, with the same words.
+  return [...new Set(mistakes.map(([field, message]) => sentence(entry.where, field, message)))];
 }
+
+export const sentence = (where: string, field: string, message: string) =>
+  [where, ...(field ? [field] : []), message].join(': ');
 
 /** Finds a file name that is no address, or fields that should be the file's name and are not. */
 function wrongNames({ data, where }: WrittenEntry): Mistake[] {
@@ -76,29 +71,25 @@ function unknownPages({ data }: WrittenEntry, known: KnownNames): Mistake[] {
   return Object.entries(pageFields).flatMap(([field, before]) =>
     [data[field] ?? []]
       .flat()
-      .filter((name) => !known.addresses.includes(before + name))
+      .filter((name) => !known.addresses.includes(before + name) && !mayBeUnread(known, before + name))
       .map((name): Mistake => [field, `'${name}' leads nowhere; there is no page ${before}${name}`]),
   );
 }
 
-/** Finds dates that are not in the calendar: YAML reads 2026-02-30 as 2 March. */
-function impossibleDates({ text = '' }: WrittenEntry): Mistake[] {
-  const fields = text.split(/^---$/m)[1] ?? '';
-  return [...fields.matchAll(datePattern)].flatMap(([, field = '', written = '']): Mistake[] => {
-    const [year = 0, month = 0, day = 0] = written.split('-').map(Number);
-    const read = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-    if (read === written) return [];
-    return [[field, `${written} is no day of the calendar; write year-month-day, like 2026-11-21`]];
-  });
+function wrongOrder({ data: { date, updated } }: WrittenEntry): Mistake[] {
+  if (!(date instanceof Date && updated instanceof Date) || updated >= date) return [];
+  return [['updated', 'is before date; write the later day, or leave the line out']];
 }
 
-function deadLinks({ text = '' }: WrittenEntry, known: KnownNames): Mistake[] {
-  return linksIn(text)
-    .filter((address) => !known.addresses.includes(address) && !shopAddress.test(address))
-    .map((address) => [
-      'text',
-      `the link to ${address} leads nowhere; copy the address from the page itself`,
-    ]);
+/** Finds {{names}} that stand for no fact of the practice. */
+function unknownFacts({ data, text }: WrittenEntry, { facts }: KnownNames): Mistake[] {
+  const written = text?.split('\n').map((line, at): Mistake => [`line ${at + 1}`, line]);
+  const fields = Object.entries(data).map(([field, value]): Mistake => [field, String(value)]);
+  return (written ?? fields).flatMap(([where, words]) =>
+    [...words.matchAll(/\{\{(\w+)\}\}/g)]
+      .filter(([, name = '']) => !facts.includes(name))
+      .map(([whole]): Mistake => [where, `there is no ${whole}; use one of ${facts.join(', ')}`]),
+  );
 }
 
 /**

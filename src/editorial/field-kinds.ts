@@ -1,5 +1,6 @@
 import { z } from 'astro/zod';
 import { noOthers } from '#domain/site/fields.ts';
+import { INDIA_MS } from './published.ts';
 
 /*
  * Kinds of fields. Editors see nothing of these but the messages, so each message says what to write instead.
@@ -19,17 +20,23 @@ export const text = (most: number) =>
     .string({ error: say(`write a text of 1 to ${most} characters, in double quotes`) })
     .trim()
     .min(1, 'is empty; write a text, or leave the line out if it may be missing')
-    .max(most, { error: tooLong(most) });
+    .max(most, { error: tooLong(most) })
+    .refine((value) => value === '' || canBeSeen.test(value), 'has no letter that can be seen; write a text');
+/** Some characters take no room, and people paste them without knowing. */
+const canBeSeen = /[^\s\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u;
 export const plainText = text(2000);
 export const yesOrNo = z.boolean({ error: say('write true or false, without quotes') });
 export const wholeNumber = z
   .number({ error: say('write a whole number, without quotes') })
   .int('write a whole number')
   .positive('write a number from 1 up');
+const DAY_MS = 86_400_000;
+/** Other programs write the hour too. The day is that of India at that hour, as all days of the content. */
+const dayInIndia = (date: Date) => new Date(Math.floor((date.getTime() + INDIA_MS) / DAY_MS) * DAY_MS);
 /** YAML reads only 2026-11-21 as a date. Readers disagree about 21-11-2026 and 11/21/2026. */
-export const day = z.date({
-  error: say('write the date as year-month-day without quotes, for example 2026-11-21'),
-});
+export const day = z
+  .date({ error: say('write the date as year-month-day without quotes, for example 2026-11-21') })
+  .overwrite(dayInIndia);
 export const fileName = z
   .string({ error: say('write the name of this file, without .md') })
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'use small letters, digits and hyphens only, as in the file name');

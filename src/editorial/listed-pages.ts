@@ -33,7 +33,7 @@ export async function readPage(name: Standalone) {
   if (!('in' in words)) return { head: { ...words, path }, html: '' };
   const entry = await getEntry('pages', words.in);
   if (!entry) throw new Error(`content/pages/${words.in}.md is missing`);
-  return { head: { ...entry.data, path }, html: htmlWithFacts(entry) };
+  return { head: { ...entry.data, path }, html: await htmlWithFacts(entry) };
 }
 
 /** Lists all pages of the register, those that content decides included. */

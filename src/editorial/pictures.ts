@@ -1,3 +1,4 @@
+import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import type { Article } from './articles.ts';
 
@@ -30,4 +31,18 @@ export const allDrawings = [...drawingByName].map(([file, svg]) => ({
 export function drawingOf({ data }: Article): { svg: string; alt: string } | undefined {
   const svg = drawingByName.get(data.drawing ?? '');
   return svg ? { svg, alt: data.drawingAlt ?? '' } : undefined;
+}
+
+/**
+ * Draws a photograph of the site in several widths, the smallest first. One JPEG, and not one of each width,
+ * stands in for browsers without AVIF: few are left, and every name would weigh on the page of everybody.
+ */
+export async function drawScene(src: ImageMetadata, widths: number[]) {
+  const offered = [...new Set(widths.map((width) => Math.min(width, src.width)))];
+  const draw = (width: number, format: 'avif' | 'jpg') => getImage({ src, width, format, layout: 'none' });
+  const versions = await Promise.all(
+    offered.map(async (width) => `${(await draw(width, 'avif')).src} ${width}w`),
+  );
+  const plain = await draw(offered.at(-2) ?? src.width, 'jpg');
+  return { src: plain.src, srcset: versions.join(', ') };
 }

@@ -1,5 +1,5 @@
 /** India's time zone is this much ahead of Greenwich, in milliseconds; dates in content are India's. */
-const INDIA_MS = 5.5 * 60 * 60_000;
+export const INDIA_MS = 5.5 * 60 * 60_000;
 
 /**
  * Returns true for an article that visitors of the public site may read: it is no draft, and its day has

@@ -1,11 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFrontmatter } from 'astro/markdown';
 import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import { Site } from '#domain/site/site.ts';
-import { type Checker, duplicatesIn, errorsIn, type KnownNames, type WrittenEntry } from './checks.ts';
-import { familyPaths, type WrittenPage } from './pages.ts';
-import { type CollectionName, folders, lists } from './schemas.ts';
+import { type Checker, duplicatesIn, errorsIn, sentence, type WrittenEntry } from './checks.ts';
+import { facts } from './facts.ts';
+import { readFee } from './fee.ts';
+import { day } from './field-kinds.ts';
+import { readFields } from './front-matter.ts';
+import type { KnownNames } from './known-names.ts';
+import { readMarkdown } from './markdown.ts';
+import { familyPaths, pageFamilies, type WrittenPage } from './pages.ts';
+import { type CollectionName, folders, lists, scenes } from './schemas.ts';
 
 /** The part of the content that functions know: figures for the dashboard, and the fees of consultations. */
 export interface ContentFigures {
@@ -34,48 +39,116 @@ export interface Content {
  * @param folder the folder `content`
  */
 export function readContent(folder: string): Content {
-  const errors: string[] = [];
-  const read = (path: string, parse: (text: string) => WrittenEntry[]) => {
+  const errors: string[] = [...outOfPlace(folder)];
+  const unread: string[] = [];
+  let listsAreWhole = true;
+  const read = (path: string) =>
+    readFileSync(join(folder, path), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n');
+  const markdown = (name: string) =>
+    namesIn(join(folder, name))
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file): WrittenEntry[] => {
+        const where = `content/${name}/${file}`;
+        const text = read(`${name}/${file}`);
+        const { data, mistakes } = readFields(text);
+        if (data) return [{ where, data, text, mistakes, markdown: readMarkdown(text) }];
+        errors.push(...mistakes.map(([field, message]) => sentence(where, field, message)));
+        unread.push(file.slice(0, -'.md'.length));
+        return [];
+      });
+  const json = (path: string, parse: (text: string) => WrittenEntry[]) => {
     try {
-      return parse(readFileSync(join(folder, path), 'utf8'));
+      return parse(read(path));
     } catch (error) {
       errors.push(`content/${path}: ${unreadable(error)}`);
+      listsAreWhole = false;
       return [];
     }
   };
-  // A folder whose last file was taken out is not there: git keeps no empty ones.
-  const filesIn = (name: string) => (existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : []);
-  const markdown = (name: string) =>
-    filesIn(name)
-      .filter((file) => file.endsWith('.md'))
-      .sort()
-      .flatMap((file) =>
-        read(`${name}/${file}`, (text) => [
-          { where: `content/${name}/${file}`, data: parseFrontmatter(text).frontmatter, text },
-        ]),
-      );
   const collections: [name: string, schema: Checker, entries: WrittenEntry[], unique?: string][] = [
-    ['site', Site, read('site.json', (text) => [{ where: 'content/site.json', data: JSON.parse(text) }])],
+    ['site', Site, json('site.json', (text) => [{ where: 'content/site.json', data: JSON.parse(text) }])],
     ...Object.entries(folders).map(([name, { schema, unique }]) => row(name, schema, markdown(name), unique)),
     ...Object.entries(lists).map(([name, { file, schema, key }]) => {
       const where = (at: number) => `content/lists/${file}, entry ${at + 1}`;
-      const entries = read(`lists/${file}`, (text) =>
+      const entries = json(`lists/${file}`, (text) =>
         withIds(text, key).map((data, at) => ({ where: where(at), data })),
       );
       return row(name, schema, entries, key);
     }),
   ];
   const entries = Object.fromEntries(collections.map(([name, , written]) => [name, written]));
-  // A file that cannot be read is missing among the names and would be reported again wherever it is named.
-  if (errors.length === 0) {
-    const known = namesIn(entries);
-    for (const [, schema, written, unique] of collections) {
-      errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
-      if (unique) errors.push(...duplicatesIn(written, unique));
-    }
-    errors.push(...duplicatesIn(Object.values(entries).flat(), 'description'));
+  const known = knownNames(entries, listsAreWhole ? unread : 'any');
+  for (const [, schema, written, unique] of collections) {
+    errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
+    if (unique) errors.push(...duplicatesIn(written, unique));
   }
+  errors.push(...duplicatesIn(Object.values(entries).flat(), 'description'), ...twoFees(entries));
   return { entries, errors, figures: countContent(entries) };
+}
+
+/** Folders of content/ whose files are read by other names. */
+const otherFolders = ['lists'];
+/** Files beside those of a folder, by the folder. */
+const alsoIn: Record<string, RegExp> = { tools: /\.json$/ };
+
+/** Names what is in content/ and would never be read: files with other endings, and files in further folders. */
+function outOfPlace(folder: string): string[] {
+  const strays = namesIn(folder).filter(
+    (name) => ![...Object.keys(folders), ...otherFolders, 'site.json'].includes(name),
+  );
+  const homes = Object.keys(folders).join(', ');
+  return [
+    ...strays.map(
+      (name) => `content/${name}: is not read; move what is yours to one of content's folders: ${homes}`,
+    ),
+    ...Object.keys(folders).flatMap((name) =>
+      namesIn(join(folder, name)).flatMap((file) => {
+        const path = join(folder, name, file);
+        if (statSync(path).isDirectory())
+          return readdirSync(path, { recursive: true, encoding: 'utf8' })
+            .filter((inner) => statSync(join(path, inner)).isFile())
+            .map(
+              (inner) => `content/${name}/${file}/${inner}: move it to content/${name}/${fileNameFor(inner)}`,
+            );
+        if (file.endsWith('.md') || alsoIn[name]?.test(file)) return [];
+        const where = `content/${name}/${file}`;
+        return /\.(?:md|markdown|mdown|mkd|mdx|txt|html?)$/i.test(file)
+          ? [`${where}: rename it to ${fileNameFor(file)}`]
+          : [`${where}: only texts, as name.md, belong here; move a picture to src/assets/scenes`];
+      }),
+    ),
+  ];
+}
+
+/** Returns the name that a text should have: 'My page.MD' becomes 'my-page.md'. */
+function fileNameFor(path: string): string {
+  const [base = ''] = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split('.', 1);
+  const name = base
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-');
+  return `${name || 'name'}.md`;
+}
+
+/** Returns the names in a folder, without hidden ones; none if it is not there: git keeps no empty folders. */
+const namesIn = (path: string) =>
+  existsSync(path)
+    ? readdirSync(path)
+        .filter((name) => !name.startsWith('.'))
+        .sort()
+    : [];
+
+/** Names the services that have one fee in the menus and another on the home page. */
+function twoFees({ services = [], consultations = [] }: Content['entries']): string[] {
+  return consultations.flatMap((entry) => {
+    const same = services.find((service) => nameOf(service) === nameOf(entry));
+    if (!same || same.data.fee === entry.data.fee) return [];
+    return [
+      `${entry.where}: fee: differs from that in ${same.where}; one service has one fee, so write the same in both`,
+    ];
+  });
 }
 
 const row = (name: string, schema: Checker, entries: WrittenEntry[], unique?: string) =>
@@ -86,14 +159,8 @@ export function withIds(json: string, key: string): (Record<string, unknown> & {
   return JSON.parse(json).map((entry: Record<string, unknown>) => ({ ...entry, id: String(entry[key]) }));
 }
 
-function unreadable(error: unknown): string {
-  const { mark, message } = error as { mark?: { line: number }; message?: string };
-  // Lines are counted from 0, beginning with the opening ---.
-  return mark
-    ? `line ${mark.line + 1} or just before: cannot be read; put a text with a colon or an apostrophe ` +
-        'in double quotes, at both ends'
-    : `cannot be read; a comma, quote or bracket is missing or too many (${message})`;
-}
+const unreadable = (error: unknown) =>
+  `cannot be read; a comma, quote or bracket is missing or too many (${(error as Error).message})`;
 
 const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
 
@@ -104,15 +171,29 @@ export const writtenPages = (entries: Content['entries'], name: CollectionName):
     data: entry.data,
   }));
 
+/** Collections whose pages are a text and little else, so that its headings are all that # can lead to. */
+const texts: CollectionName[] = ['articles', 'services', 'consultations', 'legal'];
+
 /** Collects the names that content may point to. */
-function namesIn(entries: Content['entries']): KnownNames {
+function knownNames(entries: Content['entries'], unread: KnownNames['unread']): KnownNames {
   const services = [...(entries.services ?? []), ...(entries.consultations ?? [])];
+  const paths = makePaths('/');
+  const questions = (entries.faq ?? []).map(({ data }) => `q${data.order}`);
+  const anchors = pageFamilies
+    .filter(({ collection }) => texts.includes(collection))
+    .flatMap(({ collection, path }) =>
+      (entries[collection] ?? []).map((entry): [string, Set<string>] => [
+        path(paths, { id: nameOf(entry), data: entry.data }),
+        entry.markdown?.anchors ?? new Set(),
+      ]),
+    );
   return {
-    services: services.map(nameOf),
-    addresses: [
-      ...Object.values(fixedPaths),
-      ...familyPaths(makePaths('/'), (name) => writtenPages(entries, name)),
-    ],
+    services: [...services.map(nameOf), ...(unread === 'any' ? [] : unread)],
+    addresses: [...Object.values(fixedPaths), ...familyPaths(paths, (name) => writtenPages(entries, name))],
+    anchors: new Map([...anchors, [fixedPaths.faq, new Set(questions)]]),
+    scenes,
+    facts: Object.keys(facts),
+    unread,
   };
 }
 
@@ -122,18 +203,12 @@ function countContent({
   consultations = [],
 }: Content['entries']): ContentFigures {
   const published = articles.flatMap((entry): [string, string][] => {
-    const { date, draft } = entry.data;
-    const day = new Date(date as string | Date);
-    if (draft === true || Number.isNaN(day.getTime())) return [];
-    return [[nameOf(entry), day.toISOString().slice(0, 10)]];
+    const date = day.safeParse(entry.data.date).data;
+    return date && entry.data.draft !== true ? [[nameOf(entry), date.toISOString().slice(0, 10)]] : [];
   });
   const offered = consultations.map((entry) => {
-    const { title, amount, minutes } = entry.data;
-    const numberOrNull = (value: unknown) => (typeof value === 'number' ? value : null);
-    return [
-      nameOf(entry),
-      { title: String(title), amount: numberOrNull(amount), minutes: numberOrNull(minutes) },
-    ];
+    const { amount, minutes } = readFee(entry.data.fee) ?? { amount: null, minutes: null };
+    return [nameOf(entry), { title: String(entry.data.title), amount, minutes }];
   });
   return {
     services: services.length,

@@ -1,23 +1,49 @@
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { facts, withFacts } from './facts.ts';
+import { drawScene, scene } from './pictures.ts';
+import { withScrolling } from './scrolling.ts';
 import type { Service } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const root = paths.home().replace(/\/$/, '');
 
-/** Returns rendered markdown with the practice's facts in it and its links below the base path. */
-export function htmlWithFacts(entry: {
+/**
+ * Returns rendered markdown as pages show it: with the practice's facts, links below the base path, the
+ * pictures of the site, and tables and code that scroll by themselves.
+ */
+export async function htmlWithFacts(entry: {
   id: string;
   collection: string;
   rendered?: { html: string } | undefined;
-}): string {
+}): Promise<string> {
   const escaped = (html: string, name: string) =>
     html.replaceAll(`{{${name}}}`, escapeHtml(facts[name] ?? ''));
   const linked = (entry.rendered?.html ?? '').replaceAll(' href="/', ` href="${root}/`);
   const filled = Object.keys(facts).reduce(escaped, linked);
-  return withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
+  const html = withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
+  return withPictures(withScrolling(html));
+}
+
+/** Replaces the addresses of pictures in a text by pictures in the widths that screens need. */
+async function withPictures(html: string): Promise<string> {
+  const [first = '', ...rest] = html.split(/<img(?= )/);
+  const drawn = rest.map(async (part) => {
+    const [attributes = ''] = /^(?:"[^"]*"|[^">])*/.exec(part) ?? [];
+    const [, name] = / src="\/scenes\/([^"]+)"/.exec(attributes) ?? [];
+    if (!name) return `<img${part}`;
+    const photograph = scene(decodeURIComponent(name));
+    const { src, srcset } = await drawScene(photograph, [420, 640, 960, 1280]);
+    const [alt = ''] = / alt="[^"]*"/.exec(attributes) ?? [];
+    const { width, height } = photograph;
+    return [
+      `<picture><source type="image/avif" srcset="${srcset}" sizes="(min-width: 900px) 66ch, 100vw">`,
+      `<img src="${src}" width="${width}" height="${height}"${alt} loading="lazy" decoding="async"></picture>`,
+      part.slice(attributes.length + 1),
+    ].join('');
+  });
+  return [first, ...(await Promise.all(drawn))].join('');
 }
 
 /**
@@ -25,8 +51,8 @@ export function htmlWithFacts(entry: {
  * @param level `h3` where the service's own name is a heading of the page: the headings of its text then follow below it,
  * and without ids, which several texts on one page may share
  */
-export function serviceText(service: Service, level: 'h2' | 'h3' = 'h2'): string {
-  const html = htmlWithFacts(service);
+export async function serviceText(service: Service, level: 'h2' | 'h3' = 'h2'): Promise<string> {
+  const html = await htmlWithFacts(service);
   const text =
     level === 'h2'
       ? html

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
-import { isPrice } from '#domain/money/money.ts';
+import { readFee } from './fee.ts';
 import {
   day,
   description,
@@ -24,7 +24,8 @@ import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 /** Builds run in the project's folder. */
 const filesIn = (folder: string, ending: string) =>
   readdirSync(folder).filter((name) => name.endsWith(ending));
-const scene = oneOf(filesIn('src/assets/scenes', '.jpg'), 'one of the pictures in src/assets/scenes');
+export const scenes = filesIn('src/assets/scenes', '.jpg');
+const scene = oneOf(scenes, 'one of the pictures in src/assets/scenes');
 const drawing = oneOf(filesIn('src/assets/drawings', '.svg'), 'one of the drawings in src/assets/drawings');
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';
 const altText = z
@@ -35,15 +36,14 @@ const serviceName = z.string({
   error: 'write the name of a file in content/services or content/consultations, without .md',
 });
 const descriptionHint = '50 to 160 characters; Google and WhatsApp show it. No two pages alike';
-const sceneHint = 'a picture in `src/assets/scenes`';
+const sceneHint = 'the photograph: the name of a picture that was uploaded to the site, as `vastu.jpg`';
 const altTextHint = 'what the picture shows (20 to 160 characters)';
-const serviceNameHint = 'names of files in `content/services` or `content/consultations` without `.md`';
+const serviceNameHint = 'each by the last part of its page’s address, as `kundali-nirman`';
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
 const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
 
-const amountText = 'write an amount in rupees from 1 to 10000000 without quotes, ₹ or commas, like 1100';
-const rupees = z.number({ error: say(amountText) }).refine(isPrice, { error: amountText });
-const minutesText = 'write a whole number of minutes from 5 to 480, without quotes';
+/** True for a text that nobody has read yet who knows whether it is so. */
+const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
 
 /** What every service has: those of the catalogue (`services`, 17) and of the home page's grid (`consultations`, 8). */
 const serviceFields = {
@@ -51,32 +51,29 @@ const serviceFields = {
   category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters').meta({
     hint: '`astrology`, `numerology` or `vastu`',
   }),
-  subcategory: fileName.meta({ hint: 'the name of the file without `.md`' }),
+  subcategory: fileName.meta({
+    hint: 'the last part of its page’s address: the name of the file, without `.md`',
+  }),
   title: text(50).meta({ hint: 'at most 50 characters' }),
   description: description.meta({ hint: descriptionHint }),
   icon: oneOf(icons, 'one of the icons').meta({
-    hint: 'a name of `src/editorial/service-icons.ts`; a wrong one is answered with the list',
+    hint: `the small drawing beside its name: ${icons.map((icon) => `\`${icon}\``).join(', ')}`,
   }),
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
   fee: text(60)
-    .regex(/\d{1,4} minutes/, 'say how long it is for: "₹1,100 for 20 minutes"')
+    .refine(readFee, 'say what it costs and for how long: "₹1,100 for 20 minutes"')
     .optional()
-    .meta({ hint: 'what it costs and for how many minutes, in words; needed before the launch' }),
-  amount: rupees
-    .optional()
-    .meta({ hint: 'the same fee as a number of rupees, tax included: what a payment request asks for' }),
+    .meta({
+      hint:
+        'what it costs, tax included, and for how many minutes, as `"₹1,100 for 20 minutes"`; a payment request ' +
+        'asks for this amount. Needed before the launch',
+    }),
   duration: text(100).meta({ hint: 'how long it takes' }),
-  minutes: z
-    .number({ error: say(minutesText) })
-    .int(minutesText)
-    .min(5, minutesText)
-    .max(480, minutesText)
-    .optional()
-    .meta({ hint: 'the same time as a number of minutes' }),
   mode: text(100).meta({ hint: 'by phone, video or in person' }),
   bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),
   related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),
+  sample,
 };
 const service = fields(serviceFields);
 const consultation = fields({
@@ -89,7 +86,7 @@ const article = fields({
   id: wholeNumber.meta({
     hint: 'a number no other article has; of two articles of one day the higher stands first',
   }),
-  slug: fileName.meta({ hint: 'the name of the file without `.md`' }),
+  slug: fileName.meta({ hint: 'the last part of its page’s address: the name of the file, without `.md`' }),
   title: text(60).meta({ hint: 'at most 60 characters' }),
   description: description.meta({ hint: descriptionHint }),
   date: day.meta({ hint: 'the day it is published' }),
@@ -97,7 +94,7 @@ const article = fields({
   image: scene.meta({ hint: sceneHint }),
   imageAlt: altText.meta({ hint: altTextHint }),
   drawing: drawing.optional().meta({
-    hint: 'a file in `src/assets/drawings` that the page shows instead of the picture',
+    hint: 'a drawing that the page shows instead of the photograph, as `lo-shu-grid.svg`; may be left out',
   }),
   drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
   author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
@@ -107,6 +104,7 @@ const article = fields({
   services: listOf(serviceName, 0, 3).meta({
     hint: `up to 3 services offered beside the article: ${serviceNameHint}`,
   }),
+  sample,
   draft: yesOrNo.default(false).meta({ hint: '`true` while it must not be published' }),
   views: z
     .number('write a whole number, or leave the line out')
@@ -177,6 +175,7 @@ const spelling = fields({
 const page = fields({
   title: text(60).meta({ hint: 'at most 60 characters' }),
   description: description.meta({ hint: descriptionHint }),
+  sample,
 });
 
 /** A free tool under /tools; the file's name is its address. */
@@ -193,7 +192,7 @@ export const tool = fields({
     hint: `at most 4 services that its page leads to: ${serviceNameHint}`,
   }),
   articles: listOf(fileName, 0, 4).meta({
-    hint: 'at most 4 articles that its page leads to: names of files in `content/articles` without `.md`',
+    hint: 'at most 4 articles that its page leads to: each by the last part of its address, as `lo-shu-grid`',
   }),
 });
 
@@ -204,7 +203,7 @@ const policy = fields({
   reviewNeeded: yesOrNo.meta({ hint: '`true` until your lawyer has read the text' }),
   hindiOf: fileName
     .optional()
-    .meta({ hint: 'for a Hindi text: the file of the English text that it translates' }),
+    .meta({ hint: 'for a Hindi text: the last part of the address of the English text that it translates' }),
 });
 
 /** The folders of markdown in content/; `unique` is the field that no two files may share. */

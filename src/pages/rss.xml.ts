@@ -1,5 +1,6 @@
 import rss from '@astrojs/rss';
 import { publishedArticles } from '#editorial/articles.ts';
+import { languageOf } from '#editorial/language.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 
@@ -17,8 +18,9 @@ export async function GET(): Promise<Response> {
       link: absolute(paths.article(data.slug)),
       pubDate: data.date,
       categories: data.tags,
+      customData: `<dc:language>${languageOf(data.title) ?? 'en-IN'}</dc:language>`,
     })),
-    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    xmlns: { atom: 'http://www.w3.org/2005/Atom', dc: 'http://purl.org/dc/elements/1.1/' },
     customData: [
       '<language>en-IN</language>',
       `<atom:link href="${absolute(paths.file('rss.xml'))}" rel="self" type="application/rss+xml"/>`,

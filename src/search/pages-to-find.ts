@@ -69,12 +69,6 @@ function wholeWords(text: string): string {
   return /^.*[\p{L}\p{M}\p{N}]/su.exec(text.slice(0, text.lastIndexOf(' ')))?.[0] ?? '';
 }
 
-/**
- * Returns the text of a file without its fields and the addresses of its links, with the practice's facts in
- * it.
- */
-function plainText(entry: WrittenEntry | undefined): string {
-  if (!entry?.text) return '';
-  const [, , ...body] = entry.text.split(/^---$/m);
-  return withFacts(body.join(' '), entry.where).replace(/\]\([^()]*\)/g, '] ');
-}
+/** Returns the words of a file without its fields, with the practice's facts in them. */
+const plainText = (entry: WrittenEntry | undefined): string =>
+  entry?.markdown ? withFacts(entry.markdown.words, entry.where) : '';

@@ -1,5 +1,6 @@
 import { nakshatras, rashis } from './jyotish/zodiac.ts';
 import { html, type Markup } from './markup.ts';
+import { figuresText, type GivenPlace } from './place/figures.ts';
 
 /*
  * Parts of the tools' forms. They work without script as far as a form can: each field is labelled and keeps
@@ -31,8 +32,15 @@ export function select(
   return framed(id, label, control, hint);
 }
 
-/** Attributes of a field for a date. */
-export const dates = html`type="date" min="1800-01-01" max="2200-12-31"`;
+/**
+ * Returns a field for a date. Browsers write dates in the order of their own language, so `page/date-words.ts`
+ * says below the field in words what was typed.
+ */
+export function dateField(id: string, label: string, hint = '', attributes = html``): Markup {
+  const dates = html`type="date" min="1800-01-01" max="2200-12-31" ${attributes} data-words="${id}-words"`;
+  const words = html`<p class="date-words" id="${id}-words" role="status"></p>`;
+  return html`<div>${field(id, label, dates, hint)}${words}</div>`;
+}
 
 const degrees = (most: number, value: string | undefined) =>
   html`type="number" step="any" min="-${most}" max="${most}" value="${value}"`;
@@ -47,21 +55,28 @@ aria-controls="${list}" autocapitalize="words" spellcheck="false" maxlength="80"
 <ul id="${list}" role="listbox" aria-label="Towns" hidden></ul></div>`;
 }
 
+/** The words above the fields for a place that the list of towns lacks. */
+const UNLISTED = html`<summary>My town is not listed</summary>
+<p class="field-hint">Fill these in, from a map for example. They count in place of the town.</p>`;
+
 /**
- * Returns the fields for a place: a town, or coordinates and the offset of the clock. `page/place-box.ts`
- * fills them in, and `read-place.ts` reads them.
+ * Returns the fields for a place: a town, or coordinates and the offset of the clock, which are folded away.
+ * `page/place-box.ts` fills them in, and `read-place.ts` reads them.
  * @param id prefix of the fields' names, 'bride-'
- * @param given values by the fields' names without the prefix
+ * @param given the place that the form begins with
  */
-export function placeFields(id: string, label: string, given: Readonly<Record<string, string>> = {}): Markup {
-  const hint = 'Type a few letters and choose; or the nearest bigger town; or fill in the figures below.';
-  const { place, latitude, longitude, offset, zone } = given;
-  return html`${framed(`${id}place`, label, townBox(id, place), hint)}
-<input type="hidden" name="${id}zone" value="${zone}"><input type="hidden" name="${id}towns">
-<div class="three">${field(`${id}latitude`, 'Latitude', degrees(90, latitude), 'north; south with −')}
-${field(`${id}longitude`, 'Longitude', degrees(180, longitude), 'east; west with −')}
-${field(`${id}offset`, 'UTC offset', degrees(15, offset), 'hours; India 5.5')}</div>
-<p class="field-hint clock-note" id="${id}clock" role="status"></p>`;
+export function placeFields(id: string, label: string, given?: GivenPlace): Markup {
+  const hint = 'Type a few letters and choose; or choose the nearest bigger town.';
+  const figure = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  const offset = given && given.offset / 60;
+  return html`${framed(`${id}place`, label, townBox(id, given?.name), hint)}
+<p class="place-figures" id="${id}figures" role="status">${given && figuresText(given)}</p>
+<input type="hidden" name="${id}zone" value="${given?.zone}"><input type="hidden" name="${id}towns">
+<details class="unlisted">${UNLISTED}
+<div class="three">${field(`${id}latitude`, 'Latitude', degrees(90, figure(given?.latitude)), 'north; south with −')}
+${field(`${id}longitude`, 'Longitude', degrees(180, figure(given?.longitude)), 'east; west with −')}
+${field(`${id}offset`, 'UTC offset', degrees(15, figure(offset)), 'hours; India 5.5')}</div></details>
+<p class="clock-note" id="${id}clock" role="status"></p>`;
 }
 
 const doubts = [
@@ -74,7 +89,7 @@ const doubts = [
 
 /** Returns the fields for a birth, which `read-birth.ts` reads. */
 export function birthFields(id = ''): Markup {
-  return html`<div class="two">${field(`${id}date`, 'Date of birth', dates, 'Day, month, year.')}
+  return html`<div class="two">${dateField(`${id}date`, 'Date of birth')}
 ${field(`${id}time`, 'Time of birth', html`type="time"`, 'By the clock of that place and day.')}</div>
 ${select(`${id}doubt`, 'The time could be off by', doubts)}${placeFields(id, 'Place of birth')}`;
 }

@@ -7,6 +7,7 @@ import {
   readDegrees,
   readOffset,
 } from './place/civil-time.ts';
+import { coordinatesText, sunlessNote } from './place/figures.ts';
 import { oldClockNote } from './place/old-clocks.ts';
 import type { Fields } from './tool.ts';
 
@@ -28,20 +29,18 @@ const NEVER_SHOWN =
   'The clocks there were put forward over this time, so it never was. ' +
   'Please check the time, or type the UTC offset you mean.';
 
-/** Writes coordinates for reading: '28.67° N, 77.44° E'. */
-export function coordinatesText({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
-    `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
-  return `${side(latitude, ['N', 'S'])}, ${side(longitude, ['E', 'W'])}`;
-}
-
-/** Says why a form has no coordinates. @param towns 'missing' when the list of towns could not be loaded */
+/**
+ * Says why a form has no coordinates.
+ * @param towns 'missing' when the list of towns could not be loaded, or the towns that the text may mean
+ */
 function whyNoPlace(typed: string, towns: string): string {
-  const orType = 'or type latitude, longitude and UTC offset.';
+  const orType = 'or open ‘My town is not listed’.';
   if (!typed) return `Please choose a town, ${orType}`;
-  return towns === 'missing'
-    ? `The list of towns could not be loaded. Please press the button again, ${orType}`
-    : `This town is not on the list. Please choose one from the list, ${orType}`;
+  if (towns === 'missing')
+    return `The list of towns could not be loaded. Please press the button again, ${orType}`;
+  return towns
+    ? `Please choose the town that you mean: ${towns}.`
+    : `No town of this name is on the list. Please choose the nearest bigger town, ${orType}`;
 }
 
 /**
@@ -77,7 +76,13 @@ export function readPlace(
     name: text('place') || coordinatesText(where),
     offset,
     offsetAt: zone ? (moment) => offsetAt(zone, moment) : () => offset,
-    note: [twiceNote(offsets ?? []), date ? oldClockNote({ ...where, zone }, date) : ''].join(' ').trim(),
+    note: [
+      twiceNote(offsets ?? []),
+      date ? oldClockNote({ ...where, zone }, date) : '',
+      sunlessNote({ longitude, offset }),
+    ]
+      .join(' ')
+      .trim(),
   };
 }
 

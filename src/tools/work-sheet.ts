@@ -46,8 +46,8 @@ export interface WorkSheet {
   charts: Markup;
   positions: Markup;
   /**
-   * The running mahadasha and antardasha with their end: 'Guru mahadasha, Shani antardasha until 12 March
-   * 2027'.
+   * The running mahadasha and antardasha, as far as the time of birth tells them: 'Guru mahadasha, Shani
+   * antardasha until 12 March 2027'.
    */
   running: string;
   dashas: Markup;
@@ -139,7 +139,7 @@ export function workSheet(
     birth: birthText(born),
     clockNote: birthNotice(born),
     charts: picturesView({ pictures: charts(chart) }, id),
-    positions: positionsTable(chart, true),
+    positions: positionsTable(born, true),
     running: runningText(born, true),
     dashas: dashasView(born, false),
     doshas: doshasView(chart),

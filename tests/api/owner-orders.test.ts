@@ -267,7 +267,7 @@ test('GET dashboard shows true figures, and what waits', async () => {
     status: 200,
     total_product: 2,
     total_category: 2,
-    total_subcategory: 17,
+    total_subcategory: contentFigures.services,
     total_blog: articles,
     to_send: { total: 1, newest: [{ id: ids[0] }] },
     to_look: { total: 0, newest: [] },

@@ -127,7 +127,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await page.route(status, (route) => route.abort());
     const again = page.getByRole('button', { name: 'Check again' });
     await expect(again).toBeVisible();
-    await expect(heading).toHaveText(['Payment Pending']);
+    await expect(heading).toHaveText(['Payment status not known yet']);
     await page.unroute(status);
     await again.press('Enter');
     await expect(again).toHaveCount(0);

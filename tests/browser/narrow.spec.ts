@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { markdownToHtml } from 'satteri';
+import { markdownFeatures } from '#editorial/markdown.ts';
+import { withScrolling } from '#editorial/scrolling.ts';
 import { everyTool, registeredAddresses } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
@@ -53,6 +58,63 @@ test('the breadcrumbs of a product take one line and leave out the product, whos
   await expect(trail.getByText(demo.discounted.name)).toBeHidden();
   expect((await trail.getByRole('list').boundingBox())?.height).toBeLessThan(40);
 });
+
+/** One text with everything that CommonMark and GitHub's Markdown know, as a build renders it. */
+const everything = readFileSync(join(import.meta.dirname, 'every-construct.md'), 'utf8');
+const rendered = withScrolling(
+  markdownToHtml(everything, { features: { ...markdownFeatures, rawHtml: true } }).html,
+);
+
+for (const address of [
+  '/blog/lo-shu-grid',
+  '/service-details/astrology/kundali-nirman',
+  '/service-details/astrology',
+  '/terms-condition',
+  '/about-us',
+  '/your-data',
+  '/tools',
+  '/tools/kundali',
+])
+  test(`whatever a text of ${address} holds, the page does not scroll sideways, and no cell breaks a word`, {
+    tag: '@phone-only',
+  }, async ({ page }) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+      await page
+        .locator('.prose')
+        .first()
+        .evaluate((prose, html) => {
+          prose.innerHTML = html;
+        }, rendered);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const broken = await page.locator('.prose :is(td, th)').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const text = cell.firstChild as Text;
+          return [...text.data.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+          });
+        }),
+      );
+      expect(broken).toEqual([]);
+      // A frame is not clipped by something around it.
+      const wide = await page
+        .locator('.prose > *')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.getBoundingClientRect().right > innerWidth)
+            .map(({ tagName }) => tagName),
+        );
+      expect(wide).toEqual([]);
+    }
+    const table = page.getByRole('region', { name: 'Setext (2)' });
+    await table.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  });
 
 for (const percent of [150, 200])
   test(`with letters of ${percent} % no page is wider than the screen`, {

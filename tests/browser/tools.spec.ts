@@ -29,6 +29,8 @@ async function count(page: Page, { example, button }: ToolForm): Promise<void> {
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+/** Opens the fields for a place that the list of towns lacks. */
+const unfold = (page: Page) => page.locator('.tool-form').getByText('My town is not listed').first().click();
 const result = (page: Page) => page.locator('.result');
 
 async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42' }) {
@@ -102,6 +104,7 @@ test.describe('the kundali', () => {
       await page.getByLabel('Date of birth').fill(row.utc.slice(0, 10));
       await page.getByLabel('Time of birth').fill(row.utc.slice(11, 16));
       await page.getByLabel('Place of birth').fill(row.place);
+      await unfold(page);
       await page.getByLabel('Latitude').fill(String(row.lat));
       await page.getByLabel('Longitude').fill(String(row.lon));
       await page.getByLabel('UTC offset').fill('0');
@@ -154,6 +157,7 @@ test.describe('the kundali', () => {
     await page.getByLabel('Date of birth').fill('1980-09-21');
     await page.getByLabel('Time of birth').fill('10:12');
     await page.getByLabel('Place of birth').fill('Ghaziabad');
+    await unfold(page);
     await page.getByLabel('Latitude').fill('28.67');
     await page.getByLabel('Longitude').fill('77.42');
     await page.getByLabel('UTC offset').fill('0');
@@ -190,7 +194,7 @@ test.describe('the kundali', () => {
     await page.getByLabel('Place of birth').fill('Nowhere at all');
     await press(page, 'Draw the kundali');
     await expect(form.locator('#date-error')).toContainText('1800 to 2200');
-    await expect(form.locator('#place-error')).toContainText('not on the list');
+    await expect(form.locator('#place-error')).toContainText('No town of this name is on the list');
     // Hidden or not, the message is announced with its field.
     await expect(page.getByLabel('Time of birth')).toHaveAccessibleDescription(/hours and minutes/);
     await page.getByLabel('Date of birth').fill('2023-03-26');
@@ -206,7 +210,9 @@ test.describe('the kundali', () => {
     await expect(page.getByLabel('Time of birth')).toHaveAccessibleDescription(
       'By the clock of that place and day.',
     );
+    await unfold(page);
     await page.getByLabel('Latitude').fill('89');
+    await page.getByLabel('UTC offset').fill('0');
     await press(page, 'Draw the kundali');
     await expect(result(page)).toContainText('some rashis never rise');
     await expect(result(page)).not.toContainText('NaN');
@@ -247,7 +253,9 @@ test.describe('the panchang', () => {
     await page.getByLabel('Date').fill('2026-12-21');
     await press(page, 'Show the panchang');
     await expect(result(page)).toBeVisible();
+    await unfold(page);
     await page.getByLabel('Latitude').fill('78');
+    await page.getByLabel('UTC offset').fill('5.5');
     await press(page, 'Show the panchang');
     await expect(page.locator('#latitude-error')).toContainText('the Sun does not rise');
     await expect(result(page)).toBeHidden();
@@ -255,6 +263,39 @@ test.describe('the panchang', () => {
     await page.getByLabel('Latitude').fill('28.6');
     await press(page, 'Show the panchang');
     await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
+  });
+
+  test('leaves the name and the clock of its town when figures far from it are typed', async ({ page }) => {
+    await page.goto('/tools/panchang');
+    await expect(result(page).locator('table').first()).toBeVisible();
+    await page.getByLabel('Date').fill('2026-12-21');
+    await expect(page.locator('#date-words')).toHaveText('21 December 2026');
+    await expect(page.locator('#figures')).toHaveText('28.67° N, 77.44° E, UTC +5:30');
+    await unfold(page);
+    await page.getByLabel('Latitude').fill('28.9');
+    await page.getByLabel('Longitude').fill('77.2');
+    await press(page, 'Show the panchang');
+    await expect(result(page).getByRole('heading', { level: 2 })).toHaveText(
+      'Panchang of Ghaziabad, Uttar Pradesh',
+    );
+    await page.getByLabel('Latitude').fill('40.7');
+    await page.getByLabel('Longitude').fill('-74');
+    await expect(page.getByText('These figures are not at Ghaziabad, Uttar Pradesh.')).toBeVisible();
+    await press(page, 'Show the panchang');
+    await expect(page.locator('#offset-error')).toContainText('Please enter the UTC offset');
+    await expect(page.getByLabel('UTC offset')).toBeFocused();
+    await page.getByLabel('UTC offset').fill('5.5');
+    await press(page, 'Show the panchang');
+    await expect(result(page).locator('.notice')).toContainText(
+      'at this longitude clocks are near UTC −5:00',
+    );
+    await page.getByLabel('UTC offset').fill('-5');
+    await press(page, 'Show the panchang');
+    await expect(result(page).getByRole('heading', { level: 2 })).toHaveText(
+      'Panchang of 40.70° N, 74.00° W',
+    );
+    await expect(result(page)).toContainText('From sunrise at 07:1');
+    await expect(result(page).locator('.notice')).toHaveCount(0);
   });
 });
 
@@ -280,18 +321,43 @@ test('an unlisted place keeps no coordinates of an earlier town', async ({ page 
   await drawKundali(page);
   await expect(page.getByLabel('Latitude')).toHaveValue('28.67');
   const place = page.getByLabel('Place of birth');
-  const wrong = page.getByText('This town is not on the list.');
+  const asked = page.getByText('Please choose the town that you mean: Ghaziabad, Uttar Pradesh.');
   await place.fill('Ghaziabad village');
   await press(page, 'Draw the kundali');
-  await expect(wrong).toBeVisible();
+  await expect(asked).toBeVisible();
   await expect(page.getByLabel('Latitude')).toHaveValue('');
   await place.fill('Ghaziabad');
   await press(page, 'Draw the kundali');
   await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(wrong).toBeHidden();
+  await expect(asked).toBeHidden();
+  await unfold(page);
   await page.getByLabel('Latitude').fill('28.5');
   await place.fill('Our village');
   await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
+});
+
+test('a name that no town has is said while typing, and one of several towns is asked for', async ({
+  page,
+}) => {
+  await page.goto('/tools/kundali');
+  await page.getByLabel('Date of birth').fill('1996-12-05');
+  await expect(page.getByText('5 December 1996', { exact: true })).toBeVisible();
+  await page.getByLabel('Time of birth').fill('06:15');
+  const place = page.getByLabel('Place of birth');
+  await place.pressSequentially('qqq');
+  await expect(page.getByText('No town of this name.', { exact: true })).toBeVisible();
+  await place.fill('गाज़ियाबाद');
+  await page.getByRole('option', { name: 'Ghaziabad, Uttar Pradesh' }).click();
+  await expect(page.locator('#figures')).toHaveText('28.67° N, 77.44° E, UTC +5:30');
+  await place.fill('Hamirpur');
+  await press(page, 'Draw the kundali');
+  await expect(page.locator('#place-error')).toHaveText(
+    'Please choose the town that you mean: Hamirpur, Uttar Pradesh; Hamirpur, Himachal Pradesh.',
+  );
+  await expect(place).toBeFocused();
+  await page.getByRole('option', { name: 'Hamirpur, Himachal Pradesh' }).click();
+  await press(page, 'Draw the kundali');
+  await expect(result(page)).toContainText('Hamirpur, Himachal Pradesh (31.6');
 });
 
 test('a copied result says in words what it is, and nothing of its pictures and switches', async ({

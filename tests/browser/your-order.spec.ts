@@ -76,7 +76,7 @@ test.describe('without script', { tag: '@phone-only' }, () => {
         // The order gets its number when somebody asks for the status of its payment.
         await statusOf(page, address.split('/').at(-1) ?? '');
         const html = await (await page.request.get(address)).text();
-        [, number = ''] = /data-order-number="(NB-\d+)"/.exec(html) ?? [];
+        [, number = ''] = /Order ID.*?(NB-\d+)/s.exec(html) ?? [];
         return number;
       })
       .not.toBe('');

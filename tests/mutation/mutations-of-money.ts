@@ -34,7 +34,15 @@ const ofDomain = [
     ['a composition seller charges no tax', 'isTaxed', ['always', 'composition'], 'api/figures unit/receipt'],
   ]),
   ...inside('src/domain/order/buyer-news.ts', [
-    ['what a cancelled order cost goes back', 'buyerNews', ['never', 'isOwed'], 'unit/receipt'],
+    ['what a cancelled order cost goes back', 'stillOwed', ['never', 'isOwed'], 'unit/receipt'],
+  ]),
+  ...inside('src/domain/order/money-news.ts', [
+    [
+      'nothing was charged only where no money is known',
+      'aboutUnusedMoney',
+      ['never', 'isMoneyKnown'],
+      'api/buyer-told',
+    ],
   ]),
   ...inside('src/domain/money/gstin.ts', [
     ['a GSTIN’s check character is weighted', 'isGstin', ['swap', '2', '1'], 'unit/gstin'],

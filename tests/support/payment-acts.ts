@@ -237,7 +237,7 @@ function unlessOver(what: () => unknown): void {
 
 async function poll(world: PaymentWorld, { shop, providers }: Seat, id: string) {
   const from = world.steps;
-  const order = await paymentStatus(shop, providers, id);
+  const order = (await paymentStatus(shop, providers, id))?.order ?? null;
   world.polls.push({ id, from, to: world.steps, order });
 }
 

@@ -57,7 +57,8 @@ export async function checkViews(world: PaymentWorld): Promise<void> {
   if (rows.length > 0) await same('the list made anew');
   for (const { id } of placedOrders(world)) {
     const shown = await paymentStatus(shop, {}, id);
-    world.check(3, shown?.status === statusOf(world, id), () => `${id} is said to be ${shown?.status}`);
+    const said = shown?.order.status;
+    world.check(3, said === statusOf(world, id), () => `${id} is said to be ${said}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ const wrongFields: Slip[] = [
     'articles/north-indian-chart-twelve-houses.md',
     /\]\(\/[^)]*\)/,
     '](/blog/nowhere)',
-    'text: the link to /blog/nowhere leads nowhere',
+    'line 71: the link to /blog/nowhere leads nowhere',
   ],
   [
     'services/kaal-sarp-dosha.md',
@@ -88,13 +88,18 @@ const wrongFields: Slip[] = [
     'articles: [kundli]',
     "articles: 'kundli' leads nowhere; there is no page /blog/kundli",
   ],
-  ['services/career-business-guidance.md', /^fee:.*$/m, 'fee: "₹1,100"', 'fee: say how long it is for'],
+  [
+    'services/career-business-guidance.md',
+    /^fee:.*$/m,
+    'fee: "₹1,100"',
+    'fee: say what it costs and for how long',
+  ],
   ['site.json', /"phone": "/, '"phone": "+91 ', 'phone: write ten digits'],
   ['site.json', /"street":/, '"landmark": "a temple", "street":', 'address: there is no field landmark'],
 ];
 
 const unreadable: Slip[] = [
-  ['pages/about-us.md', /^title:.*$/m, 'title: About: me', 'line 5 or just before: cannot be read'],
+  ['pages/about-us.md', /^title:.*$/m, 'title: About: me', 'line 6 or just before: cannot be read'],
   ['lists/faq.json', /\},/, '}', 'cannot be read; a comma'],
 ];
 
@@ -134,9 +139,171 @@ describe('the content', () => {
   it('loses no article that another leads to', () => {
     rmSync(join(folder, 'articles/lo-shu-grid.md'));
     expect(readContent(folder).errors).toContainEqual(
-      expect.stringContaining('moolank-and-bhagyank.md: text: the link to /blog/lo-shu-grid leads nowhere'),
+      expect.stringContaining(
+        'moolank-and-bhagyank.md: line 70: the link to /blog/lo-shu-grid leads nowhere',
+      ),
     );
   });
+});
+
+/** Puts a file into the folder of articles, with these fields and this text, and returns what is said of it. */
+function saidOf(text: string, fields: Record<string, string | null> = {}, name = 'trial.md'): string[] {
+  const whole = {
+    slug: name.split('.')[0],
+    id: '901',
+    title: '"A trial"',
+    description: '"A description that is long enough for the schema of articles here."',
+    date: '2026-09-01',
+    image: 'vastu.jpg',
+    imageAlt: '"A room with a compass drawn on the floor plan"',
+    author: "'{{practice}}'",
+    tags: '[vastu]',
+    ...fields,
+  };
+  const lines = Object.entries(whole).flatMap(([field, value]) =>
+    value === null ? [] : [`${field}: ${value}`],
+  );
+  return saidOfFile(['---', ...lines, '---', text].join('\n'), name);
+}
+
+function saidOfFile(file: string, name = 'trial.md'): string[] {
+  writeFileSync(join(folder, 'articles', name), file);
+  return readContent(folder).errors.map((error) => error.replace(`content/articles/${name}: `, ''));
+}
+
+describe('a text', () => {
+  it('may hold everything that the guide names', () => {
+    expect(
+      saidOf(
+        [
+          '## One',
+          '[a](/faq#q3) [b](#one) [c](https://example.com/x) [d](mailto:a@b.in) [e](tel:+911234567890)',
+          '[f](/terms-condition#returns) [g](/astro-shop/gemstones) <https://example.com> [h][ref]',
+          '![The floor of a flat](/scenes/vastu.jpg)',
+          '<details><summary>More</summary>\n\nText with <sub>2</sub>, <br> and <!-- a note -->.\n\n</details>',
+          '|a|b|\n|:-:|--:|\n|1|2|',
+          'A note.[^1]\n\n[^1]: Below.',
+          '[ref]: /faq',
+        ].join('\n\n'),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['[a](/blog/nothing)', 'the link to /blog/nothing leads nowhere; copy the address from the page itself'],
+    ['[a][x]\n\n[x]: /blog/nothing', 'the link to /blog/nothing leads nowhere'],
+    ['<a href="/blog/nothing">a</a>', 'the link to /blog/nothing leads nowhere'],
+    ['[a](</blog/nothing>)', 'the link to /blog/nothing leads nowhere'],
+    ['[a](lo-shu-grid.md)', 'the link to lo-shu-grid.md leads nowhere; write /blog/lo-shu-grid'],
+    ['[a](faq)', 'the link to faq leads nowhere; write /faq'],
+    ['[a](/FAQ/)', 'the link to /FAQ/ leads nowhere; write /faq'],
+    ['[a](/faq#nothing)', 'the link to /faq#nothing leads nowhere; after the # write one of q1, q2'],
+    ['[a](#nothing)', 'the link to #nothing leads nowhere; that page has no headings'],
+    ['[a](www.example.com)', 'the link to www.example.com leads nowhere; write https://www.example.com'],
+    ['[a](me@example.com)', 'the link to me@example.com leads nowhere; write mailto:me@example.com'],
+    ['[a](javascript:x)', 'the link to javascript:x does not work; write one that begins with https://'],
+    ['[a]()', 'a link has no address'],
+    ['![Plan](plan.jpg)', 'the picture plan.jpg is not in src/assets/scenes; upload it'],
+    ['![Plan](vastu.jpg)', 'the picture vastu.jpg is written ![what it shows](/scenes/vastu.jpg)'],
+    ['![](/scenes/vastu.jpg)', 'the picture /scenes/vastu.jpg says nothing to people who cannot see it'],
+    ['![x](https://a.in/b.jpg)', 'the picture https://a.in/b.jpg will not be shown'],
+    ['<iframe src="https://a.in"></iframe>', '<iframe> will not be shown'],
+    ['<script>1</script>', '<script> will not be shown'],
+    ['<p style="color: red">a</p>', 'style= has no effect here; take it out of <p>'],
+    ['<p onclick="x()">a</p>', 'onclick= has no effect here; take it out of <p>'],
+    ['# A title', 'the title is the only heading of its kind; write ## before this one'],
+    ['A title\n===', 'the title is the only heading of its kind'],
+    ['<b>a', '<b> is never closed; write </b> where it ends'],
+    ['<textarea>\n\na', '<textarea> is never closed'],
+    ['<!-- to do\n\na', '<!-- is never closed, so all after it would be missing'],
+    ['{{emial}}', 'there is no {{emial}}; use one of practice, astrologer'],
+  ])('has its mistake named with the line: %j', (text, said) => {
+    // Eleven lines come before, with the second --- and an empty one.
+    expect(saidOf(`\n${text}`)).toEqual([expect.stringContaining(`line 13: ${said}`)]);
+  });
+
+  it('may show a link as code', () => {
+    expect(
+      saidOf('Write `[questions](/nothing)`, or\n\n```\n[a](/nothing) <b> ![x](y.jpg)\n# One\n```'),
+    ).toEqual([]);
+  });
+});
+
+describe('the fields', () => {
+  it.each<[Record<string, string | null>, string]>([
+    [{ title: 'Rahu # 1' }, 'title: is cut before the #; put all of it in double quotes: "Rahu # 1"'],
+    [{ title: '"\u200b"' }, 'title: has no letter that can be seen; write a text'],
+    [{ updated: '2026-08-31' }, 'updated: is before date; write the later day, or leave the line out'],
+    [{ date: '2026-02-30T10:00:00+05:30' }, 'date: 2026-02-30 is no day of the calendar'],
+    [{ tags: 'vastu' }, 'tags: write 1 to 4 entries between [ and ], with commas between them'],
+    [{ title: 'A\ntitle: B' }, 'title: line 5: is there twice; take one out'],
+    [{ tags: '\n\t- vastu' }, 'line 11: begins with a tab; write spaces instead'],
+  ])('have one sentence for %j', (fields, said) => {
+    expect(saidOf('Text', fields)).toEqual([expect.stringContaining(said)]);
+  });
+
+  it('have a sentence where they are missing, not closed, or written as TOML', () => {
+    expect(saidOfFile('Text')).toEqual([
+      expect.stringMatching(/^the fields are missing; begin the file with a line ---/),
+    ]);
+    expect(saidOfFile('---\ntitle: A\n')).toEqual([
+      expect.stringMatching(/^the line --- after the fields is missing/),
+    ]);
+    expect(saidOfFile('+++\ntitle = "A"\n+++\n')).toEqual([
+      expect.stringMatching(/^the fields stand between lines \+\+\+, which this site does not read/),
+    ]);
+  });
+
+  it('may come from Windows, and have the hour of another program', () => {
+    expect(saidOf('Text', { date: '2026-09-02T02:00:00+05:30' })).toEqual([]);
+    expect(readContent(folder).figures.articles.trial).toBe('2026-09-02');
+    const file = readFileSync(join(folder, 'articles/trial.md'), 'utf8');
+    expect(saidOfFile(`\uFEFF${file.replaceAll('\n', '\r\n')}`)).toEqual([]);
+  });
+});
+
+it('a file that would never be read is named, with what to do', () => {
+  const file = readFileSync(join(folder, 'articles/lo-shu-grid.md'), 'utf8');
+  mkdirSync(join(folder, 'articles/2026'));
+  for (const name of [
+    'Upper Case.MD',
+    'long.markdown',
+    'react.mdx',
+    'text.md.txt',
+    '2026/nested.md',
+    'plan.jpg',
+    '.DS_Store',
+  ])
+    writeFileSync(join(folder, 'articles', name), file);
+  writeFileSync(join(folder, 'notes.md'), file);
+  expect(readContent(folder).errors).toEqual([
+    expect.stringContaining('content/notes.md: is not read; move what is yours to one of'),
+    'content/articles/2026/nested.md: move it to content/articles/nested.md',
+    'content/articles/Upper Case.MD: rename it to upper-case.md',
+    'content/articles/long.markdown: rename it to long.md',
+    'content/articles/plan.jpg: only texts, as name.md, belong here; move a picture to src/assets/scenes',
+    'content/articles/react.mdx: rename it to react.md',
+    'content/articles/text.md.txt: rename it to text.md',
+  ]);
+});
+
+it('a file that cannot be read hides no mistake of another, and makes none', () => {
+  slip('articles/lo-shu-grid.md', /^title:.*$/m, 'title: Lo Shu: the grid');
+  slip('articles/ratti-and-carat.md', /^tags:.*$/m, 'tags: [vaastu]');
+  expect(readContent(folder).errors).toEqual([
+    expect.stringMatching(/lo-shu-grid.md: line \d+ or just before: cannot be read/),
+    expect.stringMatching(/ratti-and-carat.md: tags: 'vaastu' is not known/),
+  ]);
+});
+
+it('a service has one fee, from which its amount and minutes follow', () => {
+  slip('consultations/kundali-nirman.md', /^fee:.*$/m, 'fee: "from ₹9,999 for 45 minutes"');
+  const { errors, figures } = readContent(folder);
+  expect(figures.consultations['kundali-nirman']).toMatchObject({ amount: 9999, minutes: 45 });
+  expect(errors).toEqual([
+    'content/consultations/kundali-nirman.md: fee: differs from that in content/services/kundali-nirman.md; ' +
+      'one service has one fee, so write the same in both',
+  ]);
 });
 
 it('a build ends with a slip, and says it without the path of the code', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { linksIn, type WrittenEntry } from '#editorial/checks.ts';
+import type { WrittenEntry } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
 
@@ -14,21 +14,16 @@ const wordsOf = ({ data, text }: WrittenEntry) => text ?? JSON.stringify(data);
 describe('the content', () => {
   it('has no mistake that would end a build', () => {
     expect(errors).toEqual([]);
-    expect(Object.values(entries).filter((written) => written.length === 0)).toEqual([]);
+    // The testimonials may be deleted until there is somebody to quote.
+    const { testimonials: _, ...needed } = entries;
+    expect(Object.values(needed).filter((written) => written.length === 0)).toEqual([]);
   });
 
   it('has links, and names other services, so that these checks check something', () => {
-    expect(articles.flatMap(({ text = '' }) => linksIn(text)).length).toBeGreaterThan(10);
+    expect(
+      articles.flatMap(({ markdown }) => markdown?.elements.filter(({ name }) => name === 'a')).length,
+    ).toBeGreaterThan(10);
     expect(services.flatMap(({ data }) => data.related).length).toBeGreaterThan(10);
-  });
-
-  it('has 13 questions, 4 testimonials, 4 services and articles for three pages', () => {
-    expect(entriesOf('faq').map(({ data }) => data.order)).toEqual(
-      Array.from({ length: 13 }, (_, at) => at + 1),
-    );
-    expect(entriesOf('testimonials')).toHaveLength(4);
-    expect(entriesOf('popularServices')).toHaveLength(4);
-    expect(articles.length).toBeGreaterThanOrEqual(9);
   });
 });
 

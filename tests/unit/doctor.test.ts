@@ -48,9 +48,9 @@ describe('the words and facts', () => {
   it('are in order when they are the owner’s own', () => {
     expect(factFindings(facts)).toEqual([]);
     expect(testimonialFindings([file('content/testimonials/1.md', 'sample: false')])).toEqual([]);
-    expect(textFindings([file('content/services/a.md', 'title: A')])).toEqual([]);
+    expect(textFindings([file('content/services/a.md', 'title: A', 'sample: false')])).toEqual([]);
     expect(policyFindings([file('content/legal/a.md', 'reviewNeeded: false')])).toEqual([]);
-    expect(feeFindings([file('content/services/a.md', 'fee: from ₹900')])).toEqual([]);
+    expect(feeFindings([file('content/services/a.md', 'fee: from ₹900 for 20 minutes')])).toEqual([]);
     expect(portraitFindings(['scenes', 'portrait.jpg'])).toEqual([]);
     expect(questionFindings([{ order: 1 }, { order: 2, sample: false }])).toEqual([]);
   });
@@ -75,9 +75,7 @@ describe('the words and facts', () => {
     expect(named(testimonialFindings([file('content/testimonials/1.md', 'sample: true')]))).toEqual([
       'content/testimonials/1.md, text, name and sample',
     ]);
-    const texts = ['a', 'b'].map((name) =>
-      file(`content/services/${name}.md`, '# Sample text. Check.', 'id: 1'),
-    );
+    const texts = ['a', 'b'].map((name) => file(`content/services/${name}.md`, 'sample: true', 'id: 1'));
     const [found, ...more] = textFindings(texts);
     expect(more).toEqual([]);
     expect(found).toMatchObject({ what: '2 texts are marked as a sample.' });

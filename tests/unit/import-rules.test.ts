@@ -57,6 +57,10 @@ const rules: Record<string, string[]> = {
    * Everything about content/: its schemas, its parsing, the editors' CMS, and the pictures that chats show.
    */
   editorial: [
+    'satteri',
+    'parse5',
+    'github-slugger',
+    'yaml',
     'domain',
     'lib',
     'content',

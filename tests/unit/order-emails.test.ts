@@ -3,7 +3,7 @@ import type { Discrepancy, DiscrepancyKind } from '#domain/order/attempt.ts';
 import { newParcel } from '#domain/order/parcel.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from '#server/orders/buyer-emails.ts';
 import { discrepancyEmail, refusedRefundEmail, saleEmail } from '#server/orders/owner-emails.ts';
-import { ORDER_ID, paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
+import { ORDER_ID, paidAttempt, paidOrder, refundOf, emailSite as site } from '#tests/support/paid-order.ts';
 
 const discrepancy = (kind: DiscrepancyKind): Discrepancy => ({
   at: '2026-11-20T07:00:00.000Z',
@@ -100,11 +100,16 @@ describe('the letter to a buyer whose money went back', () => {
   });
 
   it.each([
-    ['double_payment', 'Your order was paid twice. This is the second payment.'],
-    ['late_success', 'This payment reached us after your bank had reported it as failed.'],
+    ['double_payment', 'Your order was paid twice, and once is enough.'],
+    [
+      'late_success',
+      'This payment reached us after it had been reported as failed, so it does not pay for the order.',
+    ],
     ['amount_mismatch', 'The amount that reached us was not that of the order.'],
   ] as const)('because of %s says so', (reason, said) => {
-    expect(refundEmail(paidOrder(), refundOf({ reason }), site).text).toContain(said);
+    const attempts = [{ ...paidAttempt, discrepancies: [discrepancy(reason)] }];
+    const order = paidOrder({ attempts, paidBy: null });
+    expect(refundEmail(order, refundOf({ reason }), site).text).toContain(said);
   });
 
   it('of a refund that the owner settled says that the money is there, and nothing of banks', () => {

@@ -26,7 +26,7 @@ describe('an order', () => {
       redirectUrl: expect.stringContaining(`/sandbox-pay/${id}-2`),
     });
     expect(await orderIds(orders)).toHaveLength(1);
-    expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({ status: 'pending' });
+    expect((await paymentStatus(shop, shop.providers, id))?.order).toMatchObject({ status: 'pending' });
   });
 
   it('keeps GST rate and HSN code as sold, for its invoice', async () => {
@@ -46,7 +46,7 @@ describe('an order', () => {
     await saveProduct(shop, ruby.id, { draft: productDraft(1, { name: 'Other', price: 1 }) });
     await deleteProduct(shop, ruby.id);
     await sandbox.decide(id, 'upi');
-    expect(await paymentStatus(shop, shop.providers, id)).toEqual({
+    expect((await paymentStatus(shop, shop.providers, id))?.order).toEqual({
       status: 'COMPLETED',
       customer_name: 'Asha Verma',
       product_name: 'Ruby',

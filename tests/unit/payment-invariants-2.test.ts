@@ -176,8 +176,8 @@ it(
         const before = { steps: world.steps, calls: world.simulator.control.requests().length };
         const told = await paymentStatus(shop, all, id);
         const order = placed.find((each) => each.id === id);
-        expect(told?.customer_name).toBe(order?.billing.fullName);
-        expect(told?.merchant_transaction_id).toBe(order?.id);
+        expect(told?.order.customer_name).toBe(order?.billing.fullName);
+        expect(told?.order.merchant_transaction_id).toBe(order?.id);
         if (order) return;
         expect(told).toBeNull();
         expect(world.simulator.control.requests()).toHaveLength(before.calls);

@@ -100,7 +100,7 @@ describe('what the owner is told to look at', () => {
       refundable: 0,
       refunding: true,
     });
-    const inProgress = order([extra], [refund({ state: 'accepted' })]);
+    const inProgress = order([extra], [refund({ state: 'accepted', closable: true })]);
     expect(warnings(inProgress)).toEqual([
       'A refund takes longer than it should. Please look for it in your account at the payment ' +
         'provider, and ask the buyer. Then close it under ‘Money’.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { attemptIdOf } from '#domain/order/attempt.ts';
-import { buyerNews, laterHeading } from '#domain/order/buyer-news.ts';
+import { attemptIdOf, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
+import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
+import { buyerNews } from '#domain/order/buyer-news.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { newParcel } from '#domain/order/parcel.ts';
@@ -191,7 +192,9 @@ it.each([
 });
 
 describe('the news of an order for its buyer', () => {
-  const toLeave = /will write to you when the parcel leaves/;
+  const toLeave =
+    'Thank you, Asha Verma. We have received your order and will write to you when the parcel leaves. ' +
+    'Delivery is within 7 working days.';
   const parcel = (
     state: 'packed' | 'shipped' | 'delivered' | 'cancelled',
     courier: string | null = null,
@@ -203,9 +206,8 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('is headed by the latest event after the payment', () => {
-    for (const order of [null, paidOrder(), paidOrder(parcel('packed'))])
-      expect(laterHeading(order)).toBeNull();
-    const titleOf = (order: Parameters<typeof paidOrder>[0]) => laterHeading(paidOrder(order))?.title;
+    const titleOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order)).heading?.title;
+    for (const order of [{}, parcel('packed')]) expect(titleOf(order)).toBeUndefined();
     expect(titleOf(parcel('shipped', 'Delhivery'))).toBe('Your parcel has left');
     expect(titleOf(parcel('delivered'))).toBe('Your parcel is delivered');
     expect(titleOf(parcel('cancelled'))).toBe('Order cancelled');
@@ -215,54 +217,118 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('promises the parcel until it has left, and no longer', () => {
-    for (const order of [null, paidOrder(), paidOrder(parcel('packed'))])
-      expect(buyerNews(order).next).toMatch(toLeave);
-    expect(buyerNews(paidOrder(parcel('shipped', 'Delhivery')))).toEqual({
+    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order));
+    for (const order of [{}, parcel('packed')]) expect(newsOf(order).text).toEqual([toLeave]);
+    expect(newsOf(parcel('shipped', 'Delhivery'))).toMatchObject({
       parcel: 'Your parcel has left with Delhivery.',
-      money: null,
-      next: 'Delivery is within 7 working days of the order.',
+      text: ['Thank you, Asha Verma. Delivery is within 7 working days of the order.'],
     });
-    expect(buyerNews(paidOrder(parcel('delivered'))).next).toBe('');
-    expect(buyerNews(paidOrder(parcel('cancelled')))).toEqual({
+    expect(newsOf(parcel('delivered')).text).toEqual(['Thank you, Asha Verma.']);
+    expect(newsOf(parcel('cancelled'))).toMatchObject({
       parcel: 'This order is cancelled.',
-      money: 'What you paid goes back to the account you paid from, within 7 working days.',
-      next: '',
+      text: ['What you paid goes back to the account you paid from, within 7 working days.'],
     });
   });
 
   it('says what went back, and promises nothing once all of it did or is going', () => {
-    expect(buyerNews(paidOrder({ refunds: [refundOf()] }))).toEqual({
+    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order));
+    const some = { refunds: [refundOf()] };
+    expect(newsOf(some).money).toBe('₹500.00 has gone back to the account you paid from.');
+    expect(newsOf(some).text).toEqual([toLeave, newsOf(some).money]);
+    expect(newsOf({ ...parcel('packed'), ...wholly('COMPLETED') })).toMatchObject({
       parcel: null,
-      money: '₹500.00 has gone back to the account you paid from.',
-      next: expect.stringMatching(toLeave),
+      text: ['₹12,500.50 has gone back to the account you paid from.'],
     });
-    expect(buyerNews(paidOrder({ ...parcel('packed'), ...wholly('COMPLETED') }))).toEqual({
-      parcel: null,
-      money: '₹12,500.50 has gone back to the account you paid from.',
-      next: '',
-    });
-    expect(buyerNews(paidOrder(wholly('accepted')))).toMatchObject({
-      money: '₹12,500.50 is on its way back to the account you paid from.',
-      next: '',
-    });
-    expect(buyerNews(paidOrder({ ...parcel('cancelled'), refunds: [refundOf()] })).money).toBe(
+    expect(newsOf(wholly('accepted')).text).toEqual([
+      '₹12,500.50 is on its way back to the account you paid from.',
+    ]);
+    expect(newsOf({ ...parcel('cancelled'), ...some }).money).toBe(
       '₹500.00 has gone back to the account you paid from. The rest follows within 7 working days.',
     );
-    expect(buyerNews(paidOrder({ ...parcel('cancelled'), ...wholly('COMPLETED') })).money).toBe(
+    expect(newsOf({ ...parcel('cancelled'), ...wholly('COMPLETED') }).money).toBe(
       '₹12,500.50 has gone back to the account you paid from.',
     );
-    expect(buyerNews(paidOrder(wholly('FAILED')))).toMatchObject({
-      money: null,
-      next: expect.stringMatching(toLeave),
-    });
+    expect(newsOf({ ...parcel('cancelled'), ...wholly('FAILED') }).money).toMatch(
+      /^We could not send ₹12,500\.50 back/,
+    );
   });
 
-  it('is no promise for a piece that another buyer has', () => {
+  it('adds up refunds by what became of them', () => {
+    const settled = { at: outcome.endedAt, arrived: true, report: null, hintedAt: null };
+    const refunds = [
+      refundOf(),
+      refundOf({ id: `${ORDER_ID}-R2`, state: 'FAILED' }),
+      refundOf({ id: `${ORDER_ID}-R3`, amount: 250_00 }),
+      refundOf({ id: `${ORDER_ID}-R4`, amount: 100_00, settled }),
+      refundOf({ id: `${ORDER_ID}-R5`, amount: 50_00, state: 'requested', endedAt: null }),
+    ];
+    expect(buyerNews(paidOrder({ refunds })).money).toBe(
+      '₹750.00 has gone back to the account you paid from. ₹100.00 has been given back to you. ' +
+        '₹50.00 is on its way back to the account you paid from.',
+    );
+  });
+
+  it('tells what the buyer’s bank has taken back, and promises nothing while it decides', () => {
+    const dispute = {
+      id: 'disp_1',
+      attemptId: ORDER_ID,
+      reportedAt: outcome.endedAt,
+      amount: 500_00,
+      reason: null,
+      respondBy: null,
+    };
+    const open = { disputes: [{ ...dispute, state: 'open' as const }] };
+    expect(buyerNews(paidOrder({ ...parcel('cancelled'), ...open })).money).toBe(
+      'Your bank is looking into this payment and decides about it.',
+    );
+    const lost = { disputes: [{ ...dispute, state: 'lost' as const }] };
+    const taken = { refunds: [refundOf({ id: 'disp_1', reason: 'dispute' })] };
+    expect(buyerNews(paidOrder({ ...lost, ...taken })).money).toBe(
+      'Your bank has taken ₹500.00 back for you.',
+    );
+  });
+
+  it('tells of a refund that was made at the provider as of any other', () => {
+    const refunds = [
+      refundOf({ state: 'FAILED', failure: 'EXCESS_REFUND_AMOUNT' }),
+      refundOf({ id: 'rfnd_1', reason: 'at_provider' }),
+    ];
+    expect(buyerNews(paidOrder({ refunds })).money).toBe(
+      '₹500.00 has gone back to the account you paid from.',
+    );
+  });
+
+  it('is no promise for pieces that other buyers have', () => {
     const found = { at: outcome.endedAt, kind: 'already_sold', amount: 12_500_50, closed: false } as const;
     const discrepancies = [{ ...found, providerRef: 'P1', transactionId: null }];
     expect(buyerNews(paidOrder({ attempts: [{ ...paidAttempt, discrepancies }] }))).toMatchObject({
-      money: 'Your money goes back by itself.',
-      next: '',
+      hasReceipt: false,
+      text: [
+        'Other buyers had paid a moment before you, and not enough pieces are left. ' +
+          'Your money goes back by itself.',
+      ],
+    });
+  });
+
+  it('asks for patience while it is not known who has the piece', () => {
+    const news = buyerNews(paidOrder({ product: { single: true } }));
+    expect(news.text).toEqual(['Your payment has reached us. We are just confirming your order.']);
+  });
+
+  it('names no buyer who was erased', () => {
+    const erased = paidOrder({ billing: BILLING_REMOVED, redactedAt: '2027-12-01T00:00:00.000Z' });
+    expect(buyerNews({ ...erased, ...parcel('delivered') }).text).toEqual(['Thank you.']);
+  });
+
+  it('does not say that nothing was charged for a sale at the shop whose piece was gone', () => {
+    const sold = { ...outcome, result: 'FAILED', failure: ownFailures.soldElsewhere } as const;
+    const lost = paidOrder({
+      paidBy: null,
+      attempts: [{ ...paidAttempt, provider: OUTSIDE, outcome: sold }],
+    });
+    expect(buyerNews(lost)).toMatchObject({
+      text: ['The piece had been sold to another buyer. If you have paid for it, please message us.'],
+      pay: null,
     });
   });
 });

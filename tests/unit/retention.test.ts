@@ -150,7 +150,7 @@ describe('unpaid orders', () => {
     expect(await checkOut(shop, payloadFor(ruby, { gstin }), 'the key')).toMatchObject({ orderId: id });
     expect(await orderIds(orders)).toEqual([id]);
     await sandbox.decide(id, 'upi');
-    expect(await paymentStatus(shop, shop.providers, id)).toMatchObject({
+    expect((await paymentStatus(shop, shop.providers, id))?.order).toMatchObject({
       status: 'FAILED',
       customer_name: 'Removed',
       product_name: 'Ruby',

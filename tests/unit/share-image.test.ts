@@ -50,9 +50,12 @@ describe('a title', () => {
     expect(widthOf(longest, size)).toBeLessThanOrEqual(WIDTH + 1);
   });
 
-  it('loses only what the face has no letters for', () => {
-    expect(drawable('Ratti\u00a0& carat: “why” – café 🙏 ₹ कुंडली')).toBe('Ratti & carat: “why” – café');
-    expect(drawable('कुंडली')).toBe('');
+  it('loses signs that the face does not have, and is left out where it would lose letters', () => {
+    expect(drawable('Ratti\u00a0& carat: “why” – café 🙏 at ₹500')).toBe(
+      'Ratti & carat: “why” – café at Rs 500',
+    );
+    for (const title of ['कुंडली', 'मंगल दोष: क्या सच है?', 'Mangal (मंगल) dosha', 'Mars ♂ १२', '🙏 - :'])
+      expect(drawable(title), title).toBe('');
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
+import { orderHistory } from '#domain/order/order-history.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
@@ -192,6 +193,8 @@ it('belongs to one of two orders paid at once, and the other buyer is refunded',
   await sweep();
   const found = await orders();
   const [won, lost] = found.toSorted((a) => (a.pieceSoldAt ? -1 : 1));
+  const history = won ? orderHistory(won, []) : [];
+  expect(history.map(({ what }) => what)).toContain('The piece is sold and off the shop');
   expect(won).toMatchObject({ refunds: [], invoice: { number: 'TEST/26-27/0001' } });
   expect(lost).toMatchObject({
     pieceSoldAt: null,
@@ -489,8 +492,15 @@ describe('a stock that is counted', () => {
     const failed = await placed(ruby);
     await end(failed, 'fail');
     expect(await stockOf(storage, ruby.id)).toBe(1);
-    await end(await placed(ruby), 'upi');
+    const last = await placed(ruby);
+    await end(last, 'upi');
     expect(await stockOf(storage, ruby.id)).toBe(0);
+    const historyOf = async (id: string) => {
+      const order = await readOrder(shop, id);
+      return order ? orderHistory(order, []).map(({ what }) => what) : [];
+    };
+    expect(await historyOf(last)).toContain('1 piece taken from the stock');
+    expect(await historyOf(first)).toContain('2 pieces taken from the stock');
     expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
     expect((await readShop(storage.catalogue)).products).toEqual([]);
     // The owner enters a new stock. Pieces that were sold stay sold.

@@ -78,14 +78,13 @@ export function testimonialFindings(files: TextFile[]): Finding[] {
   );
 }
 
-/** Returns texts whose front matter has a comment that says sample, in one finding for each folder. */
+/** Returns texts that are marked as samples, in one finding for each folder. */
 export function textFindings(files: TextFile[]): Finding[] {
-  return byFolder(files, (text) => /^#.*\bsample\b/im.test(text)).map(([folder, names]) =>
+  return byFolder(files, (text) => /^sample:\s*true\b/m.test(text)).map(([folder, names]) =>
     finding(
       `${names.length === 1 ? '1 text is' : `${names.length} texts are`} marked as a sample.`,
-      `${folder}: ${names.join(', ')}; the line at the top that begins with '# Sample'`,
-      'Read each; correct what is not true of you; then delete that line, and the lines with # that belong ' +
-        'to it.',
+      `${folder}: ${names.join(', ')}; sample`,
+      'Read each, with its notes that begin with #; correct what is not true of you; then write sample: false.',
     ),
   );
 }
@@ -109,8 +108,8 @@ export function feeFindings(files: TextFile[]): Finding[] {
     finding(
       `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee of yours.`,
       `${folder}: ${names.join(', ')}; fee`,
-      'Write what it costs, or "from ₹1,100", without the word sample; visitors look for it before they ' +
-        'book.',
+      'Write what it costs and for how long, "₹1,100 for 20 minutes" or "from ₹1,100 for 20 minutes", without ' +
+        'the word sample; visitors look for it before they book.',
     ),
   );
 }

@@ -23,6 +23,19 @@ export const PaymentStatusAnswer = z.object({
     merchant_transaction_id: z.string(),
     amount: rupees,
   }),
+  /** Null until the order has a number. */
+  order_no: z.nullable(z.string()),
+  /** What the buyer is told beside the status. */
+  news: z.object({
+    /** Heading in place of that of the status; null for none. */
+    title: z.nullable(z.string()),
+    look: z.nullable(z.enum(['sent', 'arrived', 'ended', 'returned'])),
+    /** Paragraphs. */
+    text: z.array(z.string()),
+    awaits_payment: z.boolean(),
+    pay: z.nullable(z.enum(['now', 'again'])),
+    has_receipt: z.boolean(),
+  }),
 });
 
 /**

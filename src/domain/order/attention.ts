@@ -49,15 +49,21 @@ export function slowRefundAfter({ attempts, refunds }: Order): string | null {
 }
 
 /**
- * Returns true if a refund of a payment was refused or did not arrive, money is left to give back, and the
+ * Returns the refund of a payment that was refused or did not arrive, if money is left to give back and the
  * owner has not settled that.
  */
-function isRefused(attempt: Attempt, agreed: number, refunds: readonly Refund[]): boolean {
+export function refusedRefund(
+  attempt: Attempt,
+  agreed: number,
+  refunds: readonly Refund[],
+): Refund | undefined {
   const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
   const refused = lastRefused(own, isAsked);
-  if (!refused || (refused.endedAt ?? '') <= (attempt.closedAt ?? '')) return false;
-  return refundableOf(attempt, agreed, refunds) > 0;
+  if (!refused || (refused.endedAt ?? '') <= (attempt.closedAt ?? '')) return;
+  return refundableOf(attempt, agreed, refunds) > 0 ? refused : undefined;
 }
+const isRefused = (...about: Parameters<typeof refusedRefund>): boolean =>
+  refusedRefund(...about) !== undefined;
 
 /**
  * Returns the disputes about a payment that wait for a decision, unless the owner has settled what was

@@ -14,8 +14,8 @@ interface DiscrepancyTexts {
    * automatically.
    */
   refund: string | null;
-  /** For the buyer, in the e-mail about the refund; null as above. */
-  toBuyer: string | null;
+  /** For the buyer, on the order’s page and in the e-mail about the refund: why it pays for nothing. */
+  toBuyer: string;
 }
 
 const ifNotBack = 'If it has not gone back by tomorrow, give it back under ‘Money’.';
@@ -48,14 +48,15 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'Send nothing. Look the payment up on the website of your payment provider and settle it with ' +
       'the buyer; then close the order under ‘Money’.',
     refund: null,
-    toBuyer: null,
+    toBuyer: 'Your payment was reported with another reference than that of this order.',
   },
   late_success: {
     found: 'The payment arrived after it had failed. It goes back to the buyer by itself',
     byMail: nothingToDo,
     onScreen: ifNotBack,
     refund: ', because it came after the payment had failed',
-    toBuyer: 'This payment reached us after your bank had reported it as failed. It pays for no order.',
+    toBuyer:
+      'This payment reached us after it had been reported as failed, so it does not pay for the order.',
   },
   request_over: {
     found:
@@ -63,7 +64,7 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
     byMail: nothingToDo,
     onScreen: ifNotBack,
     refund: ', because the payment request had been withdrawn',
-    toBuyer: 'We had withdrawn this payment request before your payment reached us. It pays for nothing.',
+    toBuyer: 'We had withdrawn this payment request before your payment reached us.',
   },
   double_payment: {
     found: 'The order was paid a second time. The second payment goes back to the buyer by itself',
@@ -72,7 +73,7 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'you get another e-mail only if its refund is refused.',
     onScreen: ifNotBack,
     refund: ', because the order was paid twice',
-    toBuyer: 'Your order was paid twice. This is the second payment.',
+    toBuyer: 'Your order was paid twice, and once is enough.',
   },
   already_sold: {
     found:

@@ -83,10 +83,15 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
       const what = emailWords[email.split('/')[0] ?? ''];
       return what ? [{ at, what }] : [];
     }),
-    ...(order.pieceSoldAt ? [{ at: order.pieceSoldAt, what: 'The piece is sold and off the shop' }] : []),
+    ...(order.pieceSoldAt ? [{ at: order.pieceSoldAt, what: soldInWords(placed) }] : []),
     ...(redactedAt ? [{ at: redactedAt, what: 'Name and address of the buyer removed' }] : []),
   ];
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function soldInWords({ product: { single, quantity } }: OrderPlaced): string {
+  if (single) return 'The piece is sold and off the shop';
+  return `${quantity} ${quantity === 1 ? 'piece' : 'pieces'} taken from the stock`;
 }
 
 function placedInWords({ isTest, made }: OrderPlaced): string {

@@ -6,6 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { nameFields, serviceFields } from '../checks.ts';
 import { pageFamilies } from '../pages.ts';
 import { folders, lists } from '../schemas.ts';
+import { PICTURES } from '../text-checks.ts';
 
 /*
  * The CMS's configuration, made from the schemas that builds check the content by: their fields, rules and
@@ -37,7 +38,7 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
     app_title: 'Editor',
     logo: { src: paths.file('favicon.svg') },
     media_folder: 'src/assets/scenes',
-    public_folder: '',
+    public_folder: PICTURES.replace(/\/$/, ''),
     media_libraries: { default: { config: { max_file_size: 3_000_000, slugify_filename: true } } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
@@ -148,8 +149,11 @@ export function shapeOf(schema: z.core.$ZodType): Shape {
   });
 }
 
-/** Turns 'imageAlt' into 'Image alt'. */
+const labels: Record<string, string> = { id: 'Number', slug: 'Address', subcategory: 'Address' };
+
+/** Turns 'imageAlt' into 'Image alt'; names of the code are said in other words. */
 function labelOf(name: string): string {
+  if (labels[name]) return labels[name];
   const words = name.replaceAll('-', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -74,16 +74,17 @@ async function drawGround(practice: string, scene: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Returns the title as SVG, with a line above it. */
+/** Returns the title as SVG, with a line above it; nothing where it cannot be drawn. */
 function titleOver(title: string): string {
-  const { lines, size } = setTitle(drawable(title), TITLE_WIDTH);
+  const words = drawable(title);
+  const { lines, size } = setTitle(words, TITLE_WIDTH);
   const lineHeight = size * 1.18;
   const bottom = height - MARGIN - size * 0.26;
   const first = bottom - (lines.length - 1) * lineHeight;
   const ruleAt = Math.round(first - size * 1.28);
   const letters = lines.map((line, at) => outlinesOf(line, MARGIN, first + at * lineHeight, size));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <path fill="${brass}" d="M${MARGIN} ${ruleAt}h160v2h-160z"/>
+    ${words && `<path fill="${brass}" d="M${MARGIN} ${ruleAt}h160v2h-160z"/>`}
     <path fill="${ivory}" d="${letters.join('')}"/>
   </svg>`;
 }

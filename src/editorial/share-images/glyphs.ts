@@ -13,10 +13,16 @@ function headingFace(): Font {
   return font;
 }
 
-/** Removes characters that the face does not have, for example emoji. */
+/**
+ * Removes what the face does not have, for example emoji. A text that would lose letters, and so its sense,
+ * becomes empty: of a Hindi title only the punctuation would be left.
+ */
 export function drawable(text: string): string {
-  const known = (character: string) => headingFace().charToGlyphIndex(character) > 0;
-  return [...text.normalize('NFC').replace(/\s+/g, ' ')].filter(known).join('').trim();
+  const isKnown = (character: string) => headingFace().charToGlyphIndex(character) > 0;
+  const characters = [...text.normalize('NFC').replace(/₹\s*/g, 'Rs ').replace(/\s+/g, ' ')];
+  if (characters.some((character) => /[\p{L}\p{N}]/u.test(character) && !isKnown(character))) return '';
+  const kept = characters.filter(isKnown).join('').replace(/ +/g, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(kept) ? kept : '';
 }
 
 /** Returns the width of a text in pixels. */

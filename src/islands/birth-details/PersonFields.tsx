@@ -3,6 +3,7 @@ import { isMinor } from '#domain/order/of-age.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { Field } from '#ui/Field.tsx';
 import type { PersonDraft } from './details-draft.ts';
 import { PlaceField } from './PlaceField.tsx';
@@ -49,6 +50,8 @@ export function PersonFields({
       <Field
         id={`${id}-born`}
         label="Date of birth"
+        // Browsers write dates in the order of their own language.
+        hint={person.bornOn && indiaDayInWords(new Date(`${person.bornOn}T12:00Z`))}
         error={errorOf('born_on')}
         value={person.bornOn}
         type={(bornOn) => edit({ bornOn }, 'born_on')}

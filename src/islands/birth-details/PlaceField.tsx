@@ -4,6 +4,9 @@ import { Field } from '#ui/Field.tsx';
 import type { Place } from './details-draft.ts';
 import { loadPlaces } from './find-places.ts';
 
+/** Letters after which a name is known not to be there. */
+const LETTERS = 3;
+
 /** The field for a place of birth: a box for a town, and the towns that fit what is typed below it. */
 export function PlaceField({
   id,
@@ -19,6 +22,7 @@ export function PlaceField({
 }) {
   const [shown, setShown] = useState<Place[]>([]);
   const [active, setActive] = useState(-1);
+  const [isUnknown, setUnknown] = useState(false);
   const latest = useRef(typed);
   const list = `${id}-towns`;
 
@@ -28,6 +32,7 @@ export function PlaceField({
   };
   const choose = (place: Place) => {
     latest.current = place.name;
+    setUnknown(false);
     change(place.name, place);
     close();
   };
@@ -37,7 +42,9 @@ export function PlaceField({
     const places = await loadPlaces();
     // The list may come after more was typed, or a town was chosen.
     if (latest.current !== text) return;
-    setShown(places?.find(text) ?? []);
+    const found = places?.find(text) ?? [];
+    setShown(found);
+    setUnknown(places !== null && found.length === 0 && text.trim().length >= LETTERS);
     setActive(-1);
   };
   /** Takes a name that was typed whole as chosen. */
@@ -62,7 +69,13 @@ export function PlaceField({
       <Field
         id={id}
         label="Place of birth"
-        hint="Type a few letters and choose. Is it not in the list? Choose the nearest town."
+        hint={
+          <span role="status">
+            {isUnknown
+              ? 'No town of this name. Please choose the nearest town.'
+              : 'Type a few letters and choose. Is it not in the list? Choose the nearest town.'}
+          </span>
+        }
         error={error}
         value={typed}
         type={(text) => void type(text)}

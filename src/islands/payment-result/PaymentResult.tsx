@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { chatAboutOrder, phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
-import type { LaterHeading } from '#domain/order/buyer-news.ts';
+import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
@@ -11,7 +12,6 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { TryAgain, useRetry } from './TryAgain.tsx';
-import { useOrderNumber } from './use-order-number.ts';
 import { usePayment } from './use-payment.ts';
 import './payment-result.css';
 
@@ -26,6 +26,9 @@ const laterIcons: Record<LaterHeading['look'], IconName> = {
   returned: 'receipt-rupee',
 };
 
+/** The heading while the status cannot be read. */
+const UNKNOWN = 'Payment status not known yet';
+
 /** Returns how a status of the server is shown; one that is not known is shown as pending. */
 function shownStatus(status: string): OrderStatus {
   const upper = status.toUpperCase();
@@ -36,40 +39,34 @@ interface Props {
   id: string;
   /** 'NB-1042'; null until it is given. */
   orderNo: string | null;
-  /** The heading of a paid order to which something has happened since; null while it is only paid. */
-  later: LaterHeading | null;
-  /** Says what still comes, once the order is paid; empty for nothing. */
-  next: string;
   /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
   payPage: string | null;
   /** The product of the order; null where the order could not be read when the page was made. */
   ordered: StartedAttempt['product'];
-  /** False where the order pays for nothing: another buyer had paid for the only piece. */
-  hasReceipt: boolean;
-  /** True if it was not known yet who gets the single piece. Once it is paid, the page is loaded again. */
-  mayBeLost: boolean;
   /** Address of the page for birth details, where the order is for a consultation that still needs them. */
   detailsPage: string | null;
   /** True where the payment was only pretended. */
   pretended: boolean;
-  whatsapp: string;
-  phone: { link: string; text: string };
+  /** Ten digits. */
+  phone: string;
 }
 
 /** The result of a payment: asks for its status until it has ended. */
 export default function PaymentResult(props: Props) {
-  const { id, later, next, payPage, ordered, mayBeLost, pretended, whatsapp, phone } = props;
+  const { id, payPage, ordered, pretended, phone } = props;
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingWent = useRef(false);
-  const { order, trouble, waitingLong, again, reload } = usePayment(id);
+  const { found, trouble, isLate, again, reload } = usePayment(id);
   // Kept here: a reload takes the button away for a moment, and the refusal must still be readable.
   const retry = useRetry(id, reload);
   const [attempt, setAttempt] = useState<StartedAttempt | null>(null);
+  const { order, news } = found ?? { order: null, news: null };
   const status = order && shownStatus(order.status);
-  const orderNo = useOrderNumber(props.orderNo, status === 'COMPLETED' || status === 'FAILED');
-  const shownLater = status === 'COMPLETED' ? later : null;
-  const title = status && (shownLater?.title ?? copy.paymentTitles[status]);
+  // A number that was given once never goes away again, not even while the page is read anew.
+  const orderNo = found?.order_no ?? props.orderNo;
+  const title = trouble ? UNKNOWN : status && (news?.title ?? copy.paymentTitles[status]);
+  const whatsapp = whatsappLink(phone, chatAboutOrder(orderNo ?? id));
   const askAgain = () => {
     // The button goes, and would take the focus along; so would the heading that another takes the place of.
     heading.current?.focus();
@@ -77,12 +74,8 @@ export default function PaymentResult(props: Props) {
     again();
   };
   useReady(root);
-  const toPay = attempt?.redirectUrl ?? payPage;
+  const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
   const product = ordered ?? attempt?.product ?? null;
-  const isOvertaken = mayBeLost && status === 'COMPLETED';
-  useEffect(() => {
-    if (isOvertaken) window.location.reload();
-  }, [isOvertaken]);
 
   useEffect(() => {
     if (!status || !title) return;
@@ -98,70 +91,74 @@ export default function PaymentResult(props: Props) {
   }, [id, orderNo, ordersName]);
 
   return (
-    <div
-      className={order || trouble ? 'wrap result' : 'wrap result result--checking'}
-      ref={root}
-      data-order-number={orderNo ?? ''}
-    >
+    <div className={order || trouble ? 'wrap result' : 'wrap result result--checking'} ref={root}>
       <p className="visually-hidden" role="status">
-        {status && heard[status]}
+        {status && !trouble && heard[status]}
       </p>
-      {!order && <Checking heading={heading} trouble={trouble} />}
+      {!order && <Checking heading={heading} trouble={trouble} id={id} orderNo={orderNo} />}
       {pretended && <Notice kind="plain">This is a test order. Nothing is charged or sent.</Notice>}
-      {order && status && (
-        <div className={`result-card result-card--${shownLater?.look ?? status.toLowerCase()}`}>
+      {order && news && status && (
+        <div className={`result-card result-card--${news.look ?? status.toLowerCase()}`}>
           <span className="result-icon">
-            <Icon name={shownLater ? laterIcons[shownLater.look] : icons[status]} />
+            <Icon name={news.look ? laterIcons[news.look] : icons[status]} />
           </span>
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <WhatNext
-            order={order}
-            status={status}
-            next={next}
-            waitingLong={waitingLong}
-            canPay={toPay !== null}
-          />
+          {!trouble && <WhatNext news={news} status={status} isLate={isLate} canPay={toPay !== null} />}
           <Details order={order} orderNo={orderNo} />
         </div>
       )}
       <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
-      {status === 'FAILED' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
+      {news?.pay === 'again' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
       <OnwardLinks
         id={id}
         status={status}
         toPay={toPay}
+        hasBegun={news?.awaits_payment ?? true}
         product={product}
         detailsPage={props.detailsPage}
-        hasReceipt={props.hasReceipt}
+        hasReceipt={news?.has_receipt ?? false}
       />
       <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
           Ask on WhatsApp about this order
         </a>
-        <a className="quiet" href={phone.link}>
+        <a className="quiet" href={phoneLink(phone)}>
           <Icon name="phone" />
-          {phone.text}
+          {phoneForReading(phone)}
         </a>
       </p>
     </div>
   );
 }
 
-/** The heading while no status is known. */
-function Checking({ heading, trouble }: { heading: RefObject<HTMLHeadingElement | null>; trouble: boolean }) {
+/** The heading while no status is known, and the name by which the order can be asked about. */
+function Checking({
+  heading,
+  trouble,
+  id,
+  orderNo,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>;
+  trouble: boolean;
+  id: string;
+  orderNo: string | null;
+}) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {trouble ? 'Payment status not known yet' : copy.checkingPayment}
+        {trouble ? UNKNOWN : copy.checkingPayment}
       </h1>
       {!trouble && (
         <p className="lead">
           This may take a few seconds. If the status does not come, please reload the page.
         </p>
       )}
+      <div className="result-facts">
+        <Facts facts={[orderIdFact(id, orderNo)]} />
+      </div>
     </>
   );
 }
@@ -190,6 +187,7 @@ function OnwardLinks({
   id,
   status,
   toPay,
+  hasBegun,
   product,
   detailsPage,
   hasReceipt,
@@ -197,6 +195,7 @@ function OnwardLinks({
   id: string;
   status: OrderStatus | null;
   toPay: string | null;
+  hasBegun: boolean;
   product: StartedAttempt['product'];
   detailsPage: string | null;
   hasReceipt: boolean;
@@ -204,8 +203,8 @@ function OnwardLinks({
   return (
     <p className="result-actions cluster no-print">
       {status === 'pending' && toPay && (
-        <a className="button" href={toPay}>
-          Back to the payment page
+        <a className="button button--main" href={toPay}>
+          {hasBegun ? 'Back to the payment page' : 'Go to the payment page'}
         </a>
       )}
       {status === 'COMPLETED' && detailsPage && (
@@ -233,37 +232,52 @@ function OnwardLinks({
 
 function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null }) {
   return (
-    <Facts
-      facts={[
-        ['Customer Name', order.customer_name],
-        ['Product Name', order.product_name],
-        ['Order Mode', order.payment_mode ?? 'N/A'],
-        ['Order ID', orderNo ? <OrderNumber key="number" number={orderNo} /> : 'It comes in a moment.'],
-        [
-          'Amount',
-          <span key="amount" className="price">
-            {formatTotal(toPaise(order.amount))}
-          </span>,
-        ],
-      ]}
-    />
+    <div className="result-facts">
+      <Facts
+        facts={[
+          ['Customer Name', order.customer_name],
+          ['Product Name', order.product_name],
+          ['Order Mode', order.payment_mode ?? 'N/A'],
+          orderIdFact(order.merchant_transaction_id, orderNo),
+          [
+            'Amount',
+            <span key="amount" className="price">
+              {formatTotal(toPaise(order.amount))}
+            </span>,
+          ],
+        ]}
+      />
+    </div>
   );
 }
 
-/** The order number, with a button that copies it. */
-function OrderNumber({ number }: { number: string }) {
+/** The row with the order's number, once there is one, and its id. */
+const orderIdFact = (id: string, orderNo: string | null) =>
+  [
+    'Order ID',
+    <span key="id" className="result-names">
+      {orderNo && <Copied text={orderNo} name="result-number" of="order number" />}
+      <Copied text={id} name={orderNo ? 'result-id small muted' : 'result-id'} of="order ID" />
+    </span>,
+  ] as const;
+
+/** A text with a button that copies it. */
+function Copied({ text, name, of }: { text: string; name: string; of: string }) {
   const [isCopied, setCopied] = useState(false);
-  const copyNumber = () =>
-    navigator.clipboard?.writeText(number).then(
+  const copyText = () =>
+    navigator.clipboard?.writeText(text).then(
       () => setCopied(true),
       () => setCopied(false),
     );
   return (
     <span className="cluster">
-      <span className="result-number">{number}</span>
-      <button type="button" className="quiet no-print" onClick={copyNumber}>
+      <span className={name}>{text}</span>
+      <button type="button" className="quiet no-print" onClick={copyText}>
         <Icon name="copy" />
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        <span aria-live="polite">
+          {isCopied ? 'Copied' : 'Copy'}
+          <span className="visually-hidden"> {of}</span>
+        </span>
       </button>
     </span>
   );
@@ -271,52 +285,64 @@ function OrderNumber({ number }: { number: string }) {
 
 /** Says what a state of the payment means for the buyer, and what to do. */
 function WhatNext({
-  order,
+  news,
   status,
-  next,
-  waitingLong,
+  isLate,
   canPay,
 }: {
-  order: OrderWire;
+  news: PaymentStatusWire['news'];
   status: OrderStatus;
-  next: string;
-  waitingLong: boolean;
+  isLate: boolean;
   canPay: boolean;
 }) {
-  if (status === 'COMPLETED') {
-    return (
-      <p>
-        Thank you, {order.customer_name.split(' ')[0]}. {next} You find this page again under{' '}
-        <a href={paths.yourOrder()}>your order</a>, by the number below.
-      </p>
-    );
-  }
-  if (status === 'FAILED') {
-    return (
-      <>
+  const yourOrder = <a href={paths.yourOrder()}>Your order</a>;
+  return (
+    <>
+      {news.text.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {status === 'COMPLETED' && <p>You can find this page again under {yourOrder}, by the number below.</p>}
+      {status === 'FAILED' && <p>If you have a question, message or call us and give the order ID below.</p>}
+      {news.awaits_payment && (isLate ? <StillWaiting canPay={canPay} /> : <Waiting canPay={canPay} />)}
+      {status === 'pending' && (
         <p>
-          The payment did not go through, so nothing was charged. If your account shows a debit all the same,
-          your bank will return it automatically within five days of the payment.
+          This page updates automatically. You can also close it and open the same link later, or find it
+          under {yourOrder}.
         </p>
-        <p>If you have a question, message or call us with the number below.</p>
-      </>
-    );
-  }
+      )}
+    </>
+  );
+}
+
+/** Fits both a buyer whose bank is slow and one who came back without paying: nobody knows which it is. */
+function Waiting({ canPay }: { canPay: boolean }) {
   return (
     <>
       <p>
-        Your bank has not confirmed this payment yet. Most are settled within a few minutes.{' '}
-        <strong>If you have paid, please do not pay again.</strong> This page updates automatically. You can
-        also close it and open the same link later, or find it under{' '}
-        <a href={paths.yourOrder()}>your order</a>.
-        {canPay && ' If you have not paid yet, go back to the payment page.'}
+        We have no word of a payment yet. <strong>If you have paid, please do not pay again:</strong> most
+        banks confirm within a few minutes.
       </p>
-      {waitingLong && (
-        <p>
-          We are still waiting for your bank. If money was debited from your account and the payment fails,
-          your bank will return it automatically within five days of the payment.
-        </p>
-      )}
+      <p>
+        If you came back without paying, nothing was charged.
+        {canPay && ' You can go back to the payment page.'}
+      </p>
+    </>
+  );
+}
+
+function StillWaiting({ canPay }: { canPay: boolean }) {
+  return (
+    <>
+      <p>We still have no word of a payment. Please look in your UPI or bank app.</p>
+      <p>
+        <strong>If it shows the payment, please do not pay again.</strong> We keep asking, even when this page
+        is closed. If the payment fails in the end, your bank will return the money automatically within five
+        days.
+      </p>
+      <p>
+        If it shows no payment, you have not paid yet.
+        {canPay && ' You can go back to the payment page.'}
+      </p>
     </>
   );
 }

@@ -1,30 +1,36 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { OrderWire } from '#domain/order/order.ts';
+import type { PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import { callApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 
 /** Milliseconds between two questions about an open payment. */
 const EVERY_MS = 3_000;
-/** Time after which the end of a payment is called late, in milliseconds. */
-const LATE_END_MS = 10 * 60_000;
+/** Time after which the page no longer says that the payment is new, in milliseconds. */
+const LATE_MS = 60_000;
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Returns the status of a payment. Asks every three seconds while the payment is pending and the page is in
- * view, and at once when it comes back into view. Stops when the payment has ended or a call fails. When the
- * browser restores the page from its back-forward cache, forgets what it showed and asks again.
+ * view. Stops when the payment has ended or a call fails. Asks at once when the page comes back into view or
+ * the browser goes online, also after a failed call: the question is then a new one. When the browser
+ * restores the page from its back-forward cache, forgets what it showed and asks again.
  */
 export function usePayment(id: string) {
-  const [order, setOrder] = useState<OrderWire | null>(null);
+  const [found, setFound] = useState<PaymentStatusWire | null>(null);
   const [trouble, setTrouble] = useState(false);
-  const [waitingLong, setWaitingLong] = useState(false);
+  const [isLate, setLate] = useState(false);
   const [round, setRound] = useState(0);
-  const open = order === null || order.status.toLowerCase() === 'pending';
+  const open = found === null || found.order.status.toLowerCase() === 'pending';
 
-  const reload = useCallback(() => {
-    setOrder(null);
+  const again = useCallback(() => {
     setTrouble(false);
     setRound((before) => before + 1);
   }, []);
+  const reload = useCallback(() => {
+    setFound(null);
+    again();
+  }, [again]);
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => persisted && reload();
     window.addEventListener('pageshow', show);
@@ -33,7 +39,7 @@ export function usePayment(id: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
-    if (!open || trouble) return;
+    if (!open) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stopped = false;
     let asking = false;
@@ -41,30 +47,34 @@ export function usePayment(id: string) {
       clearTimeout(timer);
       if (asking || document.hidden) return;
       asking = true;
-      const answer = await callApi<{ order?: OrderWire }>(paths.api.paymentStatus(id));
+      const answer = await callApi<Partial<PaymentStatusWire>>(paths.api.paymentStatus(id));
       asking = false;
       if (stopped) return;
-      const found = answer.kind === 'ok' ? answer.body.order : undefined;
-      if (!found) return setTrouble(true);
-      setOrder((before) => (before && before.status === found.status ? before : found));
+      const { order, order_no = null, news } = answer.kind === 'ok' ? answer.body : {};
+      setTrouble(!order || !news);
+      if (!order || !news) return;
+      const next = { order, order_no, news };
+      setFound((before) => (isSame(before, next) ? before : next));
       timer = setTimeout(ask, EVERY_MS);
     };
     ask();
     document.addEventListener('visibilitychange', ask);
+    window.addEventListener('online', ask);
     return () => {
       stopped = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', ask);
+      window.removeEventListener('online', ask);
     };
-  }, [id, open, trouble, round]);
+  }, [id, open, round]);
 
-  const isPending = order !== null && open;
+  const isPending = found !== null && open;
   useEffect(() => {
-    setWaitingLong(false);
+    setLate(false);
     if (!isPending) return;
-    const timer = setTimeout(() => setWaitingLong(true), LATE_END_MS);
+    const timer = setTimeout(() => setLate(true), LATE_MS);
     return () => clearTimeout(timer);
   }, [isPending]);
 
-  return { order, trouble, waitingLong, again: useCallback(() => setTrouble(false), []), reload };
+  return { found, trouble, isLate, again, reload };
 }

@@ -10,17 +10,22 @@ import townList from '../../../content/tools/town-list.json' with { type: 'json'
  * Smallest population of a town in India, and number of towns elsewhere: together they make at most 40 kB.
  */
 const LEAST_PEOPLE = 25_000;
-const ABROAD = 400;
+const ABROAD = 325;
+/**
+ * Smallest population of a town in India that has its name in common with a bigger one in another state, which
+ * would otherwise be taken for it.
+ */
+const LEAST_NAMESAKE = 10_000;
 /** Weight of a person in India beside one elsewhere: most visitors mean the Indian town of a name. */
 const HOME_WEIGHT = 20;
 /** Weight of a person in a country where families from India live, when the towns of the world are chosen. */
 const NEAR_WEIGHT = 10;
 
 /**
- * `always` are small towns that charts are asked for here, `leftOut` villages that GeoNames counts as bigger
+ * `always` and `alwaysAbroad` are small towns that charts are asked for here, `leftOut` villages that GeoNames counts as bigger
  * than the city of their name, and `near` the countries where families from India live.
  */
-const { always, leftOut, near } = townList;
+const { always, alwaysAbroad, leftOut, near } = townList;
 /** GeoNames' numbers of the states. */
 const states: Record<string, string> = townList.states;
 
@@ -42,10 +47,20 @@ const more: CountedTown[] = moreTowns.map(([name, region, latitude, longitude]) 
 }));
 
 function indianTowns(): CountedTown[] {
-  return cities
+  const all = cities
     .filter(({ country, featureCode }) => country === 'IN' && featureCode !== 'PPLX')
-    .filter(({ name, population }) => population >= LEAST_PEOPLE || always.includes(plain(name)))
-    .filter(({ name, adminCode }) => !leftOut.includes(`${plain(name)}, ${states[adminCode]}`))
+    .filter(({ name, adminCode }) => !leftOut.includes(`${plain(name)}, ${states[adminCode]}`));
+  const isListed = ({ name, population }: (typeof all)[number]) =>
+    population >= LEAST_PEOPLE || always.includes(plain(name));
+  const statesOf = new Map<string, Set<string>>();
+  for (const city of all.filter(isListed)) {
+    const name = plain(city.name);
+    statesOf.set(name, (statesOf.get(name) ?? new Set()).add(city.adminCode));
+  }
+  const isNamesake = ({ name, adminCode, population }: (typeof all)[number]) =>
+    population >= LEAST_NAMESAKE && statesOf.has(plain(name)) && !statesOf.get(plain(name))?.has(adminCode);
+  return all
+    .filter((city) => isListed(city) || isNamesake(city))
     .map(({ name, adminCode, population, loc: { coordinates } }) => ({
       name: plain(name),
       region: states[adminCode] ?? 'India',
@@ -59,10 +74,13 @@ function indianTowns(): CountedTown[] {
 function townsAbroad(): CountedTown[] {
   const weight = ({ country, population }: (typeof cities)[number]) =>
     population * (near.includes(country) ? NEAR_WEIGHT : 1);
-  return cities
+  const ranked = cities
     .filter(({ country, featureCode }) => country !== 'IN' && featureCode !== 'PPLX')
-    .sort((a, b) => weight(b) - weight(a))
-    .slice(0, ABROAD)
+    .sort((a, b) => weight(b) - weight(a));
+  const keyOf = ({ name, country }: (typeof cities)[number]) => `${plain(name)}, ${country}`;
+  const always = alwaysAbroad.map((wanted) => ranked.find((city) => keyOf(city) === wanted));
+  return ranked
+    .filter((city, rank) => rank < ABROAD || always.includes(city))
     .flatMap(({ name, country, population, loc: { coordinates } }) => {
       const [longitude, latitude] = coordinates;
       const known = nearestKnown(country, longitude, latitude);

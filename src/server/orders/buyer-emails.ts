@@ -1,12 +1,12 @@
-import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { chatAboutOrder, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { discrepancyTexts, lostText } from '#domain/order/discrepancies.ts';
-import { aboutKind, kindOf, type SoldProduct } from '#domain/order/order.ts';
-import { calledBy, isPaidOutside, type Order } from '#domain/order/order-log.ts';
+import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
+import { aboutKind, kindOf } from '#domain/order/order.ts';
+import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
-import type { Refund, RefundReason } from '#domain/order/refund.ts';
+import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
@@ -20,7 +20,7 @@ function letterToBuyer(
   { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
 ): Mail {
   const { fullName, email } = order.placed.billing;
-  const chat = `Namaste, this is about my order ${calledBy(order)}.`;
+  const chat = chatAboutOrder(calledBy(order));
   return {
     ...mail,
     from: site.practice,
@@ -158,13 +158,6 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   });
 }
 
-/** Returns the reason for a refund that the buyer did not ask for. */
-function because(reason: RefundReason, product: SoldProduct): string[] {
-  if (reason === 'owner' || reason === 'at_provider' || reason === 'dispute') return [];
-  if (reason === 'already_sold') return [lostText(product)];
-  return [discrepancyTexts[reason].toBuyer ?? ''].filter(Boolean);
-}
-
 /** Builds the e-mail to a buyer whose refund is complete. */
 export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed, attempts } = order;
@@ -172,13 +165,15 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const money = formatTotal(refund.amount);
   const note = refund.creditNote?.number;
   const title = creditNoteTitle(placed.seller);
-  const mode = attempts.find((attempt) => attempt.id === refund.attemptId)?.outcome?.mode;
+  const attempt = attempts.find(({ id }) => id === refund.attemptId);
+  const mode = attempt?.outcome?.mode;
   const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
-  // The owner confirmed that the buyer has the money. It may have been returned outside the provider.
-  const isThere = refund.settled?.arrived === true || isPaidOutside(order);
+  const isThere = attempt !== undefined && isGivenByHand(refund, attempt);
+  const isOwnWish = refund.reason === 'owner' || !isAsked(refund);
+  const because = attempt && !isOwnWish ? [whyUnused(order, attempt)] : [];
   const sent = [
     `We have sent ${money} back to ${origin}.`,
-    ...because(refund.reason, product),
+    ...because,
     'Most banks show it within 5 to 7 working days. ' +
       'If it is not there by then, please ask your bank, with the',
     'reference below, and tell us too.',
@@ -187,7 +182,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
     id: `refund-${refund.id}`,
     subject: isThere ? `${money} has been given back to you` : `${money} is on its way back to you`,
     paragraphs: [
-      isThere ? [`We have given ${money} back to you.`, ...because(refund.reason, product)] : sent,
+      isThere ? [`We have given ${money} back to you.`, ...because] : sent,
       testNote(placed),
       factLines([
         numberFact(order),

@@ -6,10 +6,10 @@ import {
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
-import { type OrderWire, orderToWire } from '#domain/order/order.ts';
+import { type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
 import {
   failedWith,
-  isPieceOpen,
+  isNumberDue,
   isReportOpen,
   lastWebhookAt,
   type Order,
@@ -134,7 +134,7 @@ export async function paymentStatus(
   context: AppContext,
   providers: Providers,
   id: string,
-): Promise<OrderWire | null> {
+): Promise<PaymentStatusWire | null> {
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
   // The buyer waits only once, however many attempts are open.
@@ -143,7 +143,7 @@ export async function paymentStatus(
   if (!orderOutcome(loaded.order))
     for (const { id } of loaded.order.attempts.filter(isOpen))
       if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
-  const { order } = await recordLapse(context, loaded);
-  // The buyer sees 'paid' only once it is known whether the order has its piece or the money goes back.
-  return orderToWire(order.placed, isPieceOpen(order) ? null : orderOutcome(order));
+  const now = await recordLapse(context, loaded);
+  const isToNumber = isNumberDue(now.order, context.now());
+  return paymentStatusToWire((isToNumber ? await completeOrder(context, now) : now).order);
 }

@@ -39,17 +39,19 @@ function sentenceOf(total: number, [lowest, highest]: readonly [number, number])
 const ROW = 40;
 const POINT = 45;
 
-function kootaBars(kootas: readonly Koota[], total: number): Picture {
+/** @param counted names the Moons that are counted, where others are possible; empty as a rule */
+function kootaBars(kootas: readonly Koota[], total: number, counted: string): Picture {
   const rows = kootas.map(({ name, points, most }, row) => {
     const y = row * ROW;
     return html`<text class="row" x="0" y="${y + 9}">${name} ${half(points)} of ${most}</text>
 <rect class="part part-0" x="0" y="${y + 20}" width="${most * POINT - 1}" height="14"/>
 <rect class="part good" x="0" y="${y + 20}" width="${Math.max(0, points * POINT - 1)}" height="14"/>`;
   });
-  return picture(`${half(total)} of 36 points, koota by koota`, 8 * POINT, kootas.length * ROW, rows);
+  const name = `${half(total)} of 36 points${counted}, koota by koota`;
+  return picture(name, 8 * POINT, kootas.length * ROW, rows);
 }
 
-function kootaTable(kootas: readonly Koota[]): Table {
+function kootaTable(kootas: readonly Koota[], counted: string): Table {
   /** Lords of rashis are named by their graha; everything else names itself. */
   const value = (text: string) => grahaNames[text as Graha]?.name ?? text;
   const rows = kootas.map(({ name, points, most, bride, groom }) => ({
@@ -59,7 +61,7 @@ function kootaTable(kootas: readonly Koota[]): Table {
       `${half(points)} of ${most}`,
     ],
   }));
-  return table('The eight kootas', ['Koota', 'Bride, groom', 'Points'], rows);
+  return table(`The eight kootas${counted}`, ['Koota', 'Bride, groom', 'Points'], rows);
 }
 
 function exceptionsView(kootas: readonly Koota[]): Markup {
@@ -88,12 +90,14 @@ export function gunaParts(
   const total = totalOf(kootas);
   const sentence = sentenceOf(total, totalRange(brides, grooms));
   const moons = `Bride: ${distinct(brides)}. Groom: ${distinct(grooms)}.`;
-  const drawn = { name: 'Kootas', picture: kootaBars(kootas, total) };
+  const isOpen = distinct(brides) !== moonText(bride) || distinct(grooms) !== moonText(groom);
+  const counted = isOpen ? ` for ${moonText(bride)} and ${moonText(groom)}` : '';
+  const drawn = { name: 'Kootas', picture: kootaBars(kootas, total, counted) };
   return {
     sentence,
     about: html`<p>${moons}</p>${notes}`,
     pictures: [drawn],
-    table: kootaTable(kootas),
+    table: kootaTable(kootas, counted),
     more: html`${exceptionsView(kootas)}
 <p>Printed tables differ, mostly in vashya and gana, so another almanac may come to a point or two more or less. The
 sum is no verdict: it knows nothing of the rest of both charts, nor of the two people.</p>`,

@@ -10,7 +10,7 @@ const NOT_TOGETHER =
 
 /** The Moons that one of the two may have, and what to know about the clock of that birth. */
 interface Read {
-  moons: Moon[];
+  moons: readonly Moon[];
   note: string;
 }
 

@@ -1,5 +1,6 @@
 import { html, type Markup, type Picture, picture } from '../markup.ts';
 import type { Kundali, Placed } from './kundali.ts';
+import { certain, isInDoubt } from './over-span.ts';
 import { grahaNames, rashis } from './zodiac.ts';
 
 /*
@@ -103,26 +104,22 @@ interface Written {
   devanagari: string;
 }
 
-/** Returns the name of a graha as a chart has it: (R) when it moves back, ? when it is in doubt. */
-function writtenIn({ graha, retrograde }: Placed, isDoubtful: boolean): Written {
+/** Returns the name of a graha as a chart has it: (R) when it moves back, ? when its rashi is in doubt. */
+function writtenIn({ graha, retrograde, rashi }: Placed): Written {
   const { short, devanagari } = grahaNames[graha];
   const isNode = graha === 'rahu' || graha === 'ketu';
-  const mark = isDoubtful ? '?' : '';
-  const [back, backInHindi] = retrograde && !isNode ? ['(R)', '(व)'] : ['', ''];
+  const mark = isInDoubt(rashi) ? '?' : '';
+  const [back, backInHindi] = certain(retrograde) && !isNode ? ['(R)', '(व)'] : ['', ''];
   return { english: `${short}${back}${mark}`, devanagari: `${devanagari}${backInHindi}${mark}` };
 }
 
 /** Returns the names of the grahas that stand in a rashi. */
-function namesIn(rashi: number, { grahas, span }: Kundali): Written[] {
-  const isDoubtful = ({ graha }: Placed) =>
-    graha === 'moon' ? span.moonRashis.length > 1 : span.changing.some((changing) => changing === graha);
-  return grahas
-    .filter((placed) => placed.rashi === rashi)
-    .map((placed) => writtenIn(placed, isDoubtful(placed)));
+function namesIn(rashi: number, { grahas }: Kundali): Written[] {
+  return grahas.filter(({ counted }) => counted.rashi === rashi).map(writtenIn);
 }
 
-const lagnaName = ({ span }: Kundali): Written => {
-  const mark = span.lagnas.length > 1 ? '?' : '';
+const lagnaName = ({ lagna }: Kundali): Written => {
+  const mark = lagna && isInDoubt(lagna.rashi) ? '?' : '';
   const { short, devanagari } = grahaNames.lagna;
   return { english: `${short}${mark}`, devanagari: `${devanagari}${mark}` };
 };
@@ -152,9 +149,9 @@ function lines(names: readonly Written[], room: Room): Markup[] {
 }
 
 /** Says where the lagna is and if it is in doubt: 'lagna Kanya in doubt'. */
-function lagnaWords({ lagna, span }: Kundali): string {
+function lagnaWords({ lagna }: Kundali): string {
   if (!lagna) return 'without a lagna';
-  return `lagna ${rashis[lagna.rashi]?.name}${span.lagnas.length > 1 ? ' in doubt' : ''}`;
+  return `lagna ${rashis[lagna.counted.rashi]?.name}${isInDoubt(lagna.rashi) ? ' in doubt' : ''}`;
 }
 
 /**
@@ -162,15 +159,15 @@ function lagnaWords({ lagna, span }: Kundali): string {
  * doubt.
  */
 export function northChart(chart: Kundali): Picture | null {
-  const { lagna, span } = chart;
+  const { lagna } = chart;
   if (!lagna) return null;
   const spaces = northSpaces.map((space, house) => {
-    const rashi = (lagna.rashi + house) % 12;
+    const rashi = (lagna.counted.rashi + house) % 12;
     const [x, y] = northNumbers[house] ?? space;
     const number = html`<text class="rashi" x="${x}" y="${y}">${rashi + 1}</text>`;
     return html`${number}${lines(namesIn(rashi, chart), northRoom(space))}`;
   });
-  const doubt = span.lagnas.length > 1 && ' doubt';
+  const doubt = isInDoubt(lagna.rashi) && ' doubt';
   const rising = html`<text class="lagna" x="200" y="32">${inBothScripts(lagnaName(chart))}</text>`;
   return picture(
     `North Indian chart, ${lagnaWords(chart)}`,
@@ -182,10 +179,10 @@ export function northChart(chart: Kundali): Picture | null {
 
 /** Draws the South Indian chart, rashis fixed. Without a lagna none is marked. */
 export function southChart(chart: Kundali): Picture {
-  const { span } = chart;
+  const { lagna } = chart;
   const cells = southCells.map(([column, row], rashi) => {
     const [x, y] = [column * CELL + 2, row * CELL + 2];
-    const [middle, isRising] = [x + CELL / 2, span.lagnas.includes(rashi)];
+    const [middle, isRising] = [x + CELL / 2, lagna?.rashi.possible.includes(rashi)];
     const names = [...(isRising ? [lagnaName(chart)] : []), ...namesIn(rashi, chart)];
     const { name = '', devanagari = '' } = rashis[rashi] ?? {};
     const title = inBothScripts({ english: name, devanagari });
@@ -194,7 +191,7 @@ export function southChart(chart: Kundali): Picture {
     return html`<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}"${kind}/>
 <text class="rashi" x="${middle}" y="${y + 15}">${title}</text>${lines(names, room)}`;
   });
-  const doubt = span.lagnas.length > 1 && ' doubt';
+  const doubt = lagna && isInDoubt(lagna.rashi) && ' doubt';
   const all = html`<g class="lines names south${doubt}">${cells}</g>`;
   return picture(`South Indian chart, ${lagnaWords(chart)}`, SIZE, SIZE, all);
 }

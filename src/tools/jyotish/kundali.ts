@@ -1,121 +1,98 @@
-import {
-  ayanamsa,
-  isRetrograde,
-  lagnaLongitude,
-  POLAR,
-  siderealLongitude,
-  siderealLongitudes,
-} from './sidereal.ts';
-import { mahadashas } from './vimshottari.ts';
-import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf } from './zodiac.ts';
+import { follows, isInDoubt, type Over, over } from './over-span.ts';
+import { ayanamsa, isRetrograde, siderealLongitude } from './sidereal.ts';
+import { type Birth, type Skies, type Sky, skiesOf, skyAt } from './skies.ts';
+import { DASHA_YEAR_MS, dashaYearsPassed } from './vimshottari.ts';
+import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf, type Star } from './zodiac.ts';
 
-/** Time and place of a birth. Moments are in milliseconds since 1970 UTC, degrees north and east. */
-export interface Birth {
-  moment: number;
-  place: { latitude: number; longitude: number };
-  /**
-   * Minutes by which the time could be off either way; null when it is unknown, and `moment` is noon of that
-   * day.
-   */
-  doubtMinutes: number | null;
-}
+export type { Birth } from './skies.ts';
 
 /** A graha or the lagna in the chart. */
-export interface Placed extends Place {
+export interface Placed {
   graha: Graha | 'lagna';
+  /** Where it stood at the moment that was given, or at noon: for pictures, and for degrees that say so. */
+  counted: Place;
+  rashi: Over<number>;
+  star: Over<Star>;
   /** Whole-sign house from the lagna; null without a lagna. */
-  house: number | null;
-  retrograde: boolean;
-  /** The border that it is close to, in words; null when there is none. */
+  house: Over<number> | null;
+  retrograde: Over<boolean>;
+  /** The border that it is close to, in words; null when there is none, or when it is crossed within the span. */
   near: string | null;
 }
 
-/** Everything that a doubtful time leaves open. Each list has one entry when nothing changes. */
-export interface Span {
-  from: number;
-  to: number;
-  /** Rashis that rise within the span; empty without a lagna. */
-  lagnas: number[];
-  moonRashis: number[];
-  moonNakshatras: number[];
-  /** Other grahas that change their rashi within the span. */
-  changing: Graha[];
-  /** Days by which the dates of the dashas could be off, either way. */
-  dashaDays: number;
-}
-
+/** A chart: whole-sign houses from the lagna, and what holds over the whole span of doubt. */
 export interface Kundali {
   birth: Birth;
   ayanamsa: number;
   /** Null when the time is not known, and beyond the polar circles. */
   lagna: Placed | null;
   grahas: Placed[];
-  span: Span;
+  /** Everything else that the time decides is asked of these, by `over`. */
+  skies: Skies;
+  dashaShift: DashaShift;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 /**
- * No rashi rises faster, so none between two looks is missed: at 66 degrees the fastest takes three minutes.
+ * By how much every date of the dashas may differ from the one counted from the moment of birth, in
+ * milliseconds: `least` is not above zero, `most` not below.
  */
-const LOOK_EVERY_MS = 2 * MINUTE_MS;
+export interface DashaShift {
+  least: number;
+  most: number;
+}
 
-/**
- * Returns the chart of a birth: whole-sign houses from the lagna, and what holds over the whole span of
- * doubt.
- */
+/** Returns the chart of a birth. */
 export function kundali(birth: Birth): Kundali {
-  const { moment, place, doubtMinutes } = birth;
-  const rises = doubtMinutes !== null && Math.abs(place.latitude) <= POLAR;
-  const rising = rises ? placeOf(lagnaLongitude(moment, place)) : null;
-  const longitudes = siderealLongitudes(moment);
-  const placed = (graha: Graha | 'lagna', where: Place, retrograde: boolean): Placed => ({
-    ...where,
-    graha,
-    retrograde,
-    house: rising && houseFrom(rising.rashi, where.rashi),
-    near: nearBorder(where.longitude),
-  });
+  const skies = skiesOf(birth);
+  const counted = skies.length === 1 ? skies[0] : skyAt(birth, birth.moment);
+  const last = skies.at(-1);
+  const ends = last && skies.length > 1 ? ([skies[0], last] as const) : ([counted] as const);
+  const rashiOf = (longitude: number) => Math.floor(longitude / 30);
+  const placed = (graha: Graha | 'lagna', longitudeIn: (sky: Sky) => number): Placed => {
+    const rashi = over(skies, (sky) => rashiOf(longitudeIn(sky)));
+    const star = over(skies, (sky) => {
+      const { nakshatra, pada } = placeOf(longitudeIn(sky));
+      return { nakshatra, pada };
+    });
+    const house =
+      counted.lagna === null
+        ? null
+        : over(skies, (sky) => houseFrom(rashiOf(sky.lagna ?? 0), rashiOf(longitudeIn(sky))));
+    const retrograde = over(ends, ({ moment }) => graha !== 'lagna' && isRetrograde(graha, moment));
+    const crosses = isInDoubt(rashi) || isInDoubt(follows(star, ({ nakshatra }) => nakshatra));
+    const place = placeOf(longitudeIn(counted));
+    return {
+      graha,
+      counted: place,
+      rashi,
+      star,
+      house,
+      retrograde,
+      near: crosses ? null : nearBorder(place.longitude),
+    };
+  };
   return {
     birth,
-    ayanamsa: ayanamsa(moment),
-    lagna: rising && placed('lagna', rising, false),
-    grahas: grahas.map((graha) => placed(graha, placeOf(longitudes[graha]), isRetrograde(graha, moment))),
-    span: spanOf(birth, rises),
+    ayanamsa: ayanamsa(birth.moment),
+    lagna: counted.lagna === null ? null : placed('lagna', ({ lagna }) => lagna ?? 0),
+    grahas: grahas.map((graha) => placed(graha, ({ longitudes }) => longitudes[graha])),
+    skies,
+    dashaShift: dashaShiftOf(counted, skies),
   };
 }
 
-function spanOf({ moment, place, doubtMinutes }: Birth, rises: boolean): Span {
-  const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
-  const [from, to] = [moment - half, moment + half];
-  const ends = [siderealLongitudes(from), siderealLongitudes(to)].map((all) => ({
-    all,
-    moon: placeOf(all.moon),
-  }));
-  const moons = [...ends.map(({ moon }) => moon), placeOf(siderealLongitude('moon', moment))];
-  const looks = Array.from({ length: Math.floor((to - from) / LOOK_EVERY_MS) + 1 }, (_, at) =>
-    Math.min(to, from + at * LOOK_EVERY_MS),
-  );
-  const rising = rises ? [...looks, to].map((at) => Math.floor(lagnaLongitude(at, place) / 30)) : [];
-  const changes = (graha: Graha) =>
-    graha !== 'moon' && new Set(ends.map(({ all }) => Math.floor(all[graha] / 30))).size > 1;
-  const [early, late] = ends.map(({ all }, at) => mahadashas(all.moon, at === 0 ? from : to));
-  const sameLord = late?.find(({ lord }) => lord === early?.[1]?.lord);
-  const shift = Math.abs((sameLord?.starts ?? 0) - (early?.[1]?.starts ?? 0));
-  return {
-    from,
-    to,
-    lagnas: [...new Set(rising)],
-    moonRashis: distinctInOrder(moons.map(({ rashi }) => rashi)),
-    moonNakshatras: distinctInOrder(moons.map(({ nakshatra }) => nakshatra)),
-    changing: grahas.filter(changes),
-    dashaDays: shift / 2 / DAY_MS,
-  };
-}
-
-/** Returns each part once, in the order in which the sky passes through them: beginning, middle, end. */
-function distinctInOrder([begins, ends, middle]: number[]): number[] {
-  return [...new Set([begins, middle, ends].filter((part) => part !== undefined))];
+/**
+ * Returns by how much the dates of the dashas move within the span. All move together: by the time between
+ * two births, less the part of the dashas that the Moon goes through in it.
+ */
+function dashaShiftOf(counted: Sky, skies: Skies): DashaShift {
+  const years = dashaYearsPassed(counted.longitudes.moon);
+  const shifts = skies.map(({ moment, longitudes }) => {
+    // The count begins anew after 360 years, at the end of Revati.
+    const passed = ((dashaYearsPassed(longitudes.moon) - years + 540) % 360) - 180;
+    return moment - counted.moment - passed * DASHA_YEAR_MS;
+  });
+  return { least: Math.min(0, ...shifts), most: Math.max(0, ...shifts) };
 }
 
 /** A place of the Moon as guna milan counts it. */
@@ -127,27 +104,16 @@ export interface Moon {
 }
 
 /**
- * Longest time between two looks at the Moon. It moves 1.3 degrees in two hours at most, and the smallest
- * part that guna milan counts, in Dhanu, is 1 degree 40 minutes wide, so no part is missed.
- */
-const MOON_LOOK_MS = 2 * 3_600_000;
-
-/**
  * Returns the Moons that a birth may have for guna milan: first that of the time given, then the others in
  * order.
  */
-export function moonsWithin({ moment, doubtMinutes }: Birth): Moon[] {
-  const half = doubtMinutes === null ? DAY_MS / 2 : doubtMinutes * MINUTE_MS;
-  const steps = Math.ceil((2 * half) / MOON_LOOK_MS);
-  const looks = Array.from({ length: steps + 1 }, (_, at) => moment - half + (at * 2 * half) / (steps || 1));
-  const moons = new Map<string, Moon>();
-  for (const look of [moment, ...looks]) {
-    const { rashi, nakshatra, degrees } = placeOf(siderealLongitude('moon', look));
-    const moon = { rashi, nakshatra, secondHalf: degrees >= 15 };
-    const key = `${rashi} ${nakshatra} ${hasHalves(rashi) && moon.secondHalf}`;
-    if (!moons.has(key)) moons.set(key, moon);
-  }
-  return [...moons.values()];
+export function moonsWithin(birth: Birth): readonly [Moon, ...Moon[]] {
+  const moonAt = (longitude: number): Moon => {
+    const { rashi, nakshatra, degrees } = placeOf(longitude);
+    return { rashi, nakshatra, secondHalf: hasHalves(rashi) && degrees >= 15 };
+  };
+  const moons = skiesOf(birth).map(({ longitudes }) => longitudes.moon);
+  return over([siderealLongitude('moon', birth.moment), ...moons], moonAt).possible;
 }
 
 /** True for Dhanu and Makara, whose halves differ for vashya. */

@@ -28,22 +28,23 @@ function sunOver(place: Place, moment: number) {
 
 /**
  * Returns the crossing of the horizon nearest to a guess, or null while the Sun stays above or below all day.
+ * At the guess alone it may do so even where it crosses, since its height changes until noon or midnight: the
+ * search goes there first.
  */
 function crossing(place: Place, guess: number, side: -1 | 1): number | null {
   const rad = Math.PI / 180;
   let moment = guess;
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 40; round++) {
     const { hourAngle, declination } = sunOver(place, moment);
     const cosine =
       (Math.sin(HORIZON * rad) - Math.sin(place.latitude * rad) * Math.sin(declination * rad)) /
       (Math.cos(place.latitude * rad) * Math.cos(declination * rad));
-    if (Math.abs(cosine) > 1) return null;
-    const wanted = (side * Math.acos(cosine)) / rad;
+    const wanted = (side * Math.acos(Math.max(-1, Math.min(1, cosine)))) / rad;
     const step = (turn(wanted - hourAngle + 180) - 180) / DEGREES_A_MS;
+    if (Math.abs(step) < 200) return Math.abs(cosine) > 1 ? null : moment + step;
     moment += step;
-    if (Math.abs(step) < 200) return moment;
   }
-  return moment;
+  return null;
 }
 
 /**

@@ -28,6 +28,17 @@ export interface Dasha {
   ends: number;
 }
 
+/**
+ * Returns the years of the dashas that belong to the sky from 0 Mesha to a longitude of the Moon. They grow
+ * with it, from 0 to 360: three cycles in a round.
+ */
+export function dashaYearsPassed(moon: number): number {
+  const whole = Math.floor(moon / NAKSHATRA);
+  const yearsOf = (nakshatra: number) => dashaYears[nakshatra % 9]?.[1] ?? 0;
+  const before = Array.from({ length: whole }, (_, nakshatra) => yearsOf(nakshatra));
+  return before.reduce((sum, years) => sum + years, 0) + (moon / NAKSHATRA - whole) * yearsOf(whole);
+}
+
 /** Returns nine stretches one after another from `starts` on, in the order of the dashas from `first` on. */
 function nineFrom(first: number, starts: number, length: number): Dasha[] {
   const dashas: Dasha[] = [];

@@ -43,15 +43,18 @@ const PADA = NAKSHATRA / 4;
 /** A place nearer to a border than this, in degrees, is in doubt. */
 const NEAR = 0.1;
 
+/** A nakshatra, 0 Ashwini to 26 Revati, and the pada within it, 1 to 4. */
+export interface Star {
+  nakshatra: number;
+  pada: number;
+}
+
 /** The place of a sidereal longitude in the zodiac. */
-export interface Place {
+export interface Place extends Star {
   longitude: number;
   /** 0 Mesha to 11 Meena, and degrees within it. */
   rashi: number;
   degrees: number;
-  /** 0 Ashwini to 26 Revati, and 1 to 4 within it. */
-  nakshatra: number;
-  pada: number;
 }
 
 /** Returns the rashi, nakshatra and pada of a sidereal longitude in degrees. */

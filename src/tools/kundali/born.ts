@@ -1,13 +1,23 @@
 import type { Kundali } from '../jyotish/kundali.ts';
-import { degreesForReading, type Graha, grahaNames, nakshatras, rashis } from '../jyotish/zodiac.ts';
+import { certain, follows, type Over } from '../jyotish/over-span.ts';
+import {
+  degreesForReading,
+  type Graha,
+  grahaNames,
+  nakshatras,
+  rashis,
+  type Star,
+} from '../jyotish/zodiac.ts';
+import { listed } from '../markup.ts';
 import {
   clockForReading,
   dateForReading,
   dayAt,
+  monthForReading,
   type OffsetAt,
   offsetForReading,
 } from '../place/civil-time.ts';
-import { coordinatesText } from '../read-place.ts';
+import { coordinatesText } from '../place/figures.ts';
 
 /* Words that all parts of the kundali use. */
 
@@ -32,13 +42,40 @@ export const nakshatraName = (nakshatra: number): string => nakshatras[nakshatra
 export const zodiacText = ({ rashi, degrees }: { rashi: number; degrees: number }): string =>
   `${rashiName(rashi)} ${degreesForReading(degrees)}`;
 
-/** Writes a nakshatra and its pada: 'Rohini 2'. */
-export const starText = ({ nakshatra, pada }: { nakshatra: number; pada: number }): string =>
-  `${nakshatraName(nakshatra)} ${pada}`;
+/** Lists every possible answer: 'Rohini or Mrigashira'. */
+export const possibly = <Value>({ possible }: Over<Value>, textOf: (value: Value) => string): string =>
+  listed([...new Set(possible.map(textOf))], 'or');
 
-/** Writes the date at a moment by the clock of the birth place: '21 September 1980'. */
-export const dateText = (moment: number, { offsetAt }: Pick<Born, 'offsetAt'>): string =>
-  dateForReading(dayAt(moment, offsetAt(moment)));
+/** Writes a nakshatra and its pada, 'Rohini 2', or the nakshatras alone where a pada is in doubt. */
+export function starText(star: Over<Star>): string {
+  const only = certain(star);
+  if (only) return `${nakshatraName(only.nakshatra)} ${only.pada}`;
+  return possibly(
+    follows(star, ({ nakshatra }) => nakshatra),
+    nakshatraName,
+  );
+}
+
+/** Longest time, in milliseconds, that months are named for; longer ones are told by their years. */
+const YEAR_MS = 365.25 * 86_400_000;
+
+/**
+ * Writes a date that lies between two moments, as exactly as that is known: '3 March 2001', 'March 2001',
+ * 'December 2000–March 2001', '1999–2003'.
+ */
+export function dateTextWithin(from: number, to: number, { offsetAt }: Pick<Born, 'offsetAt'>): string {
+  const [first, last] = [from, to].map((moment) => dayAt(moment, offsetAt(moment)));
+  if (!first || !last) return '';
+  const [firstDay, lastDay] = [dateForReading(first), dateForReading(last)];
+  if (firstDay === lastDay) return firstDay;
+  const isOneYear = first.year === last.year;
+  if (to - from > YEAR_MS) return `${first.year}–${last.year}`;
+  const [firstMonth, lastMonth] = [monthForReading(first), monthForReading(last)];
+  if (firstMonth === lastMonth && isOneYear) return `${lastMonth} ${last.year}`;
+  return isOneYear
+    ? `${firstMonth}–${lastMonth} ${last.year}`
+    : `${firstMonth} ${first.year}–${lastMonth} ${last.year}`;
+}
 
 /** Writes day, time and place of birth as they were counted. */
 export function birthText({ chart: { birth }, offset, placeName }: Born): string {

@@ -1,7 +1,9 @@
-import { type Dasha, mahadashas, partsOfDasha } from '../jyotish/vimshottari.ts';
+import { certain, follows, isInDoubt, type Over } from '../jyotish/over-span.ts';
+import { birthAmong, dashasOf, isOnAt, runningAt } from '../jyotish/running-dasha.ts';
+import { type Dasha, partsOfDasha } from '../jyotish/vimshottari.ts';
 import { type Graha, grahaNames } from '../jyotish/zodiac.ts';
-import { html, type Markup, type Picture, picture } from '../markup.ts';
-import { type Born, dateText, nameOf } from './born.ts';
+import { html, listed, type Markup, type Picture, picture } from '../markup.ts';
+import { type Born, dateTextWithin, nameOf } from './born.ts';
 
 /* The Vimshottari dashas of a chart: a bar in proportion to their years, and a list to look into. */
 
@@ -10,34 +12,58 @@ const WIDTH = 360;
 const NARROWEST = 20;
 /** Levels that can be opened: mahadasha, antardasha, pratyantardasha. */
 const LEVELS = 3;
+/** More possibilities than these are not listed. */
+const MOST_NAMED = 3;
 
-/** Returns the nine mahadashas of a chart. */
-export function dashasOf({ chart }: Pick<Born, 'chart'>): Dasha[] {
-  const moon = chart.grahas.find(({ graha }) => graha === 'moon')?.longitude ?? 0;
-  return mahadashas(moon, chart.birth.moment);
+/** By how much dates of the dashas may differ, from the earliest to the latest, in milliseconds. */
+const widthOf = ({ chart: { dashaShift } }: Pick<Born, 'chart'>): number =>
+  dashaShift.most - dashaShift.least;
+
+/** Writes a date of the dashas as exactly as it holds for every birth of the span. */
+function borderText(moment: number, born: Born): string {
+  const { least, most } = born.chart.dashaShift;
+  return dateTextWithin(moment + least, moment + most, born);
 }
 
-/** Returns the mahadasha and antardasha that are on at a moment; empty outside the 120 years. */
-function runningDashas(born: Pick<Born, 'chart'>, moment: number): Dasha[] {
-  const isOn = ({ starts, ends }: Dasha) => starts <= moment && moment < ends;
-  const maha = dashasOf(born).find(isOn);
-  const antar = maha && partsOfDasha(maha).find(isOn);
-  return maha && antar ? [maha, antar] : [];
+/** Says what a running dasha that is in doubt needs. */
+const needs = ({ chart: { birth } }: Born): string =>
+  birth.doubtMinutes === null ? 'needs a time of birth' : 'needs a more exact time of birth';
+
+/**
+ * Says which dasha is running, as far as that holds for every birth of the span: 'Guru mahadasha, Shani
+ * antardasha until 12 March 2027', 'Guru mahadasha; the antardasha needs a time of birth (Shani or Budh)'.
+ * Empty if none is running.
+ */
+export function runningText(born: Born, withDate: boolean): string {
+  if (born.now === null) return '';
+  const running = runningAt(born.chart, born.now);
+  const only = certain(running);
+  if (only === null) return '';
+  if (only) {
+    const until = withDate ? ` until ${borderText(only.antar.ends, born)}` : '';
+    return `${nameOf(only.maha.lord)} mahadasha, ${nameOf(only.antar.lord)} antardasha${until}`;
+  }
+  const mahas = lordsText(follows(running, (dashas) => dashas?.maha ?? null));
+  const antars = lordsText(follows(running, (dashas) => dashas?.antar ?? null));
+  if (isInDoubt(follows(running, (dashas) => dashas?.maha.starts ?? null)))
+    return mahas ? `${mahas} mahadasha; which of them ${needs(born)}` : `the mahadasha ${needs(born)}`;
+  return `${mahas} mahadasha; the antardasha ${needs(born)}${antars && ` (${antars})`}`;
+}
+
+/** Lists the lords of dashas that may be running; empty if they are many, or if perhaps none is running. */
+function lordsText({ possible }: Over<Dasha | null>): string {
+  if (possible.length > MOST_NAMED || possible.includes(null)) return '';
+  return listed(
+    possible.flatMap((dasha) => (dasha ? [nameOf(dasha.lord)] : [])),
+    'or',
+  );
 }
 
 /**
- * Names the running dasha: 'Guru mahadasha, Shani antardasha until 12 March 2027'; empty if none is
- * running.
+ * Draws stretches of time as a bar. Where the present moment lies within, it is a line, or a band as wide as
+ * the doubt.
  */
-export function runningText(born: Born, withDate: boolean): string {
-  const [maha, antar] = born.now === null ? [] : runningDashas(born, born.now);
-  if (!maha || !antar) return '';
-  const until = withDate ? ` until ${dateText(antar.ends, born)}` : '';
-  return `${nameOf(maha.lord)} mahadasha, ${nameOf(antar.lord)} antardasha${until}`;
-}
-
-/** Draws stretches of time as a bar, with a line at `now` where that lies within. */
-function dashaBar(dashas: readonly Dasha[], now: number | null, name: string): Picture {
+function dashaBar(dashas: readonly Dasha[], born: Born, name: string): Picture {
   const from = dashas[0]?.starts ?? 0;
   const length = (dashas.at(-1)?.ends ?? 1) - from;
   const at = (moment: number) => ((moment - from) / length) * WIDTH;
@@ -50,32 +76,54 @@ function dashaBar(dashas: readonly Dasha[], now: number | null, name: string): P
     const size = html`width="${wide.toFixed(1)}" height="34"`;
     return html`<rect class="${kind}" x="${x.toFixed(1)}" y="2" ${size}/>${letters}`;
   });
-  const isWithin = now !== null && now >= from && now < from + length;
-  const line = isWithin && html`<path class="now" d="M${at(now).toFixed(1)} 0V44"/>`;
-  return picture(name, WIDTH, 46, [parts, line]);
+  return picture(name, WIDTH, 46, [parts, nowMark(at, born)]);
 }
 
-/** Writes a dasha in a line: its lord, from when until when, and if it is on now or began before birth. */
-function dashaText({ lord, starts, ends }: Dasha, born: Born): Markup {
-  const { now, chart } = born;
-  const isNow = now !== null && starts <= now && now < ends;
-  const dates = `${dateText(starts, born)} to ${dateText(ends, born)}`;
-  const early = starts < chart.birth.moment && html` <small>began before birth</small>`;
-  return html`<strong>${nameOf(lord)}</strong> ${dates}${isNow && html` <em>now</em>`}${early}`;
+/** Draws the present moment, or all the places where the doubt leaves it, if they are on the bar. */
+function nowMark(at: (moment: number) => number, { now, chart: { dashaShift } }: Born): Markup | false {
+  if (now === null) return false;
+  const [earliest, latest] = [at(now - dashaShift.most), at(now - dashaShift.least)];
+  if (latest < 0 || earliest >= WIDTH) return false;
+  const left = Math.max(0, earliest);
+  const width = Math.min(WIDTH, latest) - left;
+  if (width < 2) return html`<path class="now" d="M${left.toFixed(1)} 0V44"/>`;
+  return html`<rect class="now-within" x="${left.toFixed(1)}" y="0" width="${width.toFixed(1)}" height="44"/>`;
 }
+
+/** Says if a dasha, or a part of it, lies before birth; empty if it does not. */
+function beforeBirth({ starts, ends }: Dasha, { chart }: Born): string {
+  const { earliest, latest } = birthAmong(chart);
+  if (ends <= earliest) return 'before birth';
+  if (ends <= latest) return 'perhaps before birth';
+  if (starts < earliest) return 'began before birth';
+  return starts < latest ? 'perhaps began before birth' : '';
+}
+
+/** Writes a dasha in a line: its lord, from when until when, if it is on now, and if it began before birth. */
+function dashaText(dasha: Dasha, born: Born): Markup {
+  const { now, chart } = born;
+  const dates = `${borderText(dasha.starts, born)} to ${borderText(dasha.ends, born)}`;
+  const words = { always: html` <em>now</em>`, perhaps: html` <em>perhaps now</em>`, never: false } as const;
+  const isNow = now !== null && words[isOnAt(dasha, chart, now)];
+  const early = beforeBirth(dasha, born);
+  return html`<strong>${nameOf(dasha.lord)}</strong> ${dates}${isNow}${early && html` <small>${early}</small>`}`;
+}
+
+/** True if a dasha's parts are on average longer than the doubt about their dates. */
+const canOpen = ({ starts, ends }: Dasha, born: Born): boolean => (ends - starts) / 9 > widthOf(born);
 
 /**
  * Returns dashas as a bar and a list. Each can be opened for its parts, which `openDasha` writes at that
- * moment.
+ * moment, unless the doubt is wider than they are.
  */
 function dashaList(dashas: readonly Dasha[], name: string, born: Born, level: number): Markup {
   const items = dashas.map((dasha) => {
     const words = dashaText(dasha, born);
-    if (level >= LEVELS) return html`<p>${words}</p>`;
+    if (level >= LEVELS || !canOpen(dasha, born)) return html`<p>${words}</p>`;
     const written = `${dasha.lord} ${dasha.starts} ${dasha.ends} ${level}`;
     return html`<details data-later="${written}"><summary>${words}</summary></details>`;
   });
-  return html`${dashaBar(dashas, born.now, name)}<div class="dashas">${items}</div>`;
+  return html`${dashaBar(dashas, born, name)}<div class="dashas">${items}</div>`;
 }
 
 /** Returns the parts of a dasha that is opened. @param written what its element says of it (`data-later`) */
@@ -92,8 +140,11 @@ export function openDasha(written: string, born: Born): Markup {
  */
 export function dashasView(born: Born, isClosed: boolean): Markup {
   const name = 'The nine mahadashas in proportion to their years';
+  const dashas = dashasOf(born.chart);
+  const opens = !isClosed && dashas.some((dasha) => canOpen(dasha, born));
   return html`<h3>Vimshottari dasha</h3>
 <p class="small">Years of 365.25 days; schools that count 360 come to earlier dates.
-${!isClosed && 'Open a dasha to look into it.'}</p>
-${dashaList(dashasOf(born), name, born, isClosed ? LEVELS : 1)}`;
+${widthOf(born) > 0 && 'Each date is given as exactly as the time of birth allows.'}
+${opens && 'Open a dasha to look into it.'}</p>
+${dashaList(dashas, name, born, isClosed ? LEVELS : 1)}`;
 }

@@ -1,18 +1,19 @@
 import {
   type KaalSarp,
   kaalSarp,
-  type MangalCount,
   type MangalException,
   type MangalList,
   mangalDosha,
   mangalHouses,
 } from '../jyotish/doshas.ts';
 import type { Kundali } from '../jyotish/kundali.ts';
+import { certain, follows, type Over, over } from '../jyotish/over-span.ts';
+import type { Sky } from '../jyotish/skies.ts';
 import type { Graha } from '../jyotish/zodiac.ts';
 import { html, listed, type Markup, type Table, table } from '../markup.ts';
 import { nameOf } from './born.ts';
 
-/* Mangal dosha and Kaal Sarp, each rule with its answer. */
+/* Mangal dosha and Kaal Sarp, each rule with every answer that the span of doubt allows. */
 
 const exceptionTexts: Record<MangalException, string> = {
   'own-or-exalted': 'Mangal stands in its own rashi, Mesha or Vrishchika, or exalted in Makara.',
@@ -22,56 +23,102 @@ const exceptionTexts: Record<MangalException, string> = {
   'twelfth-house': 'Mangal is in house 12 in Vrishabha or Tula.',
 };
 
-function mangalTable(counts: readonly MangalCount[], isLagnaInDoubt: boolean): Table {
+/** Writes 'yes', 'no', or 'no or yes'. */
+const yesOrNo = ({ possible }: Over<boolean>): string =>
+  listed(
+    [false, true].filter((answer) => possible.includes(answer)).map((answer) => (answer ? 'yes' : 'no')),
+    'or',
+  );
+
+const rashiOf = (longitude: number | null) => (longitude === null ? null : Math.floor(longitude / 30));
+
+/** Counts Mangal dosha in one sky. */
+function mangalIn({ longitudes, lagna }: Sky) {
+  const rashi = (graha: Graha) => Math.floor(longitudes[graha] / 30);
+  const rashis = {
+    mars: rashi('mars'),
+    moon: rashi('moon'),
+    venus: rashi('venus'),
+    jupiter: rashi('jupiter'),
+  };
+  return mangalDosha(rashis, rashiOf(lagna));
+}
+
+/** Counts kaal sarp in one sky. */
+const kaalSarpIn = ({ longitudes, lagna }: Sky) => kaalSarp(longitudes, rashiOf(lagna));
+
+function mangalTable({ skies, lagna }: Kundali): Table {
   const lists = Object.keys(mangalHouses) as MangalList[];
-  const rows = counts.map(({ from, house, lists: naming }) => {
-    const doubt = from === 'lagna' && isLagnaInDoubt && ' (in doubt)';
-    const answers = lists.map((list) => (naming.includes(list) ? 'yes' : 'no'));
-    return { cells: [html`${nameOf(from)}${doubt}`, house, ...answers] };
+  const starts = (['lagna', 'moon', 'venus'] as const).filter((from) => from !== 'lagna' || lagna);
+  const rows = starts.map((from) => {
+    const count = over(skies, (sky) => mangalIn(sky).counts.find((each) => each.from === from) ?? null);
+    const houses = follows(count, (each) => each?.house ?? 0).possible.toSorted((a, b) => a - b);
+    const answers = lists.map((list) =>
+      yesOrNo(follows(count, (each) => each?.lists.includes(list) === true)),
+    );
+    return { cells: [nameOf(from), listed(houses.map(String), 'or'), ...answers] };
   });
   const heads = lists.map((list) => mangalHouses[list].join(', '));
   const caption = 'Mangal counted from each starting point; is its house on the list?';
   return table(caption, ['Counted from', 'House', ...heads], rows);
 }
 
-/** Says if Kaal Sarp is there by degrees, and why. */
-function kaalSarpText({ strict, name, apart }: KaalSarp, isLagnaInDoubt: boolean): string {
-  if (!strict) {
-    const verb = apart.length === 1 ? 'stands' : 'stand';
-    const others = listed(apart.map(nameOf));
-    return `Counted by degrees: no. ${others} ${verb} on the other side of the line from Rahu to Ketu.`;
-  }
-  const side = strict === 'rahu' ? 'Rahu' : 'Ketu';
-  const doubt = isLagnaInDoubt ? ' (in doubt with the lagna)' : '';
-  const named = name ? ` By the house of Rahu its name is ${name}${doubt}.` : '';
-  return `Counted by degrees: yes. All seven planets stand on the side ahead of ${side}.${named}`;
+/** Says which of the usual exceptions apply: to every birth of the span, and to some. */
+function exceptionsText({ skies }: Kundali): string {
+  const applies = (name: MangalException) => over(skies, (sky) => mangalIn(sky).exceptions.includes(name));
+  const names = Object.keys(exceptionTexts) as MangalException[];
+  const textsOf = (wanted: boolean | undefined) =>
+    names
+      .filter((name) => certain(applies(name)) === wanted)
+      .map((name) => exceptionTexts[name])
+      .join(' ');
+  const [always, perhaps] = [textsOf(true), textsOf(undefined)];
+  return [
+    always && `Exceptions that many apply here: ${always}`,
+    perhaps && `Exceptions that hold for a part of the possible times only: ${perhaps}`,
+    !always && !perhaps && 'None of the usual exceptions applies within this chart.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** Returns one value of each graha of a chart. */
-const ofGrahas = <Value>(
-  { grahas }: Kundali,
-  value: (placed: Kundali['grahas'][number]) => Value,
-): Record<Graha, Value> =>
-  Object.fromEntries(grahas.map((placed) => [placed.graha, value(placed)])) as Record<Graha, Value>;
+/** Says where the planets stand that break a kaal sarp. */
+function apartText(sarps: readonly KaalSarp[]): string {
+  const sets = new Set(sarps.map(({ apart }) => apart.join()));
+  const [first] = sarps;
+  if (sets.size !== 1 || !first) return 'planets stand on both sides of the line from Rahu to Ketu';
+  const stand = first.apart.length === 1 ? 'stands' : 'stand';
+  return `${listed(first.apart.map(nameOf))} ${stand} on the other side of the line from Rahu to Ketu`;
+}
+
+/** Says if Kaal Sarp is there by degrees, and why. */
+function kaalSarpText({ skies }: Kundali): string {
+  const sarp = over(skies, kaalSarpIn);
+  const answer = `Counted by degrees: ${yesOrNo(follows(sarp, ({ strict }) => strict !== null))}.`;
+  const without = sarp.possible.filter(({ strict }) => !strict);
+  const within = sarp.possible.flatMap(({ strict, name }) => (strict ? [{ strict, name }] : []));
+  if (within.length === 0) return `${answer} ${capital(apartText(without))}.`;
+  const side = listed([...new Set(within.map(({ strict }) => nameOf(strict)))], 'or');
+  const names = listed([...new Set(within.flatMap(({ name }) => name ?? []))], 'or');
+  const all = `all seven planets stand on the side ahead of ${side}`;
+  const where =
+    without.length > 0
+      ? `At some of the possible times ${apartText(without)}; at others ${all}.`
+      : `${capital(all)}.`;
+  return `${answer} ${where}${names && ` By the house of Rahu its name is ${names}.`}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function doshasView(chart: Kundali): Markup {
-  const lagna = chart.lagna?.rashi ?? null;
-  const isLagnaInDoubt = chart.span.lagnas.length > 1;
-  const rashis = ofGrahas(chart, ({ rashi }) => rashi);
-  const longitudes = ofGrahas(chart, ({ longitude }) => longitude);
-  const { counts, exceptions } = mangalDosha(rashis, lagna);
-  const sarp = kaalSarp(longitudes, lagna);
-  const applying = exceptions.map((name) => exceptionTexts[name]).join(' ');
-  const exceptionsText = applying
-    ? `Exceptions that many apply here: ${applying}`
-    : 'None of the usual exceptions applies within this chart.';
+  const bySigns = over(chart.skies, (sky) => kaalSarpIn(sky).bySigns);
   return html`<h3>Mangal dosha</h3>
-${mangalTable(counts, isLagnaInDoubt)}
-<p>${exceptionsText}
+${mangalTable(chart)}
+<p>${exceptionsText(chart)}
 Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule beside
 it.</p>
 <h3>Kaal Sarp</h3>
-<p>${kaalSarpText(sarp, isLagnaInDoubt)}
-Counted by whole rashis, where planets beside Rahu or Ketu pass: ${sarp.bySigns ? 'yes' : 'no'}.
+<p>${kaalSarpText(chart)}
+Counted by whole rashis, where planets beside Rahu or Ketu pass: ${yesOrNo(bySigns)}.
 The old books do not name this pattern.</p>`;
 }

@@ -1,4 +1,4 @@
-import { dates, field } from '../form-parts.ts';
+import { dateField, field } from '../form-parts.ts';
 import { html } from '../markup.ts';
 import type { ToolForm } from '../tool.ts';
 
@@ -8,7 +8,7 @@ export const form: ToolForm = {
     const name = html`type="text" autocapitalize="words" spellcheck="false" maxlength="120"`;
     const mobile = html`type="text" inputmode="numeric" maxlength="20"`;
     return html`<p>Fill in what you want counted; one is enough.</p>
-${field('date', 'Date of birth', dates)}
+${dateField('date', 'Date of birth')}
 ${field('name', 'Name', name, 'In the English spelling of your documents.')}
 ${field('mobile', 'Mobile number', mobile, 'Ten digits.')}`;
   },

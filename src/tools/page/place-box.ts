@@ -1,9 +1,12 @@
 import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
+import { figuresText, isNear } from '../place/figures.ts';
 import { oldClockNote } from '../place/old-clocks.ts';
 import { findTowns, readTowns, type Town, type TownList, townLabel, townNamed } from '../place/towns.ts';
 
-/** Number of towns offered at a time. */
-const SHOWN = 7;
+/** Number of towns offered at a time, and of those named when none was chosen. */
+const [SHOWN, NAMED] = [7, 3];
+/** Letters after which a name is known not to be there. */
+const LETTERS = 3;
 const NOON = 12 * 60;
 let towns: Promise<Town[] | null> | null = null;
 
@@ -46,12 +49,12 @@ function fetchWhenTyping(form: HTMLFormElement): void {
 
 function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promise<void> {
   const place = placeFields(form, box);
-  const list = townList(form, box, place.choose);
+  const list = townList(form, box, place);
   /** Takes a name that was typed whole as chosen, unless figures were typed by hand. */
   const settle = async () => {
     list.close();
     const all = await allTowns();
-    place.noteTowns(all !== null);
+    place.noteTowns(all && findTowns(all, box.value, NAMED));
     const town = townNamed(all ?? [], box.value);
     if (town) place.settle(town);
     place.showOffset();
@@ -64,6 +67,7 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
   if (document.activeElement === box && box.value !== box.defaultValue) void list.open();
   else if (box.value !== box.defaultValue) void settle();
   return async () => {
+    place.leaveTown();
     if (box.value && place.isOpen()) await settle();
   };
 }
@@ -83,10 +87,23 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const [latitude, longitude, offset] = [input('latitude'), input('longitude'), input('offset')];
   const figures = [latitude, longitude, offset];
   const clockNote = form.querySelector<HTMLElement>(`#${prefix}clock`);
+  const shownFigures = form.querySelector<HTMLElement>(`#${prefix}figures`);
+  /** Says something below the box: the figures of the place, or that there is no such town. */
+  const say = (text: string) => {
+    if (shownFigures && shownFigures.textContent !== text) shownFigures.textContent = text;
+  };
   /**
    * The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts.
    */
   let zone = input('zone').value;
+  const where = () => ({ latitude: Number(latitude.value), longitude: Number(longitude.value) });
+  /** Where the town is whose name and clock the form has; null without one. */
+  let town = zone
+    ? {
+        latitude: Number(latitude.defaultValue || latitude.value),
+        longitude: Number(longitude.defaultValue || longitude.value),
+      }
+    : null;
 
   /**
    * Returns the offset by the clock of the zone, as the field writes it; null while date or zone are open.
@@ -103,32 +120,46 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
     if (known !== null && !isOwn(offset)) offset.value = known;
     input('zone').value = isOwn(offset) ? '' : zone;
     const date = readDate(input('date').value);
-    const where = { latitude: Number(latitude.value), longitude: Number(longitude.value), zone };
-    const note = date.ok && !isOwn(offset) ? oldClockNote(where, date.value) : '';
+    const note = date.ok && !isOwn(offset) ? oldClockNote({ ...where(), zone }, date.value) : '';
     if (clockNote) clockNote.textContent = note;
+    // The note asks for an offset.
+    if (note) offset.closest('details')?.setAttribute('open', '');
+    const isWhole = figures.every(({ value }) => value !== '');
+    if (isWhole) say(figuresText({ ...where(), offset: Number(offset.value) * 60 }));
+    else if (!/[.]$/.test(shownFigures?.textContent ?? '')) say('');
   };
-  const choose = (town: Town) => {
-    box.value = townLabel(town);
-    zone = town.zone;
+  /** Gives up the name and the clock of a town when the coordinates that were typed are not there. */
+  const leaveTown = () => {
+    if (!town || isNear(where(), town) || !figures.some(isOwn)) return;
+    say(`These figures are not at ${box.value}. Please give the UTC offset of the clock there.`);
+    [box.value, zone, town] = ['', '', null];
+    if (!isOwn(offset)) offset.value = '';
+    showOffset();
+  };
+  const choose = (chosen: Town) => {
+    box.value = townLabel(chosen);
+    zone = chosen.zone;
+    town = chosen;
     for (const figure of figures) delete figure.dataset.own;
-    latitude.value = town.latitude.toFixed(2);
-    longitude.value = town.longitude.toFixed(2);
+    latitude.value = chosen.latitude.toFixed(2);
+    longitude.value = chosen.longitude.toFixed(2);
     offset.value = '';
     showOffset();
   };
-  const isAt = (town: Town) =>
-    Number(latitude.value) === town.latitude && Number(longitude.value) === town.longitude;
+  const isAt = (named: Town) => where().latitude === named.latitude && where().longitude === named.longitude;
   /** Fills in the town that the box names, unless the visitor typed the figures. */
-  const settle = (town: Town) => {
-    if (isAt(town)) {
-      zone = town.zone;
+  const settle = (named: Town) => {
+    if (isAt(named)) {
+      zone = named.zone;
+      town = named;
       // After Back the fields hold what the town filled in.
       if (offset.value === zoneOffset()) for (const figure of figures) delete figure.dataset.own;
-    } else if (!figures.some(isOwn)) choose(town);
+    } else if (!figures.some(isOwn)) choose(named);
   };
   /** Forgets the town and its figures. Coordinates typed by hand stay, whatever the place is called. */
   const forget = () => {
-    zone = '';
+    [zone, town] = ['', null];
+    say('');
     if (!isOwn(latitude) && !isOwn(longitude))
       for (const figure of figures) {
         figure.value = '';
@@ -144,6 +175,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
       figure.dataset.own = '';
       showOffset();
     });
+    figure.addEventListener('change', leaveTown);
   }
   for (const name of ['date', 'time']) input(name).addEventListener('change', showOffset);
   return {
@@ -151,15 +183,23 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
     settle,
     forget,
     showOffset,
+    leaveTown,
     isOpen: () => !latitude.value && !longitude.value,
-    noteTowns: (loaded: boolean) => {
-      input('towns').value = loaded ? '' : 'missing';
+    /** Notes the towns that the text may mean; null when the list could not be loaded. */
+    noteTowns: (near: readonly Town[] | null) => {
+      input('towns').value = near ? near.map(townLabel).join('; ') : 'missing';
     },
+    /** Says that no town has the name that is being typed. */
+    sayNone: () => say('No town of this name.'),
   };
 }
 
 /** The list of towns below its box: it follows what is typed, and is used with keys or a finger. */
-function townList(form: HTMLFormElement, box: HTMLInputElement, choose: (town: Town) => void) {
+function townList(
+  form: HTMLFormElement,
+  box: HTMLInputElement,
+  { choose, isOpen, sayNone }: Pick<ReturnType<typeof placeFields>, 'choose' | 'isOpen' | 'sayNone'>,
+) {
   const list = form.querySelector<HTMLElement>(`#${box.getAttribute('aria-controls')}`);
   let shown: Town[] = [];
   let active = -1;
@@ -185,6 +225,7 @@ function townList(form: HTMLFormElement, box: HTMLInputElement, choose: (town: T
     list.replaceChildren(...shown.map(optionOf));
     list.hidden = shown.length === 0;
     box.setAttribute('aria-expanded', String(!list.hidden));
+    if (all && list.hidden && isOpen() && box.value.trim().length >= LETTERS) sayNone();
     if (active >= 0) box.setAttribute('aria-activedescendant', `${list.id}-${active}`);
   };
   const take = (town: Town) => {
@@ -193,6 +234,10 @@ function townList(form: HTMLFormElement, box: HTMLInputElement, choose: (town: T
   };
 
   box.addEventListener('blur', close);
+  // The focus comes back to a name that was refused because it may mean several towns.
+  box.addEventListener('focus', () => {
+    if (box.value && isOpen()) void show();
+  });
   box.addEventListener('keydown', (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const town = shown[active];

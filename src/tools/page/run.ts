@@ -1,6 +1,7 @@
 import { answerView } from '../answer-view.ts';
 import { html } from '../markup.ts';
 import type { Answer, Work } from '../tool.ts';
+import { sayDates } from './date-words.ts';
 import { fieldsOf } from './form-fields.ts';
 import { preparePlaces } from './place-box.ts';
 import { copyText, sharePicture, shareText } from './share.ts';
@@ -15,6 +16,7 @@ export function prepare(form: HTMLFormElement, work: Work): Run {
   const result = document.querySelector<HTMLElement>('.result');
   if (!result) throw new Error('the page has no place for the result');
   const settlePlaces = preparePlaces(form);
+  sayDates(form);
   const shop = (words: string) => `${result.dataset.search}?q=${encodeURIComponent(words)}`;
   let shown: Answer | null = null;
 
@@ -41,8 +43,14 @@ export function prepare(form: HTMLFormElement, work: Work): Run {
     // An earlier result does not belong to the rejected input.
     result.hidden = shown === null;
     if (shown) show(result, shown, form.dataset.name ?? '', quietly);
-    else refused[0]?.focus();
+    else showRefused(refused);
   };
+}
+
+/** Puts the focus on the first field that was refused. One that is folded away would not take it. */
+function showRefused(refused: readonly HTMLElement[]): void {
+  for (const field of refused) field.closest('details')?.setAttribute('open', '');
+  refused[0]?.focus();
 }
 
 function show(result: HTMLElement, answer: Answer, name: string, quietly: boolean): void {

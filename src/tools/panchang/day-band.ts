@@ -30,7 +30,12 @@ interface Span {
 interface Row {
   boxes: Markup[];
   texts: Markup[];
+  /** The words in its band, from left to right in the band. */
+  words: { from: number; to: number }[];
+  top: number;
 }
+/** Height of the words in a band, with some air. */
+const LETTERS_HIGH = 18;
 
 export function dayBand(
   day: SolarDay,
@@ -52,7 +57,12 @@ export function dayBand(
       const middle = ((at(starts) + at(ends)) / 2).toFixed(1);
       return html`<text class="within" x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
     });
-    return { boxes, texts: [html`<text class="row" x="0" y="${top + 10}">${title}</text>`, ...words] };
+    const taken = fitting.map(({ starts, ends, text }) => {
+      const [middle, half] = [(at(starts) + at(ends)) / 2, (text.length * LETTER) / 2 + 2];
+      return { from: middle - half, to: middle + half };
+    });
+    const texts = [html`<text class="row" x="0" y="${top + 10}">${title}</text>`, ...words];
+    return { boxes, texts, words: taken, top: top + TITLE };
   };
   const limbRow = ({ title, nameOf, parts }: LimbOfDay, place: number) =>
     row(
@@ -85,8 +95,16 @@ export function dayBand(
   ];
   const height = rows.length * ROW;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
-  const line = isWithin && html`<path class="now" d="M${at(now).toFixed(1)} ${TITLE}V${height}"/>`;
+  const line =
+    isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
-  // The line of the present moment lies over the boxes and under the words.
   return picture('The day from sunrise to sunrise', WIDTH, height, [boxes, line, texts]);
+}
+
+/** Returns the path of the present moment across the band of a row, leaving out the words in it. */
+function nowAcross({ words, top }: Row, x: number): string {
+  const [left, bottom] = [x.toFixed(1), top + BAND];
+  if (!words.some(({ from, to }) => from < x && x < to)) return `M${left} ${top}V${bottom}`;
+  const gap = (BAND - LETTERS_HIGH) / 2;
+  return `M${left} ${top}V${top + gap}M${left} ${bottom - gap}V${bottom}`;
 }

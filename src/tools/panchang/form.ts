@@ -1,4 +1,4 @@
-import { dates, field, placeFields } from '../form-parts.ts';
+import { dateField, placeFields } from '../form-parts.ts';
 import { html } from '../markup.ts';
 import { ghaziabad, placeIn } from '../place/ghaziabad.ts';
 import type { ToolForm } from '../tool.ts';
@@ -6,13 +6,9 @@ import type { ToolForm } from '../tool.ts';
 export const form: ToolForm = {
   button: 'Show the panchang',
   fields: () => {
-    const date = field(
-      'date',
-      'Date',
-      html`${dates} data-today="${ghaziabad.offset}"`,
-      'Today, unless you choose another day.',
-    );
-    return html`${date}${placeFields('', 'Place', placeIn(''))}`;
+    const today = html`data-today="${ghaziabad.offset}"`;
+    const date = dateField('date', 'Date', 'Today, unless you choose another day.', today);
+    return html`${date}${placeFields('', 'Place', ghaziabad)}`;
   },
   example: { date: '2026-11-08', ...placeIn('') },
   showsAtOnce: true,

@@ -23,9 +23,11 @@ const refuse = (message: string) => ({ ok: false, message }) as const;
  */
 export const YEARS = [1800, 2200] as const;
 
+export const monthForReading = ({ month }: Pick<CivilDate, 'month'>): string => names.months[month - 1] ?? '';
+
 /** Writes a date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
-  `${day} ${names.months[month - 1]} ${year}`;
+  `${day} ${monthForReading({ month })} ${year}`;
 
 /**
  * Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980).

@@ -47,6 +47,61 @@ const sound = (text: string) =>
     .replace(/z/g, 'j')
     .replace(/(.)\1+/g, '$1');
 
+/** Consonants of Devanagari as the folded English spelling has them; vowels do not count. */
+const devanagari: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    k: 'कख',
+    g: 'गघ',
+    n: 'ङञणन',
+    C: 'चछ',
+    j: 'जझ',
+    t: 'टठतथ',
+    d: 'डढदध',
+    p: 'पफ',
+    b: 'बभ',
+    m: 'म',
+    y: 'य',
+    r: 'र',
+    l: 'लळ',
+    v: 'व',
+    s: 'शषस',
+    h: 'ह',
+  }).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin])),
+);
+
+/** Writes Devanagari in English letters, well enough for `consonants`. */
+function inEnglishLetters(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[डढ]़/g, 'ra')
+    .replace(
+      /([क-हळ])़?(्?)/g,
+      (_, letter: string, silent: string) => `${devanagari[letter] ?? ''}${silent ? '' : 'a'}`,
+    )
+    .replace(/[ऋृ]/g, 'ra')
+    .replace(/[ंँ]/g, 'n')
+    .replace(/[ऀ-ॿ]/g, 'a')
+    .replace(/nva$/, 'n');
+}
+
+const isDevanagari = (text: string) => /[ऀ-ॿ]/.test(text);
+
+/** Returns the consonants of a name as they sound, for people who write another vowel or Devanagari. */
+const consonants = (text: string) =>
+  (isDevanagari(text) ? inEnglishLetters(text) : fold(text).replace(/ch/g, 'C'))
+    .replace(/[^a-zC]/g, '')
+    .replace(/c/g, 'k')
+    .replace(/([bdgjkpstC])h/g, '$1')
+    .replace(/[ao]w(?![aeiou])/g, 'o')
+    .replace(/f/g, 'p')
+    .replace(/w/g, 'v')
+    .replace(/z/g, 'j')
+    .replace(/q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/m(?=[bp])/g, 'n')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/[aeiouy]/g, '');
+
 /** Reads a list as it was sent. */
 export function readTowns({ regions, towns }: TownList): Town[] {
   const all = towns.split(';').map((town) => {
@@ -109,31 +164,60 @@ const namesFor = (words: string, fits: (name: string) => boolean) => [
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
 ];
 
+/** Fewest consonants by which a name with other vowels is found. */
+const ENOUGH_CONSONANTS = 3;
+
+/** Returns towns with the consonants of a name, or whose consonants begin so, the likeliest first. */
+function withConsonants(towns: readonly Town[], typed: string): Town[] {
+  const wanted = consonants(typed);
+  if (wanted.length < (isDevanagari(typed) ? 2 : ENOUGH_CONSONANTS)) return [];
+  const known = sameTown.filter((names) => names.some((name) => consonants(name) === wanted)).flat();
+  const found = towns
+    .map((town) => ({ town, has: known.includes(town.name) ? wanted : consonants(town.name) }))
+    .filter(({ has }) => has.startsWith(wanted));
+  const [whole, begun] = [true, false].map((isWhole) =>
+    found.filter(({ has }) => (has === wanted) === isWhole),
+  );
+  return [...(whole ?? []), ...(begun ?? [])].map(({ town }) => town);
+}
+
 /**
- * Returns towns whose name, or name and region, begins as typed, then those with such a word in it, the
- * biggest first. When there are none, it tries towns that sound alike, and then leaves out what follows the
- * last comma or space: the region may be written in another way, as in 'Ghaziabad, UP'.
+ * Returns towns of the name that was typed, then those whose name, or name and region, begins so, then those
+ * with such a word in it, each the biggest first. When there are none, it tries towns that sound alike, then
+ * leaves out what follows the last comma or space: the region may be written in another way, as in
+ * 'Ghaziabad, UP'. At last it lets wrong vowels pass. A name in Devanagari is compared by its consonants.
  */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
+  if (isDevanagari(typed)) return withConsonants(towns, typed).slice(0, most);
+  const found = likeTyped(towns, typed);
+  return (found.length > 0 ? found : withConsonants(towns, typed)).slice(0, most);
+}
+
+function likeTyped(towns: readonly Town[], typed: string): Town[] {
   const words = fold(typed);
   if (words.length < 2) return [];
   const wanted = namesFor(words, (name) => words.length > 2 && name.startsWith(words));
   const begins = towns.filter((town) => wanted.some((text) => fold(townLabel(town)).startsWith(text)));
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
-  const found = [...begins, ...holds];
+  const isOfName = ({ name }: Town) => fold(name) === words;
+  const found = [...begins.filter(isOfName), ...begins.filter((town) => !isOfName(town)), ...holds];
   if (found.length === 0) found.push(...towns.filter(({ name }) => sound(name).startsWith(sound(words))));
   const shorter = typed.trim().replace(/(?:,[^,]*|\s\S+)$/, '');
-  if (found.length === 0 && fold(shorter).length > 3 && fold(shorter) !== words)
-    return findTowns(towns, shorter, most);
-  return found.slice(0, most);
+  return found.length === 0 && fold(shorter).length > 3 && fold(shorter) !== words
+    ? likeTyped(towns, shorter)
+    : found;
 }
 
 /**
- * Returns the town that a text names by its label or its name, the largest of them; null when there is none.
+ * Returns the town that a text names by its label or its name; null when there is none, or when several have
+ * that name and none of them is well known.
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
   const wanted = namesFor(fold(typed), (name) => name === fold(typed));
   const byText = (textOf: (town: Town) => string) =>
     towns.find((town) => wanted.includes(fold(textOf(town))));
-  return byText(townLabel) ?? byText(plainLabel) ?? byText(({ name }) => name) ?? null;
+  const labelled = byText(townLabel) ?? byText(plainLabel);
+  if (labelled) return labelled;
+  const [first, second] = towns.filter(({ name }) => wanted.includes(fold(name)));
+  return first && (!second || towns.indexOf(first) < WELL_KNOWN) ? first : null;
 }

@@ -1,3 +1,4 @@
+import { Body, Equator, Horizon, Observer } from 'astronomy-engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsWith } from '#tools/example-fields.ts';
@@ -65,6 +66,42 @@ describe('a day of the panchang', () => {
     expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 11, 21, 12))).toBeNull();
     expect(sunTimes({ latitude: 69.65, longitude: 18.96 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
     expect(sunTimes({ latitude: 90, longitude: 0 }, Date.UTC(2026, 5, 21, 12))).toBeNull();
+  });
+
+  it('has a sunrise on the shortest and longest days of a polar place, exactly where the Sun crosses', () => {
+    const place = { latitude: 71.29, longitude: -156.79 };
+    const observer = new Observer(place.latitude, place.longitude, 0);
+    const height = (moment: number) => {
+      const time = new Date(moment);
+      const { ra, dec } = Equator(Body.Sun, time, observer, true, true);
+      return Horizon(time, observer, ra, dec).altitude + (34 + 15.97) / 60;
+    };
+    let crossings = 0;
+    // The last days before polar night and the first after it, and the same of polar day.
+    for (const first of [
+      Date.UTC(2016, 10, 12),
+      Date.UTC(2017, 0, 16),
+      Date.UTC(2016, 4, 4),
+      Date.UTC(2016, 6, 28),
+    ])
+      for (let day = 0; day < 14; day++) {
+        const noon = first + day * DAY_MS - place.longitude * 4 * MINUTE_MS + 12 * 60 * MINUTE_MS;
+        const heights = Array.from({ length: 289 }, (_, at) => height(noon + (at - 144) * 5 * MINUTE_MS));
+        // On the first days of polar day it rises and does not set.
+        const lowest = Math.max(Math.min(...heights.slice(0, 145)), Math.min(...heights.slice(144)));
+        const highest = Math.max(...heights);
+        // Where it just grazes the horizon either answer will do.
+        if (Math.min(Math.abs(lowest), Math.abs(highest)) < 0.02) continue;
+        const times = sunTimes(place, noon);
+        expect(times !== null, new Date(noon).toISOString()).toBe(lowest < 0 && highest > 0);
+        if (!times) continue;
+        crossings++;
+        expect(times.sunrise).toBeLessThan(times.sunset);
+        for (const moment of [times.sunrise, times.sunset]) expect(height(moment)).toBeCloseTo(0, 1);
+      }
+    expect(crossings).toBeGreaterThan(20);
+    const short = sunTimes(place, Date.UTC(2016, 10, 18, 22, 27));
+    expect(((short?.sunset ?? 0) - (short?.sunrise ?? 0)) / MINUTE_MS).toBeCloseTo(40, -1);
   });
 
   it('has its rahu kaal, yamaganda and gulika in three different eighths of daylight', () => {
@@ -168,4 +205,38 @@ describe('the clock of a panchang on the eve of a change', () => {
   it('is winter time for the next sunrise on 24 October 2026', () => {
     expect(shown('2026-10-24')).toContain('to the next at 25 Oct, 06:42');
   });
+});
+
+it('the line of the present moment runs through no words', () => {
+  const values = {
+    date: '2026-11-26',
+    place: 'Ghaziabad',
+    latitude: '28.67',
+    longitude: '77.44',
+    offset: '5.5',
+  };
+  let crossed = 0;
+  for (let hour = 2; hour < 24; hour += 0.25) {
+    const now = Date.UTC(2026, 10, 26, 0, hour * 60);
+    const answer = work(fieldsWith(values), { now, id: 'own', shop: () => '' });
+    const { html = '' } = answer?.pictures[0].picture ?? {};
+    const [, path = ''] = /class="now" d="([^"]+)"/.exec(html) ?? [];
+    const pieces = [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map((piece) =>
+      piece.slice(1).map(Number),
+    );
+    expect(pieces.length).toBeGreaterThanOrEqual(7);
+    for (const [, x = '', y = '', kind = '', text = ''] of [
+      ...html.matchAll(/<text class="(row|within)" x="([\d.]+)" y="([\d.]+)">([^<]+)</g),
+    ].map(([whole, kind, left, down, words]) => [whole, left, down, kind, words])) {
+      const from = kind === 'row' ? Number(x) : Number(x) - text.length * 3.5;
+      const to = from + text.length * (kind === 'row' ? 8 : 7);
+      for (const [line = 0, top = 0, bottom = 0] of pieces) {
+        const isBeside = line <= from || line >= to;
+        if (!isBeside && Math.abs((top + bottom) / 2 - Number(y)) < 20) crossed++;
+        if (!isBeside)
+          expect(bottom <= Number(y) - 7 || top >= Number(y) + 7, `${text} at ${hour}`).toBe(true);
+      }
+    }
+  }
+  expect(crossed, 'words that are near to the line at some hour').toBeGreaterThan(20);
 });

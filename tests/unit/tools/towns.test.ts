@@ -24,9 +24,12 @@ describe('the list of towns', () => {
   it('has Ghaziabad, Delhi and the places that visitors ask for', () => {
     expect(townNamed(towns, 'Ghaziabad')).toMatchObject({ region: 'Uttar Pradesh', zone: 'Asia/Kolkata' });
     const small =
-      'Modinagar, Barabanki, Etah, Ballia, Mussoorie, Almora, Sasaram, Rudrapur, Deoghar, Kullu, Katra, Bodh Gaya';
-    const abroad = 'London, Dubai, Toronto, Brampton, New York, Kathmandu';
-    for (const name of `Delhi, Noida, Meerut, Haridwar, Leh, ${small}, ${abroad}`.split(', '))
+      'Modinagar, Barabanki, Etah, Ballia, Mussoorie, Almora, Sasaram, Rudrapur, Deoghar, Kullu, Bodh Gaya';
+    const missed =
+      'Navi Mumbai, Kharghar, Belapur, Ambernath, Zirakpur, Amaravati, Kargil, Chamba, Mira Road';
+    const abroad =
+      'Suva, Nadi, Paramaribo, Kuwait City, Rangoon, Port Louis, Paris, London, Dubai, Toronto, Brampton, New York, Kathmandu';
+    for (const name of `Delhi, Noida, Meerut, Haridwar, Leh, ${small}, ${missed}, ${abroad}`.split(', '))
       expect(townNamed(towns, name), name).not.toBeNull();
   });
 });
@@ -56,6 +59,43 @@ describe('a town', () => {
     ['Lucknov', 'Lucknow'],
     ['Mirjapur', 'Mirzapur'],
   ])('is found as it sounds: %s', (typed, name) => expect(found(typed)[0]).toContain(name));
+
+  it.each([
+    ['mezaffarnagar', 'Muzaffarnagar, Uttar Pradesh'],
+    ['Gaziobod', 'Ghaziabad, Uttar Pradesh'],
+    ['Lokhnaw', 'Lucknow, Uttar Pradesh'],
+    ['गाज़ियाबाद', 'Ghaziabad, Uttar Pradesh'],
+    ['गाजियाबाद', 'Ghaziabad, Uttar Pradesh'],
+    ['दिल्ली', 'Delhi, Delhi'],
+    ['मुंबई', 'Mumbai, Maharashtra'],
+    ['मुज़फ़्फ़रनगर', 'Muzaffarnagar, Uttar Pradesh'],
+    ['चंडीगढ़', 'Chandigarh, Chandigarh'],
+    ['अंबाला', 'Ambala, Haryana'],
+    ['लखनऊ', 'Lucknow, Uttar Pradesh'],
+    ['गुड़गाँव', 'Gurgaon, Haryana'],
+    ['हरिद्वार', 'Haridwar, Uttarakhand'],
+  ])('is found with a wrong vowel, or in Devanagari: %s', (typed, label) =>
+    expect(found(typed)[0]).toBe(label),
+  );
+
+  it('is asked for when several states have the name and none is well known', () => {
+    expect(found('Hamirpur')).toEqual(['Hamirpur, Uttar Pradesh', 'Hamirpur, Himachal Pradesh']);
+    expect(townNamed(towns, 'Hamirpur')).toBeNull();
+    expect(townNamed(towns, 'Hamirpur, Himachal Pradesh')?.latitude).toBeCloseTo(31.68, 1);
+    for (const [name, region] of [
+      ['Bilaspur', 'Himachal Pradesh'],
+      ['Una', 'Himachal Pradesh'],
+      ['Pali', 'Madhya Pradesh'],
+    ])
+      expect(found(name ?? '')).toContain(`${name}, ${region}`);
+    expect(found('Katra')[0]).toBe('Katra, Jammu and Kashmir');
+    expect(townNamed(towns, 'Aurangabad')?.region).toBe('Maharashtra');
+  });
+
+  it('of just that name comes before longer names', () => {
+    expect(found('Nadi')[0]).toBe('Nadi, Fiji');
+    expect(found('Mira Road')[0]).toBe('Bhayandar, Maharashtra');
+  });
 
   it('is the big one, not a village of its name', () => {
     expect(townNamed(towns, 'Gorakhpur')).toMatchObject({ region: 'Uttar Pradesh' });
@@ -101,7 +141,8 @@ describe('a town', () => {
   it('is not guessed from one letter, or from nothing', () => {
     expect(found('g')).toEqual([]);
     expect(found('')).toEqual([]);
-    expect(found('दिल्ली')).toEqual([]);
+    expect(found('ट')).toEqual([]);
+    expect(found('ड़'.repeat(80))).toEqual([]);
     expect(townNamed(towns, '')).toBeNull();
     expect(townNamed(towns, 'Nowhere at all')).toBeNull();
   });

@@ -78,7 +78,9 @@ describe('the match of two people', () => {
   it('gives the range of points that an unknown time leaves open', () => {
     const match = matchSheet(bride, groom);
     expect(match.ok && match.sentence).toContain('Between 8 and 21½ of 36 points');
-    expect(match.ok && match.kootas.html).toContain('<caption>The eight kootas</caption>');
+    expect(match.ok && match.kootas.html).toContain(
+      '<caption>The eight kootas for Vishakha in Tula and Swati in Tula</caption>',
+    );
     expect(match.ok && match.bars.html).toMatch(/^<svg/);
   });
 
