@@ -1,5 +1,5 @@
 import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
-import { figuresText, isNear } from '../place/figures.ts';
+import { coordinatesText, figuresText, isNear } from '../place/figures.ts';
 import { oldClockNote } from '../place/old-clocks.ts';
 import { findTowns, readTowns, type Town, type TownList, townLabel, townNamed } from '../place/towns.ts';
 
@@ -88,10 +88,8 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   const figures = [latitude, longitude, offset];
   const clockNote = form.querySelector<HTMLElement>(`#${prefix}clock`);
   const shownFigures = form.querySelector<HTMLElement>(`#${prefix}figures`);
-  /** Says something below the box: the figures of the place, or that there is no such town. */
-  const say = (text: string) => {
-    if (shownFigures && shownFigures.textContent !== text) shownFigures.textContent = text;
-  };
+  /** What is said below the box while there are no figures, such as that no town has this name. */
+  let message = '';
   /**
    * The zone of the town that was chosen; the field `zone` is empty while the visitor's own offset counts.
    */
@@ -124,14 +122,22 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
     if (clockNote) clockNote.textContent = note;
     // The note asks for an offset.
     if (note) offset.closest('details')?.setAttribute('open', '');
-    const isWhole = figures.every(({ value }) => value !== '');
-    if (isWhole) say(figuresText({ ...where(), offset: Number(offset.value) * 60 }));
-    else if (!/[.]$/.test(shownFigures?.textContent ?? '')) say('');
+    showFigures();
+  };
+  /** Shows the figures of the place below the box, or what is said instead. */
+  const showFigures = () => {
+    const isPlaced = latitude.value !== '' && longitude.value !== '';
+    const ofPlace = offset.value
+      ? figuresText({ ...where(), offset: Number(offset.value) * 60 })
+      : zone && coordinatesText(where());
+    const text = (isPlaced && ofPlace) || message;
+    // A screen reader says again what is written again.
+    if (shownFigures && shownFigures.textContent !== text) shownFigures.textContent = text;
   };
   /** Gives up the name and the clock of a town when the coordinates that were typed are not there. */
   const leaveTown = () => {
     if (!town || isNear(where(), town) || !figures.some(isOwn)) return;
-    say(`These figures are not at ${box.value}. Please give the UTC offset of the clock there.`);
+    message = `These figures are not at ${box.value}. Please give the UTC offset of the clock there.`;
     [box.value, zone, town] = ['', '', null];
     if (!isOwn(offset)) offset.value = '';
     showOffset();
@@ -158,8 +164,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   };
   /** Forgets the town and its figures. Coordinates typed by hand stay, whatever the place is called. */
   const forget = () => {
-    [zone, town] = ['', null];
-    say('');
+    [zone, town, message] = ['', null, ''];
     if (!isOwn(latitude) && !isOwn(longitude))
       for (const figure of figures) {
         figure.value = '';
@@ -190,7 +195,10 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
       input('towns').value = near ? near.map(townLabel).join('; ') : 'missing';
     },
     /** Says that no town has the name that is being typed. */
-    sayNone: () => say('No town of this name.'),
+    sayNone: () => {
+      message = 'No town of this name.';
+      showFigures();
+    },
   };
 }
 
