@@ -284,6 +284,10 @@ it.each([
   const faults = errorsIn({ where, data: { id: word, word, also } }, lists.spellings.schema, {
     services: [],
     addresses: [],
+    anchors: new Map(),
+    scenes: [],
+    facts: [],
+    unread: [],
   });
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^content\/lists\/spellings\.json, entry 1: (?:word|also): write /);
