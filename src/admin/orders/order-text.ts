@@ -1,4 +1,5 @@
 import { formatTotal, toPaise } from '#domain/money/money.ts';
+import { billingFromWire, buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
@@ -73,13 +74,11 @@ export const clientOf = ({
   customer_name: string;
 } => asked_of ?? { customer_name, phone, abroad };
 
-/** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
-export function buyerLines(order: OrderShownWire): string[] {
-  const { kind, customer_name, address, city, state, zip_code, country } = order;
-  if (aboutKind(kind).hasParcel && !address) return [];
-  const place = [city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ');
-  return [customer_name, ...address.split(/\r?\n/), place, country].filter(Boolean);
-}
+/** Returns the buyer's name and address as the lines of a letter. */
+export const buyerLines = (order: OrderShownWire): string[] => [
+  order.customer_name,
+  ...buyerAddress(billingFromWire(order)),
+];
 
 /** Returns a message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
