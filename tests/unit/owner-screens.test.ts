@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { Buyer } from '#admin/orders/Buyer.tsx';
-import { buyerLines } from '#admin/orders/order-text.ts';
+import { buyerLines, lateSaleText } from '#admin/orders/order-text.ts';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
@@ -49,5 +49,21 @@ describe('the buyer of an order', () => {
     const html = section(removed);
     expect(html).toMatch(/Name and address were removed/);
     expect(html).not.toMatch(/href|<button/);
+  });
+});
+
+describe('a sale that is written down after its day', () => {
+  const today = '2026-11-26';
+
+  it('says in which month it stands, and that its receipt has a later number', () => {
+    expect(lateSaleText('2026-11-05', today)).toBe(
+      'The sale stands in November 2026. Its receipt gets the next number, although receipts of later days ' +
+        'may have smaller ones.',
+    );
+    expect(lateSaleText('2026-10-31', today)).toMatch(/stands in October 2026.*file of October 2026 .*again/);
+  });
+
+  it.each([today, '', '2026-12-01'])('says nothing about %j', (day) => {
+    expect(lateSaleText(day, today)).toBeUndefined();
   });
 });

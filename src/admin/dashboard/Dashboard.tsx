@@ -4,7 +4,7 @@ import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
-import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
+import { type DashboardWire, SHOWN, type Waiting } from '#domain/site/dashboard.ts';
 import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
@@ -84,7 +84,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
               key={order.id}
               to={pathTo('order', order.id)}
               name={order.customer_name}
-              at={order.created_at}
+              at={order.paid_at ?? order.created_at}
             >
               <span className="muted">{order.product_name}</span>
               <span className="cluster inline">
@@ -107,7 +107,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
         <WaitingList
           name="Enquiries to answer"
           to={toAnswer}
-          waiting={data?.to_answer}
+          waiting={data && withoutComplaints(data)}
           none="Nothing to answer."
         >
           {(enquiry) => (
@@ -206,10 +206,16 @@ function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
     state: paidInWords(status),
   }));
   const coming = [...asked, ...ordered].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return { total: upcoming.total + consultations.total, newest: coming.slice(0, NEWEST) };
+  return { total: upcoming.total + consultations.total, newest: coming.slice(0, SHOWN) };
 }
 
-/** Shows the newest records that wait for the owner, and how many wait in total. */
+/** Returns the enquiries to answer without the complaints, which have a list of their own. */
+const withoutComplaints = ({ to_answer, complaints_to_answer }: DashboardWire): Waiting<EnquiryWire> => ({
+  ...to_answer,
+  total: to_answer.total - complaints_to_answer,
+});
+
+/** Shows the first records that wait for the owner, and how many wait in total. */
 function WaitingList<T>({
   name,
   to,

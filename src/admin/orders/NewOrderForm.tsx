@@ -16,7 +16,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { forgetNonce, keyOf, readNonce } from './new-order-key.ts';
-import { rupees } from './order-text.ts';
+import { lateSaleText, rupees } from './order-text.ts';
 import { type Choice, useChoices } from './use-choices.ts';
 
 /** Values of the form, by field. */
@@ -292,6 +292,7 @@ function PaidFields({ typed, type, errors }: Part) {
       <Field
         id="new-paid-on"
         label="Day of the payment"
+        hint={lateSaleText(typed.paidOn, indiaToday(new Date()))}
         error={errors['outside.at']?.[0]}
         value={typed.paidOn}
         type={(paidOn) => type({ paidOn })}

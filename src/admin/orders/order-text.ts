@@ -259,3 +259,23 @@ export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step |
 /** Says in a list of consultations whether one is paid. */
 export const paidInWords = (status: OrderShownWire['status']): string =>
   status === 'COMPLETED' ? 'paid' : 'not paid yet';
+
+/**
+ * Says in which month of the books a sale stands that is written down after its day, and which number its
+ * receipt gets. Days are those of India, '2026-11-05'.
+ */
+export function lateSaleText(paidOn: string, today: string): string | undefined {
+  if (!paidOn || paidOn >= today) return undefined;
+  const month = monthInWords(paidOn);
+  const sendAgain =
+    month === monthInWords(today)
+      ? ''
+      : ` If your accountant has the file of ${month} already, send it again.`;
+  return (
+    `The sale stands in ${month}. Its receipt gets the next number, ` +
+    `although receipts of later days may have smaller ones.${sendAgain}`
+  );
+}
+
+const monthInWords = (day: string) =>
+  new Date(day).toLocaleDateString('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });

@@ -57,6 +57,8 @@ export const OrderRowAnswer = z.object({
   id: z.string(),
   order_no: z.nullable(z.string()),
   created_at: isoTime,
+  /** When it was paid; null while it is not. */
+  paid_at: z.nullable(isoTime),
   customer_name: z.string(),
   phone: z.string(),
   kind: z.enum(orderKindNames),

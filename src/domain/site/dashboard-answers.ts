@@ -7,6 +7,7 @@ import { healthChecks, storeProblems } from './health.ts';
 
 /* Shapes of what calls about the dashboard, the state of the site and one person answer. */
 
+/** A total, and the first of its records: those that have waited longest, or the next appointments. */
 const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ total: z.int(), newest: z.array(row) });
 
 export const DashboardAnswer = z.object({
@@ -16,7 +17,9 @@ export const DashboardAnswer = z.object({
   total_blog: z.int(),
   to_send: waiting(OrderRowAnswer),
   to_look: waiting(OrderRowAnswer),
+  /** `newest` leaves out its complaints: those are in `complaints`. */
   to_answer: waiting(EnquiryAnswer),
+  complaints_to_answer: z.int(),
   upcoming: waiting(EnquiryAnswer),
   consultations: waiting(OrderRowAnswer),
   complaints: waiting(EnquiryAnswer),

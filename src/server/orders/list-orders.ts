@@ -2,6 +2,7 @@ import type { Paise } from '#domain/money/money.ts';
 import {
   ALL_ORDERS,
   isListed,
+  LATEST_PAYMENT_MS,
   type OrderFilter,
   type OrderTotal,
   orderTotal,
@@ -17,6 +18,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import {
   type Block,
   type Listing,
+  oldestFirst,
   readBlocks,
   readIndexedBlocks,
   readListing,
@@ -70,13 +72,18 @@ const keptIn: Record<string, string> = {
  * Returns the blocks that may contain orders of a filter's days, newest first. Each block reaches up to the
  * beginning of the next newer one.
  */
-function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<OrderRow>[] {
+function blocksOf(blocks: Block<OrderRow>[], filter: OrderFilter): Block<OrderRow>[] {
   const dayOf = (at: string) => at && indiaToday(new Date(at));
+  // An order is paid within a month. A sale in cash may be written down much later than it was paid.
+  const { from, to } = filter.by ? { from: monthBefore(filter.from), to: '' } : filter;
   return blocks.filter((block, n) => {
     const next = blocks[n - 1];
     return (!next || dayOf(next.from) >= from) && (!to || dayOf(block.from) <= to);
   });
 }
+
+const monthBefore = (day: string) =>
+  day && new Date(Date.parse(day) - LATEST_PAYMENT_MS).toISOString().slice(0, 10);
 
 /**
  * Returns a page of the orders that match a filter, newest first by default, and the sum of the money kept of
@@ -95,11 +102,7 @@ export async function listOrders(
   const listing = await orderListing(context);
   const { unreadable } = listing;
   const newestFirst = blocksOf(listing.blocks, filter);
-  const blocks = filter.sort
-    ? newestFirst
-        .toReversed()
-        .map((block) => ({ ...block, rows: async () => (await block.rows()).toReversed() }))
-    : newestFirst;
+  const blocks = filter.sort ? oldestFirst(newestFirst) : newestFirst;
   const figure = figureOf(filter);
   const belongs = (row: OrderRow) => isListed(row, filter);
   const kept = figure && keptIn[figure];
@@ -124,21 +127,21 @@ export async function sumOrders(context: OrderContext, which: OrderTotal): Promi
 }
 
 /**
- * Returns, for each of two filters, how many orders match it and the newest of them. Both filters must have a
+ * Returns, for each of two filters, how many orders match it and the oldest of them. Both filters must have a
  * figure of their own.
  */
-export async function newestOrders(
+export async function oldestOrders(
   context: OrderContext,
   filters: readonly [OrderFilter, OrderFilter],
   take: number,
 ): Promise<[Waiting<OrderRow>, Waiting<OrderRow>]> {
-  const { blocks } = await orderListing(context);
-  const newestOf = async (filter: OrderFilter) => {
+  const blocks = oldestFirst((await orderListing(context)).blocks);
+  const oldestOf = async (filter: OrderFilter) => {
     const figure = figureOf(filter) ?? 'count';
-    const newest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
-    return { total: total(blocks, figure), newest };
+    const oldest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
+    return { total: total(blocks, figure), newest: oldest };
   };
-  return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
+  return Promise.all([oldestOf(filters[0]), oldestOf(filters[1])]);
 }
 
 /** Yields all orders, newest first, one block at a time. @throws CorruptBlob if one cannot be read */
