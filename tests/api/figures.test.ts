@@ -14,6 +14,9 @@ import { opened, openTestSite, owner } from './test-site.ts';
 
 const ORDERS = 90;
 const HOUR = 3_600_000;
+/** Two orders of the last 30 days. */
+const WITHOUT_STATE = 12;
+const CONSULTATION = 22;
 const registered: Seller = {
   legalName: 'Ananya Sharma',
   practice: 'Nakshatra Bhavan',
@@ -41,8 +44,9 @@ function eventsOf(n: number, id: string, now: number): OrderEvent[] {
       gstRate: n % 4 ? 3 : 0.25,
       hsnCode: '7103',
       unitPrice: 999_99 + n * 101,
+      ...(n === CONSULTATION && { kind: 'service' }),
     },
-    billing: { state: states[n % 4] as string },
+    billing: { state: n === WITHOUT_STATE ? '' : (states[n % 4] as string) },
   });
   const isTest = n % 13 === 4;
   const order = { ...placed, id, placedAt: at, seller: sellers[n % 3] as Seller, ...(isTest && { isTest }) };
@@ -180,9 +184,19 @@ test('the sales of each day and month, the best sellers and the states', async (
     expect({ name, ...state }).toEqual(
       shareOf(
         name,
-        lately.filter(({ State = '' }) => State.replace(/^UP$/, 'Uttar Pradesh') === name),
+        lately.filter(
+          ({ Kind, State = '' }) =>
+            Kind === 'product' && (State.replace(/^UP$/, 'Uttar Pradesh') || 'not known') === name,
+        ),
       ),
     );
+  expect(sales.states?.map(({ name }) => name)).toContain('not known');
+  const { name: _, ...consultations } = shareOf(
+    '',
+    lately.filter(({ Kind }) => Kind === 'service'),
+  );
+  expect(consultations.orders).toBe(1);
+  expect(sales.consultations).toEqual(consultations);
 });
 
 test('the sum of the orders that are listed', async () => {

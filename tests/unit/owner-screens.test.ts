@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { Buyer } from '#admin/orders/Buyer.tsx';
 import { buyerLines, lateSaleText } from '#admin/orders/order-text.ts';
+import { inBadge } from '#admin/shell/words.tsx';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
@@ -66,4 +67,13 @@ describe('a sale that is written down after its day', () => {
   it.each([today, '', '2026-12-01'])('says nothing about %j', (day) => {
     expect(lateSaleText(day, today)).toBeUndefined();
   });
+});
+
+it.each([
+  [7, '7'],
+  [99, '99'],
+  [100, '99+'],
+  [1005, '99+'],
+])('a badge shows %i as %s', (total, shown) => {
+  expect(inBadge(total)).toBe(shown);
 });

@@ -146,9 +146,6 @@ function matches(row: OrderRow, wanted: string): boolean {
   );
 }
 
-/** Longest time between placing an order, which decides its place in the index, and its payment. */
-export const LATEST_PAYMENT_MS = 31 * 24 * 3_600_000;
-
 /** Returns the day in India on which an order was paid; null if it was not paid or is a test order. */
 export const soldOn = ({ status, isTest, endedAt }: OrderRow): string | null =>
   status === 'COMPLETED' && !isTest && endedAt ? indiaToday(new Date(endedAt)) : null;

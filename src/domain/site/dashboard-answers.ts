@@ -33,7 +33,10 @@ export const SalesAnswer = z.object({
   days: z.array(share),
   months: z.array(share),
   best: z.array(share),
+  /** States of the buyers of goods; 'not known' stands for orders without a state. */
   states: z.array(share),
+  /** Consultations of the same days, which have no state. */
+  consultations: z.object({ orders: z.int(), amount: rupees }),
 });
 export const TotalAnswer = z.object({ total_amount_paid: rupees });
 

@@ -60,5 +60,8 @@ export interface SalesWire {
   months: Share[];
   /** Products sold in the same days, best sellers first. */
   best: Share[];
+  /** States of the buyers of goods. Where an order names none, the name is 'not known'. */
   states: Share[];
+  /** Consultations of the same days. No address is asked for them. */
+  consultations: Omit<Share, 'name'>;
 }

@@ -4,7 +4,8 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { CONSULTATION_DAYS, enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { FORGOTTEN_DAYS, isLate } from '#domain/order/late-parcels.ts';
-import { isListed, keptOf, LATEST_PAYMENT_MS, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
+import { aboutKind } from '#domain/order/order.ts';
+import { isListed, keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import {
   type DashboardWire,
@@ -80,7 +81,7 @@ async function readRecentOrders(
 ): Promise<{ rows: OrderRow[]; late: OrderRow[]; coming: OrderRow[]; withOrder: ReadonlySet<string> }> {
   const now = context.now();
   const days = Math.max(FORGOTTEN_DAYS, CONSULTATION_DAYS);
-  const oldest = new Date(now.getTime() - days * DAY_MS - LATEST_PAYMENT_MS).toISOString();
+  const oldest = new Date(now.getTime() - days * DAY_MS - LATEST_MS).toISOString();
   const rows: OrderRow[] = [];
   for (const block of (await orderListing(context)).blocks) {
     rows.push(...(await block.rows()));
@@ -103,6 +104,8 @@ const waitingOrders = ({ total, newest }: Waiting<OrderRow>): Waiting<OrderRowWi
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MONTHS = 12;
+/** Longest time between placing an order, which decides its place in the index, and its payment. */
+const LATEST_MS = 31 * DAY_MS;
 const BEST = 5;
 
 /**
@@ -118,7 +121,7 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
   const rows: OrderRow[] = [];
   for (const block of blocks) {
     rows.push(...(await block.rows()).filter((row) => (soldOn(row) ?? '') >= first));
-    if (block.from < new Date(now - DAYS * DAY_MS - LATEST_PAYMENT_MS).toISOString()) break;
+    if (block.from < new Date(now - DAYS * DAY_MS - LATEST_MS).toISOString()) break;
   }
   // A cancelled order sold nothing, even before its money is refunded.
   const sold = rows.filter(({ fulfilment }) => fulfilment !== 'cancelled');
@@ -131,9 +134,12 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       amount: toRupees(total(blocks, `kept ${month}`)),
     })),
     best: bestOf(sold, ({ productName }) => productName),
-    states: bestOf(sold, ({ state }) => indianState(state)?.name ?? state),
+    states: bestOf(sold.filter(hasParcel), ({ state }) => indianState(state)?.name ?? (state || 'not known')),
+    consultations: sumOf(sold.filter((row) => !hasParcel(row))),
   };
 }
+
+const hasParcel = ({ kind }: OrderRow) => aboutKind(kind ?? 'product').hasParcel;
 
 const sumOf = (rows: readonly OrderRow[]) => ({
   orders: rows.length,

@@ -2,7 +2,6 @@ import type { Paise } from '#domain/money/money.ts';
 import {
   ALL_ORDERS,
   isListed,
-  LATEST_PAYMENT_MS,
   type OrderFilter,
   type OrderTotal,
   orderTotal,
@@ -72,24 +71,22 @@ const keptIn: Record<string, string> = {
  * Returns the blocks that may contain orders of a filter's days, newest first. Each block reaches up to the
  * beginning of the next newer one.
  */
-function blocksOf(blocks: Block<OrderRow>[], filter: OrderFilter): Block<OrderRow>[] {
+function blocksOf(blocks: Block<OrderRow>[], { from, to, by }: OrderFilter): Block<OrderRow>[] {
+  // Blocks are divided by the day of placing. A sale may be written down months after it was paid, and the
+  // owner may let a request be open for months.
+  if (by) return blocks;
   const dayOf = (at: string) => at && indiaToday(new Date(at));
-  // An order is paid within a month. A sale in cash may be written down much later than it was paid.
-  const { from, to } = filter.by ? { from: monthBefore(filter.from), to: '' } : filter;
   return blocks.filter((block, n) => {
     const next = blocks[n - 1];
     return (!next || dayOf(next.from) >= from) && (!to || dayOf(block.from) <= to);
   });
 }
 
-const monthBefore = (day: string) =>
-  day && new Date(Date.parse(day) - LATEST_PAYMENT_MS).toISOString().slice(0, 10);
-
 /**
  * Returns a page of the orders that match a filter, newest first by default, and the sum of the money kept of
  * all of them. Costs two store requests, one for each open order, and one for each older segment that has
- * open orders or rows on the page. A filter by days reads every segment with orders of those days. A search
- * text, or a filter without a figure, may read every segment.
+ * open orders or rows on the page. A filter by days reads every segment with orders placed on those days. A search
+ * text, days of payment, or a filter without a figure, may read every segment.
  * @returns also the ids of orders that are on no page because they cannot be read
  * @throws StorageUnavailable
  */
