@@ -38,7 +38,7 @@ describe('what a payment is to its order', () => {
   it.each<[string, Partial<PaymentWire>]>([
     ['Payment received', {}],
     ['Extra payment: being refunded', { role: 'unapplied', discrepancy: 'late_success' }],
-    ['Extra payment: settled otherwise', { role: 'unapplied' }],
+    ['Extra payment: settled another way', { role: 'unapplied' }],
     ['Extra payment: being refunded', { role: 'unapplied', refunding: true }],
     [
       'Does not match the order: ₹100.00 instead of ₹120.00',

@@ -106,7 +106,9 @@ describe('the product form', () => {
 
 describe('the line beneath the prices', () => {
   it('says what shoppers see', () => {
-    expect(pricePreview('28500', '25999')).toBe('Shoppers see ₹25,999 instead of ₹28,500, 9\u00a0%\u00a0less');
+    expect(pricePreview('28500', '25999')).toBe(
+      'Shoppers see ₹25,999 instead of ₹28,500, 9\u00a0%\u00a0less',
+    );
     expect(pricePreview('28500', '')).toBe('Shoppers see ₹28,500');
     expect(pricePreview('28500', '28500')).toBe('Shoppers see ₹28,500');
     expect(pricePreview('', '')).toContain('Price on request');

@@ -153,7 +153,7 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (wentBack(order, payment) >= payment.amount) return 'Extra payment: refunded';
   // No discrepancy is open and no refund is in progress, so the owner has closed it.
   const isSettled = payment.discrepancy === null && !payment.refunding;
-  return isSettled ? 'Extra payment: settled otherwise' : 'Extra payment: being refunded';
+  return isSettled ? 'Extra payment: settled another way' : 'Extra payment: being refunded';
 }
 
 /** Returns what is wrong with the money of an order, and what to do about it. Empty when all is well. */
@@ -193,7 +193,7 @@ function refusal({ amount, failure, arrived }: RefundWire): string {
   return [
     `The refund of ${rupees(amount)} did not reach the buyer. ` +
       'Please try again, or pay it back in another way',
-    'and press ‘It is settled otherwise’, under ‘Money’.',
+    'and press ‘I have settled it another way’, under ‘Money’.',
   ].join(' ');
 }
 
@@ -210,7 +210,7 @@ function contradiction({ amount, arrived }: RefundWire): string {
           'payment provider has completed it after all.',
         'If you paid it back in another way too, settle that with the buyer. Then',
       ];
-  return [...said, 'press ‘It is settled otherwise’ under ‘Money’.'].join(' ');
+  return [...said, 'press ‘I have settled it another way’ under ‘Money’.'].join(' ');
 }
 
 export interface Step {

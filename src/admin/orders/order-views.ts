@@ -30,10 +30,10 @@ export const orderViews: readonly View[] = [
   toSend,
   {
     key: 'look',
-    name: 'Needs a look',
+    name: 'To check',
     asks: { trouble: '1' },
     none:
-      'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit ' +
+      'Nothing to check. A cancelled order whose money is still here, a payment that does not fit ' +
       'its order, a refund that was refused, or a request that somebody else paid comes here.',
   },
   {

@@ -123,7 +123,7 @@ function afterRefusal(order: Order, refund: Refund): string {
   return (
     'Some of this payment has gone back already, probably from your account at the payment provider. ' +
     'Please look for it there before you do anything else: the buyer may have the money. ' +
-    'If nothing more is owed, press ‘It is settled otherwise’ on the order’s page.'
+    'If nothing more is owed, press ‘I have settled it another way’ on the order’s page.'
   );
 }
 
