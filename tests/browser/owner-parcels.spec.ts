@@ -435,4 +435,8 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   await page.goBack();
   await expect(placed).toHaveValue('Last 7 days');
   await expect(said).toBeVisible();
+  await page.getByLabel('Which day counts').selectOption('Paid in');
+  await expect(page).toHaveURL(/by=paid/);
+  await expect(said).toBeVisible();
+  await expect(page.getByLabel('Paid in', { exact: true })).toHaveValue('Last 7 days');
 });
