@@ -14,7 +14,7 @@ import {
   subscribe,
   subscriberId,
 } from '#server/newsletter/subscribers.ts';
-import { duplicatesOf, listOrders, newestOrders, sumOrders } from '#server/orders/list-orders.ts';
+import { duplicatesOf, listOrders, oldestOrders, sumOrders } from '#server/orders/list-orders.ts';
 import { type OrderRecord, orderCollection, readOrder } from '#server/orders/order-store.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -240,7 +240,7 @@ describe('with 100,000 orders', () => {
     const sum = await measure(blobs, (storage) => sumOrders(contextOf(storage), 'invoiced'));
     expect(sum.requests - open).toBeLessThanOrEqual(2);
     expect(sum.value).toBeGreaterThanOrEqual(MANY * 0.9 * 12_500_00);
-    const toSend = await measure(blobs, (storage) => newestOrders(contextOf(storage), [TO_SEND, TO_SEND], 5));
+    const toSend = await measure(blobs, (storage) => oldestOrders(contextOf(storage), [TO_SEND, TO_SEND], 5));
     expect(toSend.requests - open).toBeLessThanOrEqual(2);
     const page = await measure(blobs, async (storage) => {
       const order = await readOrder(contextOf(storage), idOf(LATEST - 1));

@@ -102,6 +102,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   id: row.id,
   order_no: row.orderNo,
   created_at: row.placedAt,
+  /** When it was paid; null while it is not. */
+  paid_at: row.status === 'COMPLETED' ? row.endedAt : null,
   customer_name: row.name,
   phone: row.phone,
   /** Rows written by an earlier version have no kind; they are always goods. */

@@ -1,10 +1,12 @@
+import type { CountedCategory } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Block, readListing, readSummary, rowsOf, total } from '../storage/projection.ts';
+import { type Block, readListing, readOverview, readSummary, rowsOf, total } from '../storage/projection.ts';
 import { readCategories, type StoredCategory } from './categories.ts';
 import {
+  countListed,
   isLive,
   type ProductRecord,
   productCollection,
@@ -30,6 +32,21 @@ const nameIn = ({ categories }: ShopNotes, categoryId: number) =>
 export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
   const record = await readCategories(catalogue).catch(nullIfCorrupt);
   return (record ?? (await readShopNotes(catalogue)).categories).categories;
+}
+
+/**
+ * Returns all categories, active or not, oldest first, each with the number of its products that shoppers
+ * see. Two store requests.
+ */
+export async function listOwnCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
+  const [categories, { figures }] = await Promise.all([
+    listAllCategories(catalogue),
+    readOverview<ShopNotes>(productCollection(catalogue)),
+  ]);
+  return categories.map((category) => ({
+    ...category,
+    productCount: category.status === 1 ? figures && countListed(figures, category.id) : 0,
+  }));
 }
 
 /** Counts all products and categories, active or not. One store request. */

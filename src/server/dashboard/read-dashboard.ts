@@ -4,12 +4,13 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { CONSULTATION_DAYS, enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { FORGOTTEN_DAYS, isLate } from '#domain/order/late-parcels.ts';
-import { keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
+import { aboutKind } from '#domain/order/order.ts';
+import { isListed, keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import {
   type DashboardWire,
-  NEWEST,
   type SalesWire,
+  SHOWN,
   type Share,
   type Waiting,
 } from '#domain/site/dashboard.ts';
@@ -18,7 +19,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
 import { countCatalogue } from '../catalogue/read-for-owner.ts';
 import { readWaiting } from '../enquiries/list-enquiries.ts';
-import { newestOrders, orderListing } from '../orders/list-orders.ts';
+import { oldestOrders, orderListing } from '../orders/list-orders.ts';
 import { total } from '../storage/projection.ts';
 
 /**
@@ -29,11 +30,11 @@ export async function readDashboard(
   context: AppContext,
 ): Promise<Omit<DashboardWire, 'hosting' | 'passkeys_from'>> {
   const { storage, now } = context;
-  const { late, coming, withOrder } = await readRecentOrders(context);
+  const { rows, late, coming, withOrder } = await readRecentOrders(context);
   const [catalogue, [toSend, toLook], enquiries] = await Promise.all([
     countCatalogue(storage.catalogue),
-    newestOrders(context, [TO_SEND, TO_LOOK] as const, NEWEST),
-    readWaiting(context, NEWEST, withOrder),
+    oldestOrders(context, [TO_SEND, TO_LOOK] as const, SHOWN),
+    readWaiting(context, SHOWN, withOrder),
   ]);
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
   const today = indiaToday(now());
@@ -42,14 +43,27 @@ export async function readDashboard(
     total_category: catalogue.categories,
     total_subcategory: content.services,
     total_blog: Object.values(content.articles).filter((day) => day <= today).length,
-    to_send: waitingOrders(toSend),
+    to_send: waitingOrders({ ...toSend, newest: longestWaiting([...toSend.newest, ...rows]) }),
     to_look: waitingOrders(toLook),
     to_answer: waitingEnquiries(enquiries.toAnswer),
+    complaints_to_answer: enquiries.complaintsToAnswer,
     upcoming: waitingEnquiries(enquiries.upcoming),
-    consultations: waitingOrders({ total: coming.length, newest: coming.slice(0, NEWEST) }),
+    consultations: waitingOrders({ total: coming.length, newest: coming.slice(0, SHOWN) }),
     complaints: waitingEnquiries(enquiries.complaints),
-    late_parcels: waitingOrders({ total: late.length, newest: late.slice(0, NEWEST) }),
+    late_parcels: waitingOrders({ total: late.length, newest: late.slice(0, SHOWN) }),
   };
+}
+
+/**
+ * Returns the orders to send that were paid first. A payment request may be paid weeks after it was made, so
+ * that the oldest order is not always the one that has waited longest.
+ */
+function longestWaiting(rows: readonly OrderRow[]): OrderRow[] {
+  const paidAt = ({ endedAt, placedAt }: OrderRow) => Date.parse(endedAt ?? placedAt);
+  const toSend = rows.filter((row) => isListed(row, TO_SEND));
+  return [...new Map(toSend.map((row) => [row.id, row])).values()]
+    .sort((a, b) => paidAt(a) - paidAt(b))
+    .slice(0, SHOWN);
 }
 
 const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryWire> => ({
@@ -58,13 +72,13 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
 });
 
 /**
- * Reads the late parcels, oldest first, the coming consultations, next one first, and the ids of the
- * enquiries that became one of the recent consultations. All are found in one pass over the newer blocks of
- * the index.
+ * Reads the recent orders; of them the late parcels, oldest first, and the coming consultations, next one
+ * first; and the ids of the enquiries that became one of them. All are found in one pass over the newer blocks
+ * of the index.
  */
 async function readRecentOrders(
   context: Pick<AppContext, 'storage' | 'now'>,
-): Promise<{ late: OrderRow[]; coming: OrderRow[]; withOrder: ReadonlySet<string> }> {
+): Promise<{ rows: OrderRow[]; late: OrderRow[]; coming: OrderRow[]; withOrder: ReadonlySet<string> }> {
   const now = context.now();
   const days = Math.max(FORGOTTEN_DAYS, CONSULTATION_DAYS);
   const oldest = new Date(now.getTime() - days * DAY_MS - LATEST_MS).toISOString();
@@ -75,6 +89,7 @@ async function readRecentOrders(
   }
   const startOf = ({ scheduled_at }: OrderRow) => Date.parse(scheduled_at ?? '');
   return {
+    rows,
     late: rows.filter((row) => isLate(row, now)).reverse(),
     coming: rows.filter((row) => isComing(row, now)).sort((a, b) => startOf(a) - startOf(b)),
     withOrder: enquiriesWithOrder(rows),
@@ -119,9 +134,12 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       amount: toRupees(total(blocks, `kept ${month}`)),
     })),
     best: bestOf(sold, ({ productName }) => productName),
-    states: bestOf(sold, ({ state }) => indianState(state)?.name ?? state),
+    states: bestOf(sold.filter(hasParcel), ({ state }) => indianState(state)?.name ?? (state || 'not known')),
+    consultations: sumOf(sold.filter((row) => !hasParcel(row))),
   };
 }
+
+const hasParcel = ({ kind }: OrderRow) => aboutKind(kind ?? 'product').hasParcel;
 
 const sumOf = (rows: readonly OrderRow[]) => ({
   orders: rows.length,

@@ -7,7 +7,7 @@ import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { inBatches } from '../in-batches.ts';
 import { loadRecord, loadRecords } from '../storage/collection.ts';
-import { type Block, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
+import { type Block, oldestFirst, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
 import { type EnquiryContext, type EnquiryRow, enquiryCollection, isDeleted } from './enquiry-collection.ts';
 
 /** Reads an enquiry; null for an unknown or deleted one. One store request. */
@@ -117,7 +117,8 @@ const APPOINTMENT_DAYS = 120;
 
 /**
  * Reads the records that wait for the owner: enquiries to answer, appointments that are not over, and
- * complaints that are not settled. Reads the index once, and each shown enquiry once.
+ * complaints that are not settled. What has waited longest comes first. Complaints are counted among the
+ * enquiries to answer, and shown once. Reads the index once, and each shown enquiry once.
  * @param most number of each that is read
  * @param withOrder ids of enquiries whose appointment is shown by an order instead
  * @throws StorageUnavailable
@@ -126,19 +127,19 @@ export async function readWaiting(
   context: EnquiryContext,
   most: number,
   withOrder: ReadonlySet<string>,
-): Promise<Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>>> {
+): Promise<
+  Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>> & { complaintsToAnswer: number }
+> {
   const now = context.now();
   const { blocks } = await readListing(enquiryCollection(context));
+  const oldest = oldestFirst(blocks);
   const first = { skip: 0, take: most };
-  const isNew = (row: EnquiryRow) => row.state === 'new';
-  const urgent = await rowsOf(blocks, 'unsettled new', (row) => isNew(row) && isUnsettled(row), first);
-  const others = await rowsOf(blocks, 'other new', (row) => isNew(row) && !isUnsettled(row), first);
-  const complaints = await rowsOf(blocks, 'unsettled count', isUnsettled, first);
+  const isOther = (row: EnquiryRow) => row.state === 'new' && !isUnsettled(row);
   const upcoming = (await upcomingRows(blocks, now)).filter(({ id }) => !withOrder.has(id));
   const shown = {
-    toAnswer: [...urgent, ...others].slice(0, most),
+    toAnswer: await rowsOf(oldest, 'other new', isOther, first),
     upcoming: upcoming.slice(0, most),
-    complaints,
+    complaints: await rowsOf(oldest, 'unsettled count', isUnsettled, first),
   };
   const ids = [...new Set(Object.values(shown).flatMap((rows) => rows.map(({ id }) => id)))];
   const read = new Map((await readEnquiries(context, ids)).enquiries.map((each) => [each.id, each]));
@@ -150,6 +151,7 @@ export async function readWaiting(
     toAnswer: waiting(total(blocks, 'new'), shown.toAnswer),
     upcoming: waiting(upcoming.length, shown.upcoming),
     complaints: waiting(total(blocks, 'unsettled count'), shown.complaints),
+    complaintsToAnswer: total(blocks, 'unsettled new'),
   };
 }
 

@@ -17,6 +17,7 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import {
   type Block,
   type Listing,
+  oldestFirst,
   readBlocks,
   readIndexedBlocks,
   readListing,
@@ -70,7 +71,10 @@ const keptIn: Record<string, string> = {
  * Returns the blocks that may contain orders of a filter's days, newest first. Each block reaches up to the
  * beginning of the next newer one.
  */
-function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<OrderRow>[] {
+function blocksOf(blocks: Block<OrderRow>[], { from, to, by }: OrderFilter): Block<OrderRow>[] {
+  // Blocks are divided by the day of placing. A sale may be written down months after it was paid, and the
+  // owner may let a request be open for months.
+  if (by) return blocks;
   const dayOf = (at: string) => at && indiaToday(new Date(at));
   return blocks.filter((block, n) => {
     const next = blocks[n - 1];
@@ -81,8 +85,8 @@ function blocksOf(blocks: Block<OrderRow>[], { from, to }: OrderFilter): Block<O
 /**
  * Returns a page of the orders that match a filter, newest first by default, and the sum of the money kept of
  * all of them. Costs two store requests, one for each open order, and one for each older segment that has
- * open orders or rows on the page. A filter by days reads every segment with orders of those days. A search
- * text, or a filter without a figure, may read every segment.
+ * open orders or rows on the page. A filter by days reads every segment with orders placed on those days. A search
+ * text, days of payment, or a filter without a figure, may read every segment.
  * @returns also the ids of orders that are on no page because they cannot be read
  * @throws StorageUnavailable
  */
@@ -95,11 +99,7 @@ export async function listOrders(
   const listing = await orderListing(context);
   const { unreadable } = listing;
   const newestFirst = blocksOf(listing.blocks, filter);
-  const blocks = filter.sort
-    ? newestFirst
-        .toReversed()
-        .map((block) => ({ ...block, rows: async () => (await block.rows()).toReversed() }))
-    : newestFirst;
+  const blocks = filter.sort ? oldestFirst(newestFirst) : newestFirst;
   const figure = figureOf(filter);
   const belongs = (row: OrderRow) => isListed(row, filter);
   const kept = figure && keptIn[figure];
@@ -124,21 +124,21 @@ export async function sumOrders(context: OrderContext, which: OrderTotal): Promi
 }
 
 /**
- * Returns, for each of two filters, how many orders match it and the newest of them. Both filters must have a
+ * Returns, for each of two filters, how many orders match it and the oldest of them. Both filters must have a
  * figure of their own.
  */
-export async function newestOrders(
+export async function oldestOrders(
   context: OrderContext,
   filters: readonly [OrderFilter, OrderFilter],
   take: number,
 ): Promise<[Waiting<OrderRow>, Waiting<OrderRow>]> {
-  const { blocks } = await orderListing(context);
-  const newestOf = async (filter: OrderFilter) => {
+  const blocks = oldestFirst((await orderListing(context)).blocks);
+  const oldestOf = async (filter: OrderFilter) => {
     const figure = figureOf(filter) ?? 'count';
-    const newest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
-    return { total: total(blocks, figure), newest };
+    const oldest = await rowsOf(blocks, figure, (row) => isListed(row, filter), { skip: 0, take });
+    return { total: total(blocks, figure), newest: oldest };
   };
-  return Promise.all([newestOf(filters[0]), newestOf(filters[1])]);
+  return Promise.all([oldestOf(filters[0]), oldestOf(filters[1])]);
 }
 
 /** Yields all orders, newest first, one block at a time. @throws CorruptBlob if one cannot be read */

@@ -175,8 +175,12 @@ function loadedBlock<R extends Revised, Row>(
 export const total = (blocks: readonly Block<unknown>[], figure: string): number =>
   blocks.reduce((sum, { figures }) => sum + (figures[figure] ?? 0), 0);
 
+/** Returns the blocks of a listing, and the rows in each, oldest first. */
+export const oldestFirst = <Row>(blocks: readonly Block<Row>[]): Block<Row>[] =>
+  blocks.toReversed().map((block) => ({ ...block, rows: async () => (await block.rows()).toReversed() }));
+
 /**
- * Reads some of the rows that a figure counts, newest first. Only blocks that hold some of those asked for
+ * Reads some of the rows that a figure counts, in the order of the blocks. Only blocks that hold some of those asked for
  * are read, a few at once.
  * @param figure the figure that counts the rows for which `belongs` is true
  */
