@@ -51,7 +51,7 @@ export function readMarkdown(file: string): MarkdownText {
         openComments.push(lineAt(place.startOffset));
     }
     if ('tagName' in node) {
-      const { tagName: name, sourceCodeLocation: place } = node;
+      const { tagName: name } = node;
       const attributes = Object.fromEntries(node.attrs.map((attribute) => [attribute.name, attribute.value]));
       const anchor = attributes.id ?? (/^h[1-6]$/.test(name) ? slugger.slug(wordsOf(node)) : attributes.name);
       if (anchor !== undefined) anchors.add(anchor);
