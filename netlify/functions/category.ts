@@ -1,16 +1,21 @@
 import type { Config } from '@netlify/functions';
-import { CategoryToEditAnswer, OwnCategoriesAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import {
+  CategoryDeletedAnswer,
+  CategoryToEditAnswer,
+  OwnCategoriesAnswer,
+  SavedAnswer,
+} from '#domain/catalogue/answers.ts';
+import {
+  CategoryDeletion,
   CategoryForm,
   categoryAnswers,
   categoryTexts,
   ownCategoryToWire,
+  ownCountedCategoryToWire,
 } from '#domain/catalogue/category.ts';
-import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
-import { listAllCategories } from '#server/catalogue/categories.ts';
-import { readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
+import { listOwnCategories, readCategoryToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { checked } from '#server/http/body.ts';
@@ -19,7 +24,10 @@ import { type Call, owner, serve } from '#server/http/routes.ts';
 
 const readForm = ({ fields }: MultipartForm) => checked(CategoryForm, fields);
 const form = formBody(
-  { schema: CategoryForm, example: { category_name: 'Gems', category_status: '1', version: '' } },
+  {
+    schema: CategoryForm,
+    example: { category_name: 'Gems', category_status: '1', version: '', restores: '' },
+  },
   readForm,
 );
 const unknown = categoryAnswers.notFound;
@@ -28,10 +36,12 @@ const find = ({ context: { storage }, params }: Call<'id'>) =>
 
 /** Creates a category (`id` null), or changes one. */
 async function save({ context, body }: Call & { body: ReturnType<typeof readForm> }, id: number | null) {
-  const saved = await saveCategory(context, id, body.draft, body.version);
+  const restores = id === null ? body.restores : undefined;
+  const saved = await saveCategory(context, id, body.draft, body.version, restores);
   const message = id === null ? categoryAnswers.created : categoryAnswers.updated;
   if (saved.ok) return { message, id: saved.category.id };
   if (saved.reason === 'name_taken') throw validationError({ category_name: [categoryTexts.nameTaken] });
+  if (saved.reason === 'not_restorable') throw new HttpError(409, categoryAnswers.notRestorable);
   const current = id === null ? null : await readCategoryToEdit(context.storage.catalogue, id);
   if (!current) return null;
   const category = ownCategoryToWire(current);
@@ -44,7 +54,7 @@ export default serve([
     'GET /category/list',
     { summary: 'Lists all categories, those off the shop too.', answers: OwnCategoriesAnswer },
     async ({ context: { storage } }) => ({
-      datalist: (await listAllCategories(storage.catalogue)).map(ownCategoryToWire),
+      datalist: (await listOwnCategories(storage.catalogue)).map(ownCountedCategoryToWire),
     }),
   ),
   owner(
@@ -62,7 +72,12 @@ export default serve([
   ),
   owner(
     'POST /category/store',
-    { summary: 'Creates a category.', body: form, answers: SavedAnswer },
+    {
+      summary: 'Creates a category, or puts a deleted one back.',
+      body: form,
+      answers: SavedAnswer,
+      refusals: { 409: 'The category of `restores` is there, or never was.' },
+    },
     (call) => save(call, null),
   ),
   owner(
@@ -81,14 +96,19 @@ export default serve([
     'DELETE /category/delete/:id',
     {
       summary: 'Deletes a category. Its products stay, and are off the shop until they get another one.',
-      answers: MessageAnswer,
+      query: CategoryDeletion,
+      answers: CategoryDeletedAnswer,
       unknown,
     },
-    async ({ request, context, params }) => {
-      const deleted = await deleteCategory(context, idIn(params.id));
-      if (!deleted) return null;
-      await recordAudit(context, request, { what: 'deleted', kind: 'category', name: deleted.name });
-      return { message: categoryAnswers.deleted };
+    async ({ request, context, params, query: { move_to } }) => {
+      const deleted = await deleteCategory(context, idIn(params.id), move_to ? idIn(move_to) : undefined);
+      if (!deleted.ok) {
+        if (deleted.reason === 'unknown') return null;
+        throw validationError({ move_to: [categoryAnswers.moveTo] });
+      }
+      const { category, moved } = deleted;
+      await recordAudit(context, request, { what: 'deleted', kind: 'category', name: category.name });
+      return { message: categoryAnswers.deleted, moved };
     },
   ),
 ]);

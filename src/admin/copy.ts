@@ -90,7 +90,7 @@ export const adminCopy = {
         'An empty line begins a new paragraph.',
       gst_rate: 'Ask your accountant. The price includes it. Leave it empty if you charge no GST.',
       hsn_code:
-        'The government’s number for this kind of goods, 4 to 8 digits. ' +
+        'The government’s number for this kind of goods, 4 to 8 digits, such as 7103 for gemstones. ' +
         'Ask your accountant, or leave it empty.',
       product_status: 'Active: shoppers see it. Inactive: only you do.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',

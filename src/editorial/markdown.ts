@@ -56,14 +56,15 @@ export function readMarkdown(file: string): MarkdownText {
       const anchor = attributes.id ?? (/^h[1-6]$/.test(name) ? slugger.slug(wordsOf(node)) : attributes.name);
       if (anchor !== undefined) anchors.add(anchor);
       // Browsers add elements that nobody wrote, and repeat those that are left open.
-      if (place && 'startTag' in place && !seen.has(place.startOffset)) {
-        seen.add(place.startOffset);
+      const own = node.sourceCodeLocation;
+      if (own?.startTag && !seen.has(own.startOffset)) {
+        seen.add(own.startOffset);
         elements.push({
           name,
           attributes,
-          line: lineAt(place.startOffset),
-          isHtml: !isMarkdown(place.startOffset),
-          isClosed: empty.test(name) || mayStayOpen.test(name) || place.endTag !== undefined,
+          line: lineAt(own.startOffset),
+          isHtml: !isMarkdown(own.startOffset),
+          isClosed: empty.test(name) || mayStayOpen.test(name) || own.endTag !== undefined,
         });
       }
     }

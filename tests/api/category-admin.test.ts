@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { CategoryToEditAnswer, OwnCategoriesAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
+import {
+  CategoryDeletedAnswer,
+  CategoryToEditAnswer,
+  OwnCategoriesAnswer,
+  SavedAnswer,
+} from '#domain/catalogue/answers.ts';
 import { type Owner, signInOwner, storedBytes } from '#tests/support/owner-forms.ts';
-import { addCategory } from '#tests/support/test-shop.ts';
+import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, opened, openTestSite, shop } from './test-site.ts';
 import { expectBroken, expectJson, expectOk, expectRefusal } from './wire.ts';
 
@@ -47,7 +52,10 @@ describe('a category', () => {
       category_status: 1,
     };
     expect((await edit(id)).editData).toEqual(category);
-    expect(expectOk(await owner.get('category/list'), OwnCategoriesAnswer).datalist).toEqual([category]);
+    expect(expectOk(await owner.get('category/list'), OwnCategoriesAnswer).datalist).toEqual([
+      // Nothing is counted before the first product.
+      { ...category, product_count: null },
+    ]);
     expect((await call('GET', '/api/public/show-category')).body.data).toHaveLength(1);
   });
 
@@ -61,6 +69,7 @@ describe('a category', () => {
       category_name: 'Prayer Malas',
       category_slug: 'prayer-malas',
       category_status: 0,
+      product_count: 0,
     });
     expect((await call('GET', '/api/public/category-products/prayer-malas')).status).toBe(404);
   });
@@ -82,6 +91,53 @@ describe('a category', () => {
       expectRefusal(await owner.remove(`category/delete/${id}`), 404);
     },
   );
+});
+
+describe('a category that is deleted', () => {
+  const inShop = async (slug: string) => {
+    const { status, body } = await call('GET', `/api/public/category-products/${slug}`);
+    return status === 200 ? (body.data as unknown as { id: number }[]).map(({ id }) => id) : status;
+  };
+  const listed = async (id: number) => {
+    const { datalist } = expectOk(await owner.get('category/list'), OwnCategoriesAnswer);
+    return datalist.find((each) => each.id === id)?.product_count;
+  };
+  const remove = (id: number, query = '') => owner.remove(`category/delete/${id}${query}`);
+
+  test('says how many products shoppers see in it, and is put back with all of them', async () => {
+    const { id } = await add('Bracelets');
+    const shown = await addProduct(shop, id, { name: 'Shown' });
+    await addProduct(shop, id, { name: 'Off the shop', status: 0 });
+    expect(await listed(id)).toBe(1);
+    expect(expectOk(await remove(id), CategoryDeletedAnswer).moved).toEqual([]);
+    expect(await inShop('bracelets')).toBe(404);
+    const back = { ...form('Bracelets'), restores: String(id) };
+    for (const _ of ['put back', 'tried again, as after a lost answer'])
+      expect(expectOk(await owner.send('category/store', back), SavedAnswer).id).toBe(id);
+    expect(await inShop('bracelets')).toEqual([shown.id]);
+    expect(await listed(id)).toBe(1);
+  });
+
+  test('gives its products to another one first, and tells which', async () => {
+    const from = (await add('Old pendants')).id;
+    const to = (await add('New pendants')).id;
+    const { id } = await addProduct(shop, from, { name: 'Moon' });
+    const hidden = await addProduct(shop, from, { name: 'Sun', status: 0 });
+    for (const wrong of [from, 999_999, 'x'])
+      expectBroken(await remove(from, `?move_to=${wrong}`), 'move_to');
+    expect(await listed(from)).toBe(1);
+    const { moved } = expectOk(await remove(from, `?move_to=${to}`), CategoryDeletedAnswer);
+    expect(moved.toSorted()).toEqual([id, hidden.id].toSorted());
+    expect(await inShop('new-pendants')).toEqual([id]);
+    expectRefusal(await remove(from, `?move_to=${to}`), 404);
+  });
+
+  test('is not put back in place of another one, nor under an id that was never given', async () => {
+    const { id } = await add('Lamps');
+    for (const restores of [String(id), '999999', '0', 'x'])
+      expectRefusal(await owner.send('category/store', { ...form('Other lamps'), restores }), 409);
+    expect((await edit(id)).editData.category_name).toBe('Lamps');
+  });
 });
 
 describe('a form that breaks a rule', () => {

@@ -14,6 +14,9 @@ import { opened, openTestSite, owner } from './test-site.ts';
 
 const ORDERS = 90;
 const HOUR = 3_600_000;
+/** Two orders of the last 30 days. */
+const WITHOUT_STATE = 12;
+const CONSULTATION = 22;
 const registered: Seller = {
   legalName: 'Ananya Sharma',
   practice: 'Nakshatra Bhavan',
@@ -30,7 +33,8 @@ const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 
 /**
  * Returns the log of the `n`-th order. Orders are pending, failed or paid; refunded in whole, in part or not;
- * and some were paid with test keys.
+ * and some were paid with test keys. Some are requests that were paid weeks later, and one is a sale that was
+ * written down weeks after it was paid.
  */
 function eventsOf(n: number, id: string, now: number): OrderEvent[] {
   const at = new Date(now - n * 30 * HOUR).toISOString();
@@ -40,8 +44,9 @@ function eventsOf(n: number, id: string, now: number): OrderEvent[] {
       gstRate: n % 4 ? 3 : 0.25,
       hsnCode: '7103',
       unitPrice: 999_99 + n * 101,
+      ...(n === CONSULTATION && { kind: 'service' }),
     },
-    billing: { state: states[n % 4] as string },
+    billing: { state: n === WITHOUT_STATE ? '' : (states[n % 4] as string) },
   });
   const isTest = n % 13 === 4;
   const order = { ...placed, id, placedAt: at, seller: sellers[n % 3] as Seller, ...(isTest && { isTest }) };
@@ -50,12 +55,20 @@ function eventsOf(n: number, id: string, now: number): OrderEvent[] {
     { type: 'attempt_created', at, attemptId: id, provider: 'phonepe', ttlSeconds: 900 },
   ];
   if (n % 5 === 0) return events;
-  const ended = { type: 'attempt_ended', at, attemptId: id, mode: 'UPI', transactionId: `T${n}` } as const;
+  const later = n > 30 && n % 9 === 2 ? 20 * 24 : n === 7 ? -40 * 24 : 0;
+  const paidAt = new Date(Date.parse(at) + later * HOUR).toISOString();
+  const ended = {
+    type: 'attempt_ended',
+    at: paidAt,
+    attemptId: id,
+    mode: 'UPI',
+    transactionId: `T${n}`,
+  } as const;
   if (n % 5 === 1) return [...events, { ...ended, result: 'FAILED', failure: 'DECLINED' }];
   events.push(
     { ...ended, result: 'COMPLETED', failure: null },
     { type: 'numbered', at, number: 1001 + n },
-    { type: 'invoiced', at, invoice: { number: `INV/26-27/${n}`, issuedAt: at } },
+    { type: 'invoiced', at, invoice: { number: `INV/26-27/${n}`, issuedAt: paidAt } },
   );
   const third = Math.floor(order.amount / 3);
   const parts = n % 7 === 2 ? [order.amount] : n % 11 === 3 ? [third, third] : [];
@@ -171,9 +184,19 @@ test('the sales of each day and month, the best sellers and the states', async (
     expect({ name, ...state }).toEqual(
       shareOf(
         name,
-        lately.filter(({ State = '' }) => State.replace(/^UP$/, 'Uttar Pradesh') === name),
+        lately.filter(
+          ({ Kind, State = '' }) =>
+            Kind === 'product' && (State.replace(/^UP$/, 'Uttar Pradesh') || 'not known') === name,
+        ),
       ),
     );
+  expect(sales.states?.map(({ name }) => name)).toContain('not known');
+  const { name: _, ...consultations } = shareOf(
+    '',
+    lately.filter(({ Kind }) => Kind === 'service'),
+  );
+  expect(consultations.orders).toBe(1);
+  expect(sales.consultations).toEqual(consultations);
 });
 
 test('the sum of the orders that are listed', async () => {
@@ -186,6 +209,41 @@ test('the sum of the orders that are listed', async () => {
   });
   expect(within.length).toBeGreaterThan(5);
   expect(body).toMatchObject({ total_amount_paid: kept(within) });
+});
+
+test('the sum of the orders that were paid on some days', async () => {
+  const dayAgo = (days: number) => indiaToday(new Date(Date.now() - days * 24 * HOUR));
+  const [from, to] = [dayAgo(60), dayAgo(30)];
+  const within = rows.filter((row) => {
+    const day = row.Status === 'COMPLETED' ? dayPaid(row) : '';
+    return from <= day && day <= to;
+  });
+  const { body } = await owner('GET', `/api/order/list?by=paid&from=${from}&to=${to}`);
+  expect(within.some((row) => row['Order number'] === 'NB-1008')).toBe(true);
+  expect(body).toMatchObject({
+    datalist: { total: within.length },
+    total_amount_paid: kept(within.filter((row) => !row.Test)),
+  });
+});
+
+test('the dashboard begins with the orders that were paid longest ago', async () => {
+  const toSend = 'status=COMPLETED&kind=product&fulfilment=new,packed&to_do=pack,send,look';
+  const waiting: { id: string; paid_at: string }[] = [];
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { body } = await owner('GET', `/api/order/list?${toSend}&page=${page}`);
+    const list = body.datalist as { data: typeof waiting; last_page: number };
+    waiting.push(...list.data);
+    last = list.last_page;
+  }
+  const byPayment = waiting.toSorted((a, b) => Date.parse(a.paid_at) - Date.parse(b.paid_at));
+  expect(byPayment.slice(0, 9), 'which is another order than that of placing').not.toEqual(
+    waiting.toReversed().slice(0, 9),
+  );
+  const { to_send } = (await owner('GET', '/api/dashboard')).body as {
+    to_send: { total: number; newest: { id: string }[] };
+  };
+  expect(to_send.total).toBe(waiting.length);
+  expect(to_send.newest.map(({ id }) => id)).toEqual(byPayment.slice(0, 5).map(({ id }) => id));
 });
 
 describe('tax', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { EnquiryListAnswer, SubscriberListAnswer } from '#domain/enquiry/answers.ts';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { listAppointments, readWaiting } from '#server/enquiries/list-enquiries.ts';
 import { removeSubscriber, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { enquire as send } from '#tests/support/test-shop.ts';
@@ -235,7 +236,7 @@ test.each([
 
 describe('the dashboard', () => {
   const waiting = async (part: 'toAnswer' | 'upcoming' | 'complaints') =>
-    (await readWaiting(opened.shop, 20, new Set()))[part].newest.map(({ name }) => name);
+    (await readWaiting(opened.shop, 100, new Set()))[part].newest.map(({ name }) => name);
 
   test('shows an appointment, answered or not, until it is over', async () => {
     const start = new Date(opened.clock.now().getTime() + 3_600_000);
@@ -248,6 +249,23 @@ describe('the dashboard', () => {
     expect(await waiting('upcoming')).toContain('Meera');
     opened.clock.advance(2 * 60_000);
     expect(await waiting('upcoming')).not.toContain('Meera');
+  });
+
+  test('shows first who has waited longest, and a complaint once', async () => {
+    for (const name of ['Leela', 'Manu', 'Nila']) {
+      await enquire(name, name === 'Manu' ? { package_name: 'Complaint' } : {});
+    }
+    const { to_answer, complaints, complaints_to_answer } = (await owner('GET', '/api/dashboard'))
+      .body as unknown as DashboardWire;
+    const shown = await waiting('toAnswer');
+    expect(shown.slice(-2)).toEqual(['Leela', 'Nila']);
+    expect(shown).not.toContain('Manu');
+    expect((await waiting('complaints')).at(-1)).toBe('Manu');
+    expect(complaints_to_answer).toBeGreaterThan(0);
+    expect(complaints_to_answer + shown.length).toBe(to_answer.total);
+    expect(to_answer.newest.map(({ name }) => name)).toEqual(shown.slice(0, 5));
+    expect(to_answer.total).toBe((await list('?state=new')).total);
+    expect(complaints.total).toBe((await waiting('complaints')).length);
   });
 
   test('shows a complaint until it is settled, also once it was acknowledged', async () => {

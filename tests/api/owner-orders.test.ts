@@ -111,6 +111,9 @@ describe('GET order/list', () => {
     ['?to=2026-11-20&q=98123', [1]],
     ['?from=2026-11-21', []],
     ['?to=2026-11-19', []],
+    ['?by=paid&from=2026-11-20&to=2026-11-20', [0]],
+    ['?by=paid&from=2026-11-21', []],
+    ['?by=paid', [2, 1, 0]],
     ['?page=0', [2, 1, 0]],
     ['?page=-1', [2, 1, 0]],
     ['?page=x', [2, 1, 0]],
@@ -130,6 +133,7 @@ describe('GET order/list', () => {
     expectBroken(await owner('GET', '/api/order/list?fulfilment=new,lost'), 'fulfilment');
     expectBroken(await owner('GET', '/api/order/list?to_do=pack,eat'), 'to_do');
     expectBroken(await owner('GET', '/api/order/list?sort=newest'), 'sort');
+    expectBroken(await owner('GET', '/api/order/list?by=placed'), 'by');
     expectBroken(await owner('GET', '/api/order/list?from=2026-02-30'), 'from');
     expectBroken(await owner('GET', '/api/order/list?to=yesterday'), 'to');
     expectBroken(await owner('GET', '/api/order/list?from=2026-11-21&to=2026-11-20'), 'to');

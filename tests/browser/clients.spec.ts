@@ -43,7 +43,7 @@ test('the owner finds a client by name, writes a note and begins a new order for
   await expect(option).toContainText('Kundali reading');
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `What you have of ${phone}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `What you have of ${name} (${phone})` })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
 
   await page.getByLabel(`Note about ${name}`).fill('Prefers Hindi; reads the chart with her mother');
@@ -66,7 +66,7 @@ test('the owner finds a client by name, writes a note and begins a new order for
 test('an order and an enquiry lead to the page of their client', async ({ page }) => {
   const { id, name, phone, mark } = await makeClient(page);
   const isTheirs = () =>
-    expect(page.getByRole('heading', { name: `What you have of ${phone}` })).toBeVisible();
+    expect(page.getByRole('heading', { name: `What you have of ${name} (${phone})` })).toBeVisible();
   await openAsOwner(page, `/orders/${id}`);
   await page.getByRole('link', { name: `Client’s page of ${name}` }).click();
   await isTheirs();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
@@ -33,6 +34,13 @@ export function siteShop(): AppContext {
 
 /** Letters and digits that no other test uses. */
 export const unlike = () => randomBytes(4).toString('hex');
+
+/** Creates a category of the shop. */
+export async function putCategory(name: string): Promise<Category> {
+  const saved = await saveCategory(siteShop(), null, { name, status: 1 });
+  if (!saved.ok) throw new Error(`${name}: ${saved.reason}`);
+  return saved.category;
+}
 
 async function shelfId(shop: AppContext): Promise<number> {
   const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });

@@ -189,6 +189,23 @@ test('a product is off the shop by one tap, and several are at once', {
   expect(await sidewaysAt360(page)).toBe(0);
 });
 
+test('a pause that is taken away comes back whole with Undo', async ({ page }) => {
+  const pause = { text: 'Away for a wedding.', until: '2099-12-01', paused: true };
+  let kept = pause;
+  await page.route('**/api/settings/notice', (route) => {
+    if (route.request().method() === 'POST') kept = route.request().postDataJSON();
+    return route.fulfill({ json: { status: 200, notice: kept, message: '' } });
+  });
+  await openAsOwner(page, '/settings');
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  await expect(page.getByText('The notice is gone')).toBeVisible();
+  await expect(page.getByLabel('What visitors read')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('As it was before')).toBeVisible();
+  await expect(page.getByLabel('What visitors read')).toHaveValue(pause.text);
+  expect(kept).toEqual(pause);
+});
+
 test('a mistake in a form is said, and its field has the focus then', async ({ page }) => {
   const mark = unlike();
   await putProduct({ name: `Ruby ${mark}`, price: 1_000 });

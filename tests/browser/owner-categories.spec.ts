@@ -1,6 +1,10 @@
-import { unlike } from './own-products.ts';
+import { deleteCategory } from '#server/catalogue/save-category.ts';
+import { putCategory, putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
+import { seriousFindings } from './page-checks.ts';
 import { expect, test } from './test.ts';
+
+test.afterEach(removeOwnProducts);
 
 test('a category is added, seen in the menu of the shop at once, renamed, hidden and deleted', async ({
   page,
@@ -50,6 +54,33 @@ test('a category is added, seen in the menu of the shop at once, renamed, hidden
   await question.getByRole('button', { name: 'Yes, delete it!' }).click();
   await expect(page.getByText('Category has been deleted.')).toBeVisible();
   await expect(renamed).toHaveCount(0);
+});
+
+test('a category with products says what leaves the shop, gives them to another one, and comes back', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const [from, to] = [`Bangles ${unlike()}`, `Bracelets ${unlike()}`];
+  const [old, other] = [await putCategory(from), await putCategory(to)];
+  const product = await putProduct({ name: `Copper ${unlike()}`, categoryId: old.id });
+  await openAsOwner(page, '/list-category');
+  await page.getByRole('button', { name: `Delete ${from}` }).click();
+  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  await expect(question.getByText('1 product leaves the shop')).toBeVisible();
+  await question.getByLabel('Move its products first').selectOption(`to ${to}`);
+  await expect(question.getByText('1 product moves to the other category.')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click();
+  const shows = async (category: { slug: string }) =>
+    (await (await page.request.get(`/api/public/category-products/${category.slug}`)).text()).includes(
+      product.name,
+    );
+  await expect.poll(() => shows(other)).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${from} is back, with its products.`)).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(from) })).toBeVisible();
+  await expect.poll(() => shows(old)).toBe(true);
+  expect(await shows(other)).toBe(false);
+  for (const { id } of [old, other]) await deleteCategory(siteShop(), id);
 });
 
 test('failures show the texts that the customer fixed', async ({ page }) => {

@@ -120,7 +120,7 @@ test('after cancelling a paid order the owner is led to give the money back', as
   await expect(page.getByText('This order is cancelled. Please give the money back.')).toBeInViewport();
   await expect(giveBack(page)).toBeFocused();
   const otherwise = await moneyOf(page)
-    .getByRole('button', { name: 'It is settled otherwise' })
+    .getByRole('button', { name: 'I have settled it another way' })
     .boundingBox();
   const below = await page.getByText('This product is on sale in the shop.').boundingBox();
   expect((below?.y ?? 0) - (otherwise?.y ?? 0) - (otherwise?.height ?? 0), 'the gap').toBeGreaterThan(8);
@@ -170,19 +170,19 @@ test.describe('whatever the screen', () => {
       page.getByText('The refund was refused: the payment provider does not find the payment.'),
     ).toBeVisible();
     await expect(moneyOf(page)).toContainText('₹500.00 refused on');
-    await expect(page.getByText('Needs a look')).toBeVisible();
+    await expect(page.getByText('To check')).toBeVisible();
     await expect(page.getByText('Refunding ₹500.00 was refused')).toBeVisible();
     await page.goto('/dashboard');
     await page.getByRole('link', { name: /needs? a look/ }).click();
     await expect(page).toHaveURL('/orders?show=look');
-    await expect(page.getByRole('row').filter({ hasText: 'Needs a look' })).not.toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'To check' })).not.toHaveCount(0);
     await sandbox.change<Paid>(`payment/${id}`, (paid) => ({ ...paid, outcome }));
     await page.goto(`/orders/${id}`);
     await moneyOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('500');
     await dialog(page).getByRole('button', { name: 'Yes, give it back!' }).click();
     await expect(moneyOf(page)).toContainText('₹500.00 given back on');
-    await expect(page.getByText('Needs a look')).toHaveCount(0);
+    await expect(page.getByText('To check')).toHaveCount(0);
   });
 
   test('an answer that is lost says so; pressed again, nothing goes back twice', async ({ page }) => {
@@ -252,7 +252,7 @@ test.describe('whatever the screen', () => {
     await dialog(page).getByRole('button', { name: 'Yes, close it!' }).click();
     await expect(page.getByText('Order closed')).toBeVisible();
     await expect(page.getByText('Not paid', { exact: true })).toBeVisible();
-    await expect(page.getByText('Needs a look')).toHaveCount(0);
+    await expect(page.getByText('To check')).toHaveCount(0);
   });
 
   test('a refund that never ends is closed by the owner’s word, which the history keeps', {
@@ -276,7 +276,7 @@ test.describe('whatever the screen', () => {
     expect(await sidewaysAt360(page)).toBe(0);
     await arrived.selectOption('No, it did not');
     await expect(dialog(page)).toContainText(
-      'needs a look until you have paid the money back in another way',
+      'stays under ‘To check’ until you have paid the money back in another way',
     );
     await yes.click();
     await expect(page.getByText('Refund closed')).toBeVisible();
@@ -285,9 +285,9 @@ test.describe('whatever the screen', () => {
       page.getByText('You closed the refund of ₹500.00: the money did not reach the buyer'),
     ).toBeVisible();
     await expect(moneyOf(page).getByRole('button', { name: 'Try again' })).toBeVisible();
-    await moneyOf(page).getByRole('button', { name: 'It is settled otherwise' }).click();
+    await moneyOf(page).getByRole('button', { name: 'I have settled it another way' }).click();
     await dialog(page).getByRole('button', { name: 'Yes, close it!' }).click();
-    await expect(page.getByText('Needs a look')).toHaveCount(0);
+    await expect(page.getByText('To check')).toHaveCount(0);
     await expect(close).toHaveCount(0);
   });
 });
@@ -333,7 +333,7 @@ test('a disputed payment says until when to answer, and is not given back meanwh
   await expect(page.getByRole('button', { name: 'Mark packed' })).toHaveCount(0);
   await expect(moneyOf(page)).toContainText('Nothing can be given back while the buyer’s bank disputes it.');
   expect(await seriousFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: 'It is settled otherwise' }).click();
+  await page.getByRole('button', { name: 'I have settled it another way' }).click();
   await page.getByRole('button', { name: 'Yes, close it!' }).click();
   await expect(warning).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
+import { forDeveloper, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
 import type { Finding } from './finding.ts';
 
@@ -162,13 +162,11 @@ function healthFindings({ url, status, body }: Answer): Finding[] {
   return healthChecks.flatMap((check) => {
     const state = health.checks[check];
     if (state === 'ok') return [];
-    const { todo, ...texts } = healthTexts[check];
+    const { [state]: what = `The site says “${state}” of ${check}.`, todo } = healthTexts[check];
     const problems = check === 'store' ? health.problems : [];
     if (problems.length > 0)
-      return problems.map((problem) => online(problem.what, url, `${problem.todo} (docs/runbook.md)`));
-    return [
-      online(texts[state] ?? `The site says “${state}” of ${check}.`, url, `${todo} (docs/runbook.md)`),
-    ];
+      return problems.map((each) => online(each.what, url, forDeveloper(check, each.problem) ?? each.todo));
+    return [online(what, url, forDeveloper(check) ?? todo)];
   });
 }
 

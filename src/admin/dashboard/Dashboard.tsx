@@ -4,8 +4,7 @@ import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
-import { type DashboardWire, NEWEST, type Waiting } from '#domain/site/dashboard.ts';
-import { type HealthState, type HealthWire, healthChecks, healthTexts } from '#domain/site/health.ts';
+import { type DashboardWire, SHOWN, type Waiting } from '#domain/site/dashboard.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,6 +16,7 @@ import { complaintIn } from '../enquiries/messages.ts';
 import { paidInWords, rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
+import { type HealthNote, useHealthNotes } from '../shell/health-notes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
@@ -32,10 +32,10 @@ const agenda = `${pathTo('enquiries')}?state=agenda`;
 const shipped = `${pathTo('orders')}?show=sent`;
 
 const totals: { call: Total; name: string; hint: string }[] = [
-  { call: 'df-invoice', name: 'Money in', hint: 'paid orders' },
+  { call: 'df-invoice', name: 'Sales', hint: 'all paid orders' },
   { call: 'po-invoice', name: 'Pending', hint: 'begun in the last hour and not paid; most are given up' },
-  { call: 'remittances', name: 'Kept', hint: 'paid orders less refunds' },
-  { call: 'returns', name: 'Returned', hint: 'refunds' },
+  { call: 'remittances', name: 'Sales, less refunds', hint: 'what is left of them' },
+  { call: 'returns', name: 'Refunds', hint: 'money that went back to buyers' },
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
 ];
 
@@ -73,7 +73,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
         <p className="line to-look">
           <Icon name="alert-circle" />
           <Link className="tap" href={toLook}>
-            {look === 1 ? '1 order needs a look' : `${look.toLocaleString('en-IN')} orders need a look`}
+            {counted(look, 'order')} to check
           </Link>
         </p>
       )}
@@ -84,7 +84,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
               key={order.id}
               to={pathTo('order', order.id)}
               name={order.customer_name}
-              at={order.created_at}
+              at={order.paid_at ?? order.created_at}
             >
               <span className="muted">{order.product_name}</span>
               <span className="cluster inline">
@@ -107,7 +107,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
         <WaitingList
           name="Enquiries to answer"
           to={toAnswer}
-          waiting={data?.to_answer}
+          waiting={data && withoutComplaints(data)}
           none="Nothing to answer."
         >
           {(enquiry) => (
@@ -161,16 +161,19 @@ function LateParcels({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }
 /** Shows on one line how many products, categories, consultations and articles there are. */
 function Catalogue({ data }: { data: DashboardWire | undefined }) {
   const figures = [
-    [adminCopy.cards.products, data?.total_product, pathTo('products')],
-    [adminCopy.cards.categories, data?.total_category, pathTo('categories')],
-    [adminCopy.cards.services, data?.total_subcategory, null],
-    [adminCopy.cards.articles, data?.total_blog, null],
+    [adminCopy.cards.products, '', data?.total_product, pathTo('products')],
+    [adminCopy.cards.categories, '', data?.total_category, pathTo('categories')],
+    [adminCopy.cards.services, 'services on the site', data?.total_subcategory, null],
+    [adminCopy.cards.articles, 'articles', data?.total_blog, null],
   ] as const;
   return (
     <dl className="totals">
-      {figures.map(([name, figure, to]) => (
+      {figures.map(([name, meaning, figure, to]) => (
         <div key={name}>
-          <dt>{to ? <Link href={to}>{name}</Link> : name}</dt>
+          <dt>
+            {to ? <Link href={to}>{name}</Link> : name}
+            {meaning && <span className="small muted"> ({meaning})</span>}
+          </dt>
           <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
         </div>
       ))}
@@ -206,10 +209,16 @@ function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
     state: paidInWords(status),
   }));
   const coming = [...asked, ...ordered].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return { total: upcoming.total + consultations.total, newest: coming.slice(0, NEWEST) };
+  return { total: upcoming.total + consultations.total, newest: coming.slice(0, SHOWN) };
 }
 
-/** Shows the newest records that wait for the owner, and how many wait in total. */
+/** Returns the enquiries to answer without the complaints, which have a list of their own. */
+const withoutComplaints = ({ to_answer, complaints_to_answer }: DashboardWire): Waiting<EnquiryWire> => ({
+  ...to_answer,
+  total: to_answer.total - complaints_to_answer,
+});
+
+/** Shows the first records that wait for the owner, and how many wait in total. */
 function WaitingList<T>({
   name,
   to,
@@ -277,21 +286,6 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   );
 }
 
-/** What the owner must know after a restore. Making new recovery codes ends the note. */
-const restoredPasskeys = (from: string) => ({
-  what:
-    `Your shop was restored from a backup. Your passkeys are those of ${indiaDayInWords(new Date(from))}, ` +
-    'and your recovery codes no longer work.',
-  todo: 'Under Settings, remove the passkeys that you had removed since that day, and make new recovery codes.',
-});
-
-interface HealthNote {
-  key: string;
-  state: HealthState;
-  what: string | undefined;
-  todo: string;
-}
-
 /** Says what is wrong with the site itself, and what to do. Shows nothing while all is well. */
 function HealthNotes({
   hosting,
@@ -300,21 +294,10 @@ function HealthNotes({
   hosting: DashboardWire['hosting'];
   passkeysFrom: string | null;
 }) {
-  const { data, error } = useApiQuery<HealthWire>(paths.api.health(), { everyMinute: true });
-  // A failing site answers 503 with the same body.
-  const failed = error?.answer.kind === 'refused' ? (error.answer.body as Partial<HealthWire>) : undefined;
-  const { checks, problems = [] } = failed ?? data ?? {};
-  if (!checks) return null;
-  const ofHosting: HealthNote[] = hosting ? [{ key: 'hosting', state: 'warn', ...hosting }] : [];
-  const notes = healthChecks.flatMap((check): HealthNote[] => {
-    const state = checks[check];
-    if (state === 'ok') return [];
-    // Problems of the store are listed one by one if they are known.
-    if (check === 'store' && problems.length > 0)
-      return problems.map(({ problem, what, todo }) => ({ key: problem, state, what, todo }));
-    return [{ key: check, state, what: healthTexts[check][state], todo: healthTexts[check].todo }];
-  });
-  notes.push(...ofHosting);
+  const found = useHealthNotes();
+  if (!found) return null;
+  const notes: Omit<HealthNote, 'developer'>[] = [...found];
+  if (hosting) notes.push({ key: 'hosting', state: 'warn', ...hosting });
   if (passkeysFrom) notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(passkeysFrom) });
   if (notes.length === 0) return null;
   return (
@@ -331,6 +314,21 @@ function HealthNotes({
           </li>
         ))}
       </ul>
+      {found.some(({ developer }) => developer) && (
+        <p className="small">
+          <Link className="quiet" href={`${pathTo('settings')}#developer`}>
+            What your developer needs to know
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
+
+/** What the owner must know after a restore. Making new recovery codes ends the note. */
+const restoredPasskeys = (from: string) => ({
+  what:
+    `Your shop was restored from a backup. Your passkeys are those of ${indiaDayInWords(new Date(from))}, ` +
+    'and your recovery codes no longer work.',
+  todo: 'Under Settings, remove the passkeys that you had removed since that day, and make new recovery codes.',
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
@@ -22,7 +23,14 @@ export function Sales() {
         <Chart title="Last 30 days, by day" bars={data.days} nameOf={dayOf} />
         <Chart title="Last 12 months, by month" bars={data.months} nameOf={monthOf} />
         <Shares title="Best sellers of the last 30 days" shares={data.best} />
-        <Shares title="Where buyers of the last 30 days live" shares={data.states} />
+        <Shares title="Where buyers of the last 30 days live" shares={data.states}>
+          {data.consultations.orders > 0 && (
+            <p>
+              Besides, consultations, which need no address: {rupees(data.consultations.amount)}{' '}
+              <span className="muted">({counted(data.consultations.orders, 'order', 'orders')})</span>
+            </p>
+          )}
+        </Shares>
       </div>
     </section>
   );
@@ -71,7 +79,15 @@ function Chart({
   );
 }
 
-function Shares({ title, shares }: { title: string; shares: readonly Share[] }) {
+function Shares({
+  title,
+  shares,
+  children,
+}: {
+  title: string;
+  shares: readonly Share[];
+  children?: ReactNode;
+}) {
   return (
     <div>
       <h3>{title}</h3>
@@ -83,6 +99,7 @@ function Shares({ title, shares }: { title: string; shares: readonly Share[] }) 
           </li>
         ))}
       </ol>
+      {children}
     </div>
   );
 }

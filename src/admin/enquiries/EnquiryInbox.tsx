@@ -98,7 +98,7 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
       deleted: 'Enquiry deleted',
       deleteFailed: 'The enquiry could not be deleted. Please try again.',
     },
-    consequence: ({ name }) => `What ${name} wrote is gone for good.`,
+    consequence: ({ name }) => <p className="muted">What {name} wrote is gone for good.</p>,
     deleted: notes.forget,
   });
   const selection = useSelection(data);

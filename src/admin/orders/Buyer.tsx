@@ -25,13 +25,15 @@ export function Buyer({ order }: { order: OrderShownWire }) {
   return (
     <section aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
-      {lines.length === 0 ? (
+      {order.buyer_removed_at ? (
         <p>Name and address were removed.</p>
       ) : (
         <>
           {order.asked_of && <AskedOf client={order.asked_of} order={order} />}
           <address className="as-typed">
-            {[...lines, phone, order.email, ...(order.gstin ? [`GSTIN: ${order.gstin}`] : [])].join('\n')}
+            {[...lines, phone, order.email, order.gstin && `GSTIN: ${order.gstin}`]
+              .filter(Boolean)
+              .join('\n')}
           </address>
           <Actions at="equal">
             {lines.length > 1 && (
@@ -54,7 +56,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
             />
-            <ClientLink name={order.customer_name} phone={order.phone} />
+            {order.phone && <ClientLink name={order.customer_name} phone={order.phone} />}
           </Actions>
         </>
       )}

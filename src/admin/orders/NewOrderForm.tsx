@@ -5,6 +5,7 @@ import { type OutsideMode, outsideModes } from '#domain/order/order.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { canBeMobile, phoneDigits } from '#domain/site/numerals.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,7 +17,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { forgetNonce, keyOf, readNonce } from './new-order-key.ts';
-import { rupees } from './order-text.ts';
+import { lateSaleText, rupees } from './order-text.ts';
 import { type Choice, useChoices } from './use-choices.ts';
 
 /** Values of the form, by field. */
@@ -53,7 +54,7 @@ function momentOf(typed: string): string | undefined {
  * typed.
  */
 function wantedFrom(typed: Typed, choice: Choice | undefined, enquiryId: string) {
-  const { what, amount, name, phone, email, note, scheduled, validUntil, isPaid } = typed;
+  const { what, amount, name, phone, email, note, scheduled, isPaid } = typed;
   const rupeesTyped = amount.replace(/[₹,\s]/g, '');
   const sum = rupeesTyped === '' ? {} : { amount: Number(rupeesTyped) };
   const subject =
@@ -76,8 +77,25 @@ function wantedFrom(typed: Typed, choice: Choice | undefined, enquiryId: string)
             ...(typed.reference && { reference: typed.reference }),
           },
         }
-      : { ...(validUntil && { valid_until: momentOf(`${validUntil}T23:59`) }) }),
+      : { valid_until: endOf(typed, choice, new Date()) }),
   };
+}
+
+/**
+ * Returns until when the client can pay: the chosen day, or else the beginning of the consultation, after
+ * which nobody should be asked to pay for it. Undefined where neither is known.
+ */
+function endOf({ validUntil, scheduled }: Typed, choice: Choice | undefined, now: Date): string | undefined {
+  if (validUntil) return momentOf(`${validUntil}T23:59`);
+  const begins = choice?.kind === 'product' ? undefined : momentOf(scheduled);
+  return begins && Date.parse(begins) > now.getTime() ? begins : undefined;
+}
+
+/** Says until when a request without a day is valid. */
+function endInWords(typed: Typed, choice: Choice | undefined): string {
+  const end = endOf({ ...typed, validUntil: '' }, choice, new Date());
+  if (!end) return 'Without a date, the link is valid for seven days.';
+  return `Without a date, the link is valid until the consultation begins, ${indiaTimeInWords(new Date(end))}.`;
 }
 
 /** Shows the form of a new order, and creates the order. */
@@ -139,7 +157,7 @@ export function NewOrderForm({
         <Field
           id="new-valid-until"
           label="Valid until"
-          hint="Without a date, the link is valid for seven days."
+          hint={endInWords(typed, choice)}
           error={errors.valid_until?.[0]}
           value={typed.validUntil}
           type={(validUntil) => type({ validUntil })}
@@ -292,6 +310,7 @@ function PaidFields({ typed, type, errors }: Part) {
       <Field
         id="new-paid-on"
         label="Day of the payment"
+        hint={lateSaleText(typed.paidOn, indiaToday(new Date()))}
         error={errors['outside.at']?.[0]}
         value={typed.paidOn}
         type={(paidOn) => type({ paidOn })}

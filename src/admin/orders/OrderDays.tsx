@@ -4,6 +4,7 @@ import { ALL_DAYS, type DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { Button } from '#ui/Button.tsx';
 import { ExportButton } from '../shell/ExportButton.tsx';
+import type { ListDays } from './order-views.ts';
 
 /** Returns the periods that the owner or an accountant asks for. Financial years run from April to March. */
 function periods(): (DayRange & { name: string })[] {
@@ -36,8 +37,18 @@ function periods(): (DayRange & { name: string })[] {
 
 const OTHER = 'Other days…';
 
-/** Chooses the days on which the listed orders were placed: a usual period, or a first and a last day. */
-export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRange) => void }) {
+/**
+ * Chooses the days on which the listed orders were placed or paid: a usual period, or a first and a last day.
+ */
+export function OrderDays({
+  days,
+  by,
+  show,
+}: {
+  days: DayRange;
+  by: ListDays['by'];
+  show: (wanted: Partial<ListDays>) => void;
+}) {
   const [isOther, setOther] = useState(false);
   const known = periods().find(({ from, to }) => from === days.from && to === days.to);
   const chosen = isOther || !known ? OTHER : known.name;
@@ -55,14 +66,23 @@ export function OrderDays({ days, show }: { days: DayRange; show: (days: DayRang
   };
   return (
     <form className="field order-days no-print" onSubmit={submit}>
-      <label>
-        Placed
-        <select value={chosen} onChange={({ target }) => choose(target.value)}>
-          {[...periods().map(({ name }) => name), OTHER].map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      </label>
+      <select
+        aria-label="Which day counts"
+        value={by}
+        onChange={({ target }) => show({ by: target.value === 'paid' ? 'paid' : '' })}
+      >
+        <option value="">Placed</option>
+        <option value="paid">Paid in</option>
+      </select>
+      <select
+        aria-label={by ? 'Paid in' : 'Placed'}
+        value={chosen}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {[...periods().map(({ name }) => name), OTHER].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
       {chosen === OTHER && (
         <>
           <label>
@@ -100,6 +120,10 @@ export function OrderExport() {
       </div>
       <ExportButton what="orders" query={range} />
       <ExportButton what="credit-notes" query={range} name="Credit notes" />
+      <p className="small muted">
+        Both go by the day of the payment or refund, as ‘Paid in’ does above. A credit note is the paper about
+        money that you gave back.
+      </p>
     </>
   );
 }

@@ -45,8 +45,12 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
   );
 }
 
-/** Opens an order's receipt, or one of its credit notes, in the same way as the buyer does. */
+/**
+ * Opens an order's receipt, or one of its credit notes, in the same way as the buyer does. Both are a bare
+ * number once the buyer is removed, since no paper can be made without one.
+ */
 function Paper({ order, number, isNote }: { order: OrderShownWire; number: string; isNote?: boolean }) {
+  if (order.buyer_removed_at) return <span>{number} </span>;
   return (
     <form
       method="post"

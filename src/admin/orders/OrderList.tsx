@@ -4,6 +4,7 @@ import { formatPrice, toPaise } from '#domain/money/money.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { DataList } from '#domain/site/datalist.ts';
 import { ALL_DAYS, DayRange } from '#domain/site/fields.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { Table } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
@@ -31,6 +32,7 @@ export function OrderList() {
   const { part, go } = useAddress();
   // The days of the address may be anything; invalid ones count as all days.
   const days = DayRange.safeParse({ from: part('from'), to: part('to') }).data ?? ALL_DAYS;
+  const by = part('by') === 'paid' ? 'paid' : '';
   const ofDays = days.from || days.to ? ' of these days' : '';
   return (
     <ListScreen<OrderRowWire, OrdersAnswer>
@@ -52,8 +54,8 @@ export function OrderList() {
         // A phone has no room for a tab that is nearly always empty.
         seldom: 'look',
       }}
-      filter={<OrderDays days={days} show={(wanted) => go({ ...wanted, page: null })} />}
-      call={({ view, page, text }) => ordersCall(orderView(view), page, text, days)}
+      filter={<OrderDays days={days} by={by} show={(wanted) => go({ ...wanted, page: null })} />}
+      call={({ view, page, text }) => ordersCall(orderView(view), page, text, { ...days, by })}
       everyMinute
       about={({ total_amount_paid: paid = 0 }) => paid > 0 && `, ${formatPrice(toPaise(paid))} paid`}
       failed="The orders could not be read. Please try again."
@@ -69,7 +71,7 @@ export function OrderList() {
 
 /** Says that a view is empty, or that the shop has no order at all yet. */
 function NoOrders({ view }: { view: string }) {
-  const { data } = useApiQuery<OrdersAnswer>(ordersCall(orderView('all'), 1, '', ALL_DAYS));
+  const { data } = useApiQuery<OrdersAnswer>(ordersCall(orderView('all'), 1, '', { ...ALL_DAYS, by: '' }));
   return <p>{orderView(data?.datalist.total === 0 ? 'all' : view).none}</p>;
 }
 
@@ -118,7 +120,12 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             </td>
             <td className="order-when">
               <Moment at={order.created_at} />
-              {isToSend(order) && <Waiting since={order.created_at} />}
+              {order.paid_at && !isSameDay(order.paid_at, order.created_at) && (
+                <span className="small muted">
+                  paid <Moment at={order.paid_at} />
+                </span>
+              )}
+              {isToSend(order) && <Waiting since={order.paid_at ?? order.created_at} />}
             </td>
           </tr>
         ))}
@@ -129,6 +136,8 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
 }
 
 const isToSend = ({ to_do }: OrderRowWire) => to_do === 'pack' || to_do === 'send';
+
+const isSameDay = (one: string, other: string) => indiaToday(new Date(one)) === indiaToday(new Date(other));
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -45,7 +45,7 @@ export function OrderMoney({
       {order.closable && (
         <Actions>
           <Button act={() => setAsked({ to: 'close', id: order.id })}>
-            {order.status === 'pending' ? 'Close this order' : 'It is settled otherwise'}
+            {order.status === 'pending' ? 'Close this order' : 'I have settled it another way'}
           </Button>
         </Actions>
       )}

@@ -17,7 +17,7 @@ const followsFrom: Record<Answer, string> = {
     'It counts as given back, with a credit note where the order has a receipt. ' +
     'Nothing is sent to the payment provider.',
   no:
-    'It counts as refused, and the order needs a look until you have paid the money back in another way ' +
+    'It counts as refused, and the order stays under ‘To check’ until you have paid the money back in another way ' +
     'or tried again. Nothing is sent to the payment provider.',
 };
 

@@ -47,15 +47,18 @@ const failed =
 
 /** Offers what can be done with several orders at once: mark them packed, print their slips, ship them. */
 export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire> }) {
-  const { chosen: orders, clear: done } = selection;
+  const { chosen: orders, clear } = selection;
   const [isShipping, setShipping] = useState(false);
   const [slips, setSlips] = useState<OrderShownWire[]>([]);
   const { send, busy } = useSend(updateAll, { failed, texts: { 0: failed, 409: failed } });
   const change = async (wanted: Wanted, said: string) => {
     const sent = await send(wanted);
-    if (!sent?.ok) return;
-    offerUndo(said, () => void send(sent.body.before));
-    done();
+    if (sent?.ok) offerUndo(said, () => void send(sent.body.before));
+    return sent?.ok ?? false;
+  };
+  // What is packed stays chosen: it is printed or sent next.
+  const ship = async (wanted: Wanted, said: string) => {
+    if (await change(wanted, said)) clear();
   };
   const toPack = orders.filter(({ to_do }) => to_do === 'pack');
   const pack = () =>
@@ -78,10 +81,10 @@ export function SeveralOrders({ selection }: { selection: Selection<OrderRowWire
     <>
       {isShipping && (
         <div ref={intoSight}>
-          <ShipForm orders={orders} busy={busy} ship={change} />
+          <ShipForm orders={orders} busy={busy} ship={ship} />
         </div>
       )}
-      <SelectionBar selection={selection} noun={['order', 'orders']}>
+      <SelectionBar selection={selection} noun={['order', 'orders']} isBelowForm={isShipping}>
         {toPack.length > 0 && (
           <Button icon="package" busy={busy} act={pack}>
             Mark packed

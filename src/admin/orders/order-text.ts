@@ -1,4 +1,5 @@
 import { formatTotal, toPaise } from '#domain/money/money.ts';
+import { billingFromWire, buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
@@ -73,13 +74,11 @@ export const clientOf = ({
   customer_name: string;
 } => asked_of ?? { customer_name, phone, abroad };
 
-/** Returns the buyer's name and address as the lines of a letter. Empty once the buyer's data are removed. */
-export function buyerLines(order: OrderShownWire): string[] {
-  const { kind, customer_name, address, city, state, zip_code, country } = order;
-  if (aboutKind(kind).hasParcel && !address) return [];
-  const place = [city, `${state} ${zip_code}`.trim()].filter(Boolean).join(', ');
-  return [customer_name, ...address.split(/\r?\n/), place, country].filter(Boolean);
-}
+/** Returns the buyer's name and address as the lines of a letter. */
+export const buyerLines = (order: OrderShownWire): string[] => [
+  order.customer_name,
+  ...buyerAddress(billingFromWire(order)),
+];
 
 /** Returns a message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
@@ -154,7 +153,7 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
   if (wentBack(order, payment) >= payment.amount) return 'Extra payment: refunded';
   // No discrepancy is open and no refund is in progress, so the owner has closed it.
   const isSettled = payment.discrepancy === null && !payment.refunding;
-  return isSettled ? 'Extra payment: settled otherwise' : 'Extra payment: being refunded';
+  return isSettled ? 'Extra payment: settled another way' : 'Extra payment: being refunded';
 }
 
 /** Returns what is wrong with the money of an order, and what to do about it. Empty when all is well. */
@@ -194,7 +193,7 @@ function refusal({ amount, failure, arrived }: RefundWire): string {
   return [
     `The refund of ${rupees(amount)} did not reach the buyer. ` +
       'Please try again, or pay it back in another way',
-    'and press ‘It is settled otherwise’, under ‘Money’.',
+    'and press ‘I have settled it another way’, under ‘Money’.',
   ].join(' ');
 }
 
@@ -211,7 +210,7 @@ function contradiction({ amount, arrived }: RefundWire): string {
           'payment provider has completed it after all.',
         'If you paid it back in another way too, settle that with the buyer. Then',
       ];
-  return [...said, 'press ‘It is settled otherwise’ under ‘Money’.'].join(' ');
+  return [...said, 'press ‘I have settled it another way’ under ‘Money’.'].join(' ');
 }
 
 export interface Step {
@@ -260,3 +259,23 @@ export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step |
 /** Says in a list of consultations whether one is paid. */
 export const paidInWords = (status: OrderShownWire['status']): string =>
   status === 'COMPLETED' ? 'paid' : 'not paid yet';
+
+/**
+ * Says in which month of the books a sale stands that is written down after its day, and which number its
+ * receipt gets. Days are those of India, '2026-11-05'.
+ */
+export function lateSaleText(paidOn: string, today: string): string | undefined {
+  if (!paidOn || paidOn >= today) return undefined;
+  const month = monthInWords(paidOn);
+  const sendAgain =
+    month === monthInWords(today)
+      ? ''
+      : ` If your accountant has the file of ${month} already, send it again.`;
+  return (
+    `The sale stands in ${month}. Its receipt gets the next number, ` +
+    `although receipts of later days may have smaller ones.${sendAgain}`
+  );
+}
+
+const monthInWords = (day: string) =>
+  new Date(day).toLocaleDateString('en-IN', { timeZone: 'UTC', month: 'long', year: 'numeric' });

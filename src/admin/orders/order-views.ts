@@ -30,10 +30,10 @@ export const orderViews: readonly View[] = [
   toSend,
   {
     key: 'look',
-    name: 'Needs a look',
+    name: 'To check',
     asks: { trouble: '1' },
     none:
-      'Nothing needs a look. A cancelled order whose money is still here, a payment that does not fit ' +
+      'Nothing to check. A cancelled order whose money is still here, a payment that does not fit ' +
       'its order, a refund that was refused, or a request that somebody else paid comes here.',
   },
   {
@@ -79,9 +79,12 @@ export function orderView(key: string): View {
   return orderViews.find((view) => view.key === key) ?? toSend;
 }
 
+/** The days of a list, and whether those are the days of the orders or of their payments. */
+export type ListDays = DayRange & { by: '' | 'paid' };
+
 /**
  * Returns the call that reads a page of a view, limited to some days. A search covers all orders, whatever
  * the view.
  */
-export const ordersCall = ({ asks }: View, page: number, q: string, days: DayRange) =>
-  paths.api.listOrders({ page, q, ...(!q && asks), ...days });
+export const ordersCall = ({ asks }: View, page: number, q: string, { from, to, by }: ListDays) =>
+  paths.api.listOrders({ page, q, ...(!q && asks), from, to, ...((from || to) && by && { by }) });

@@ -32,6 +32,12 @@ import { ClientNote, useNoteDrafts } from './ClientNote.tsx';
 
 const day = (iso: string | null) => (iso ? indiaDayInWords(new Date(iso)) : '');
 
+/** Returns the name of a person, with the number or e-mail that was asked for; that alone where no name is known. */
+function whoIs(asked: string, person: PersonWire | undefined): string {
+  const name = person?.client?.name ?? person?.orders[0]?.customer_name ?? person?.enquiries[0]?.name ?? '';
+  return name ? `${name} (${asked})` : asked;
+}
+
 /** Says what happens to an enquiry when its writer asks to be erased. */
 const enquiryFate = (enquiry: PersonWire['enquiries'][number]): string => {
   const complaint = enquiry.complaint_open && complaintIn(enquiry);
@@ -199,7 +205,7 @@ function FoundRecords({
 }) {
   return (
     <section aria-labelledby="found">
-      <h2 id="found">What you have of {asked}</h2>
+      <h2 id="found">What you have of {whoIs(asked, person)}</h2>
       {children}
       {person.next_appointment && (
         <p>
@@ -281,7 +287,9 @@ function EraseQuestion({
 }) {
   return (
     <Question yes="Yes, erase" busy={busy} onYes={erase} onNo={keep}>
-      <p>What you have of {asked} will be erased, but for what has to stay. It cannot be undone.</p>
+      <p>
+        What you have of {whoIs(asked, person)} will be erased, but for what has to stay. It cannot be undone.
+      </p>
       {person?.enquiries.some((enquiry) => enquiry.complaint_open) && (
         <p>
           <strong>An open complaint stays until you have closed it.</strong>

@@ -77,9 +77,12 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
     of: found,
     call: paths.api.deleteProduct,
     words,
-    consequence: ({ product_name }) =>
-      `${product_name} and its photos leave the shop for good. Orders keep what they sold. ` +
-      'To take it off for a while only, tap its status instead.',
+    consequence: ({ product_name }) => (
+      <p className="muted">
+        {product_name} and its photos leave the shop for good. Orders keep what they sold. To take it off for
+        a while only, tap its status instead.
+      </p>
+    ),
   });
   const selection = useSelection(rows);
   if (rows.length === 0) return <p role="status">{adminCopy.loading}</p>;

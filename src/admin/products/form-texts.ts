@@ -145,5 +145,5 @@ export function pricePreview(price: string, discounted: string): string {
   if (struckOut === null) return `Shoppers see ${formatPrice(charged)}`;
   const percent = Math.round((1 - charged / struckOut) * 100);
   const saving = percent < 1 ? 'less than 1' : Math.min(percent, 99);
-  return `Shoppers see ${formatPrice(charged)} instead of ${formatPrice(struckOut)}, ${saving} % less`;
+  return `Shoppers see ${formatPrice(charged)} instead of ${formatPrice(struckOut)}, ${saving}\u00a0%\u00a0less`;
 }

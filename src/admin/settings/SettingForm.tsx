@@ -15,7 +15,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { useUnsaved } from '../shell/leaving.ts';
-import { succeed } from '../shell/popups.tsx';
+import { offerUndo, succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/Screen.tsx';
 
 type Value = Record<string, string | boolean>;
@@ -38,13 +38,24 @@ export function SettingForm({ name }: { name: SettingName }) {
   if (!kept) return <QueryState query={query} />;
 
   const value = { ...kept, ...draft };
-  const save = async (wanted: Value, done: string, fault?: () => void) => {
+  const save = async (wanted: Value, fault: () => void) => {
     const parsed = setting.schema.safeParse(wanted);
     setErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (!parsed.success) return fault?.();
+    if (!parsed.success) return fault();
     if (!(await send(parsed.data))?.ok) return;
     setDraft(null);
-    succeed(done);
+    succeed(setting.saved);
+  };
+  /** Takes the setting away, and offers to put back what it was: that may be a text of several lines. */
+  const takeAway = async (done: string) => {
+    setErrors({});
+    if (!(await send(setting.byDefault))?.ok) return;
+    setDraft(null);
+    offerUndo(done, async () => {
+      const sent = await send(kept);
+      if (sent?.ok) succeed('As it was before');
+      return sent?.ok ?? false;
+    });
   };
   const { removal } = setting;
   const isAtDefault = Object.entries(setting.byDefault).every(([field, usual]) => kept[field] === usual);
@@ -52,7 +63,7 @@ export function SettingForm({ name }: { name: SettingName }) {
     <section aria-labelledby={name}>
       <h2 id={name}>{setting.title}</h2>
       <p>{setting.present(kept, new Date())}</p>
-      <Form className="form" act={(_, fault) => save(value, setting.saved, fault)}>
+      <Form className="form" act={(_, fault) => save(value, fault)}>
         {Object.entries(setting.fields).map(([field, shown]) => (
           <Control
             key={field}
@@ -68,7 +79,7 @@ export function SettingForm({ name }: { name: SettingName }) {
             {setting.save}
           </Button>
           {removal && !isAtDefault && (
-            <Button busy={busy} act={() => save(setting.byDefault, removal.done)}>
+            <Button busy={busy} act={() => takeAway(removal.done)}>
               {removal.button}
             </Button>
           )}

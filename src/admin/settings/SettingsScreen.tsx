@@ -13,6 +13,7 @@ import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/Login.tsx';
 import { keepToken } from '../session/session.ts';
+import { useHealthNotes } from '../shell/health-notes.ts';
 import { Later } from '../shell/Later.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
@@ -30,6 +31,7 @@ export function SettingsScreen() {
       <Later load={loadPasskeys} />
       <SessionsSection />
       <Later load={loadAudit} />
+      <ForDeveloper />
     </Screen>
   );
 }
@@ -89,6 +91,28 @@ function PasswordSection() {
           Change password
         </Button>
       </Form>
+    </section>
+  );
+}
+
+/** Lists what the owner's developer needs to know of the site's faults. Shows nothing while there are none. */
+function ForDeveloper() {
+  const notes = useHealthNotes()?.filter(({ developer }) => developer) ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <section aria-labelledby="developer">
+      <h2 id="developer">For your developer</h2>
+      <Rows>
+        {notes.map(({ key, what, developer }) => (
+          <li key={key}>
+            <span>
+              {what}
+              <br />
+              <span className="small muted">{developer}</span>
+            </span>
+          </li>
+        ))}
+      </Rows>
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function ContactLinks({
   sent,
 }: {
   name: string;
-  /** Ten digits. */
+  /** Ten digits; empty where none is known. */
   phone: string;
   /** True for a customer who lives outside India. */
   abroad?: true | undefined;
@@ -35,7 +35,11 @@ export function ContactLinks({
     Call: { icon: 'phone', href: phoneLink(phone) },
     'E-mail': { icon: 'mail', href: mailLink(email, subject, message) },
   } as const;
-  const isPossible = { WhatsApp: mayHaveWhatsapp(phone, abroad), Call: !abroad, 'E-mail': email !== '' };
+  const isPossible = {
+    WhatsApp: mayHaveWhatsapp(phone, abroad),
+    Call: !abroad && phone !== '',
+    'E-mail': email !== '',
+  };
   return ways
     .filter((way) => isPossible[way])
     .map((way) => {

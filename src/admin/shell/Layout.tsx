@@ -10,6 +10,7 @@ import { FindClient } from '../people/FindClient.tsx';
 import { type RouteName, routeEntries } from '../routes.ts';
 import { dropToken } from '../session/session.ts';
 import { mayLeave } from './leaving.ts';
+import { inBadge } from './words.tsx';
 
 const entries = routeEntries.flatMap(([name, { path, menu, thumb = 0 }]) =>
   menu ? [{ ...menu, path, thumb, key: name }] : [],
@@ -53,7 +54,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       {name}
       {Boolean(pending[key]) && (
         <span className="count">
-          {pending[key]}
+          {inBadge(pending[key] ?? 0)}
           <span className="visually-hidden"> waiting</span>
         </span>
       )}

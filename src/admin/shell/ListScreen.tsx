@@ -147,7 +147,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
 
 const unreadableInWords = (ids: string[], one: string, more: string) =>
   `${counted(ids.length, one, more)} cannot be read any more: ${ids.join(', ')}. ` +
-  'Ask your developer to look at “One record cannot be read” in the runbook.';
+  'Please tell your developer: yesterday’s backup has what is missing.';
 
 /** Shows the views of a list as links, so that each has an address and Back returns to the previous view. */
 function Tabs({

@@ -23,7 +23,7 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   const hasParcel =
     aboutKind(order.kind).hasParcel &&
     (status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new');
-  const look = to_do === 'refund' ? 'Money to give back' : trouble && 'Needs a look';
+  const look = to_do === 'refund' ? 'Money to give back' : trouble && 'To check';
   return (
     <>
       <Badge tone={payment.tone}>{payment.name}</Badge>{' '}

@@ -88,19 +88,22 @@ export function Tick<R extends Row>({
   );
 }
 
-/** Shows the actions for the ticked rows. It stays in sight at the foot of the list. */
+/** Shows the actions for the ticked rows. It stays in sight at the foot of the list, unless a form stands there. */
 export function SelectionBar<R extends Row>({
   selection: { chosen, clear },
   noun: [one, more],
+  isBelowForm = false,
   children,
 }: {
   selection: Selection<R>;
   noun: readonly [one: string, more: string];
+  /** True while a form about the chosen rows is open above the bar, which then covers nothing of it. */
+  isBelowForm?: boolean;
   children: ReactNode;
 }) {
   return (
     <section
-      className="cluster selection-bar no-print"
+      className={`cluster selection-bar no-print${isBelowForm ? ' selection-bar--below-form' : ''}`}
       aria-label="With what is chosen"
       hidden={chosen.length === 0}
     >

@@ -6,6 +6,9 @@ export function counted(total: number, one: string, more = `${one}s`): string {
   return `${total.toLocaleString('en-IN')} ${total === 1 ? one : more}`;
 }
 
+/** Returns a number for a badge, which has room for two digits: '7', '99+'. */
+export const inBadge = (total: number): string => (total > 99 ? '99+' : String(total));
+
 const titles = /^(?:mr|mrs|ms|miss|dr|prof|shri|sri|smt|kumari)\.?$/i;
 
 /** Returns the name to address a person by: the first word of the name that is not a title. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { atMost, pastedLine, text } from '../site/fields.ts';
+import { atMost, idIn, pastedLine, text } from '../site/fields.ts';
 import type { CategoryWire, CountedCategoryWire } from './category-wire.ts';
 import { slugOf } from './slug.ts';
 
@@ -60,6 +60,13 @@ export const countedCategoryToWire = (category: CountedCategory): CountedCategor
   product_count: category.productCount,
 });
 
+/** A category in the owner's list, with the number of its products that shoppers see. */
+export const ownCountedCategoryToWire = (category: CountedCategory) => ({
+  ...ownCategoryToWire(category),
+  product_count: category.productCount,
+});
+export type OwnCountedCategoryWire = ReturnType<typeof ownCountedCategoryToWire>;
+
 /** A category as the owner's calls show it. */
 export type OwnCategoryWire = ReturnType<typeof ownCategoryToWire>;
 
@@ -74,6 +81,8 @@ export const categoryAnswers = {
   updated: 'Category updated successfully',
   deleted: 'Category has been deleted.',
   notFound: 'Category not found',
+  moveTo: 'Please choose another category of the shop.',
+  notRestorable: 'This category can no longer be put back.',
   changed: 'This category was changed elsewhere meanwhile. Please look at it again before you save.',
 } as const;
 
@@ -84,9 +93,18 @@ export const CategoryForm = z.pipe(
     category_status: statusSent(categoryTexts.statusRequired),
     /** The version of the category that was edited; without it the latest save wins. */
     version: z.optional(text()),
+    /** Id of a deleted category that is put back, so that its products are in the shop again. */
+    restores: z.optional(text()),
   }),
-  z.transform(({ category_name, category_status, version }) => ({
+  z.transform(({ category_name, category_status, version, restores }) => ({
     draft: { name: category_name, status: category_status } satisfies CategoryDraft,
     version: version || undefined,
+    restores: restores ? idIn(restores) : undefined,
   })),
 );
+
+/** What a deletion of a category asks for. */
+export const CategoryDeletion = z.object({
+  /** Id of the category that its products move to first; without one they leave the shop. */
+  move_to: z.optional(text()),
+});

@@ -181,7 +181,7 @@ export const facts = {
   /** The maximum retail price, as printed on the package. */
   mrp: rupees({
     label: 'MRP',
-    hint: 'In rupees, as printed on the package.',
+    hint: 'Maximum retail price: the highest price that may be asked, in rupees, as on the package. Such as 450.',
     askedOf: everyKind,
     byLaw: true,
     inWords: (value) => `${formatPrice(toPaise(Number(value)))} (inclusive of all taxes)`,

@@ -57,6 +57,8 @@ export const OrderRowAnswer = z.object({
   id: z.string(),
   order_no: z.nullable(z.string()),
   created_at: isoTime,
+  /** When it was paid; null while it is not. */
+  paid_at: z.nullable(isoTime),
   customer_name: z.string(),
   phone: z.string(),
   kind: z.enum(orderKindNames),
@@ -147,6 +149,8 @@ const OrderShownAnswer = z.object({
   ...OrderRowAnswer.shape,
   unit_price: rupees,
   ...billing,
+  /** When the buyer’s details were removed; null while they are there. */
+  buyer_removed_at: z.nullable(isoTime),
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
   product_id: z.nullable(z.int()),
   /** The client that the owner typed, if somebody else's name or phone number paid; else null. */

@@ -58,3 +58,18 @@ export const billingFromWire = (sent: Partial<BillingWire>): Billing =>
       .filter((name) => name !== 'gstin' || sent.gstin)
       .map((name) => [name, sent[billingFields[name].wire] ?? '']),
   ) as Billing;
+
+/**
+ * Returns a buyer’s address as the lines of a letter, without the name. Typed line breaks are kept; spaces
+ * around a line, empty lines and unknown parts are left out.
+ */
+export function buyerAddress({
+  address,
+  city,
+  state,
+  zipCode,
+  country,
+}: Pick<Billing, 'address' | 'city' | 'state' | 'zipCode' | 'country'>): string[] {
+  const place = [city, `${state} ${zipCode}`].map((part) => part.trim()).filter(Boolean);
+  return [...address.split(/\r?\n/), place.join(', '), country].map((line) => line.trim()).filter(Boolean);
+}

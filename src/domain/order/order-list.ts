@@ -20,6 +20,7 @@ export const orderListTexts = {
   toDo: 'Please choose among pack, send, refund and look.',
   kind: `Please choose ${orderKindNames.join(' or ')}.`,
   sort: 'Please send oldest or nothing.',
+  by: 'Please send paid or nothing.',
 } as const;
 
 const statuses: Record<string, OrderStatus> = {
@@ -46,7 +47,7 @@ const isSet = (word: string, message: string) =>
 
 /**
  * Filters of the owner’s list; an empty filter matches everything. `fulfilment` and `to_do` take several
- * values, separated by commas. The days refer to when orders were placed.
+ * values, separated by commas. The days refer to when orders were placed or, with `by`, to when they were paid.
  */
 export const OrderFilter = z.safeExtend(DayRange, {
   status: z.pipe(
@@ -70,6 +71,8 @@ export const OrderFilter = z.safeExtend(DayRange, {
   trouble: isSet('1', orderListTexts.trouble),
   /** With 'oldest', lists the orders that have waited longest first. */
   sort: isSet('oldest', orderListTexts.sort),
+  /** With 'paid', `from` and `to` are the days of the payment, and unpaid orders are left out. */
+  by: isSet('paid', orderListTexts.by),
   q: z._default(optionalText(LONGEST.email, text), ''),
 });
 export type OrderFilter = z.infer<typeof OrderFilter>;
@@ -83,6 +86,7 @@ export const ALL_ORDERS: OrderFilter = {
   kind: null,
   trouble: false,
   sort: false,
+  by: false,
   q: '',
 };
 
@@ -107,9 +111,15 @@ export function isListed(row: OrderRow, filter: OrderFilter): boolean {
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
     (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
-    (!(from || to) || isWithin(indiaToday(new Date(row.placedAt)), filter)) &&
+    (!(from || to) || isOfDays(row, filter)) &&
     (plain(q) === '' || matches(row, plain(q)))
   );
+}
+
+/** Returns true if a row was placed on the days of a filter or, if it asks for those, paid on them. */
+function isOfDays({ placedAt, status, endedAt }: OrderRow, filter: OrderFilter): boolean {
+  const at = filter.by ? status === 'COMPLETED' && endedAt : placedAt;
+  return Boolean(at) && isWithin(indiaToday(new Date(at || '')), filter);
 }
 
 const notesOf = ({ creditNotes = [] }: OrderRow) => creditNotes.map(({ number }) => number);

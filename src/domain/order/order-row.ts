@@ -128,6 +128,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   id: row.id,
   order_no: row.orderNo,
   created_at: row.placedAt,
+  /** When it was paid; null while it is not. */
+  paid_at: row.status === 'COMPLETED' ? row.endedAt : null,
   customer_name: row.name,
   phone: row.phone,
   kind: row.kind,

@@ -60,6 +60,8 @@ export function orderShownToWire(
     ...orderRowToWire({ ...row, trouble: row.trouble || duplicates.length > 0 }),
     unit_price: toRupees(product.unitPrice),
     ...billingToWire(billing),
+    /** When the buyer’s details were removed; null while they are there. */
+    buyer_removed_at: order.redactedAt,
     history: orderHistory(order, sent),
     product_id: product.productId,
     /** The client that the owner typed, if somebody else's name or phone number paid; else null. */

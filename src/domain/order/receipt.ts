@@ -5,7 +5,7 @@ import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { isAbroad } from '../site/country.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
-import type { Billing } from './billing-fields.ts';
+import { buyerAddress } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
 import { aboutKind, kindOf, type OrderPlaced, orderNumber } from './order.ts';
 import { type Order, payingAttempt } from './order-log.ts';
@@ -151,15 +151,6 @@ export function creditNoteOf(order: Order, number: string): CreditNote | null {
     payment: { by: null, reference: shown.reference, day: shown.on },
     refunds: [],
   };
-}
-
-/**
- * Returns a buyer’s address as the lines of a letter. Typed line breaks are kept, and unknown parts are left
- * out.
- */
-export function buyerAddress({ address, city, state, zipCode, country }: Billing): string[] {
-  const place = [city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
-  return [...address.split(/\r?\n/), place, country].map((line) => line.trim()).filter(Boolean);
 }
 
 /** Returns the states of a sale, and its place of supply as invoices name it: 'Uttar Pradesh (09)'. */

@@ -7,6 +7,7 @@ import { healthChecks, storeProblems } from './health.ts';
 
 /* Shapes of what calls about the dashboard, the state of the site and one person answer. */
 
+/** A total, and the first of its records: those that have waited longest, or the next appointments. */
 const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ total: z.int(), newest: z.array(row) });
 
 export const DashboardAnswer = z.object({
@@ -16,7 +17,9 @@ export const DashboardAnswer = z.object({
   total_blog: z.int(),
   to_send: waiting(OrderRowAnswer),
   to_look: waiting(OrderRowAnswer),
+  /** `newest` leaves out its complaints: those are in `complaints`. */
   to_answer: waiting(EnquiryAnswer),
+  complaints_to_answer: z.int(),
   upcoming: waiting(EnquiryAnswer),
   consultations: waiting(OrderRowAnswer),
   complaints: waiting(EnquiryAnswer),
@@ -30,7 +33,10 @@ export const SalesAnswer = z.object({
   days: z.array(share),
   months: z.array(share),
   best: z.array(share),
+  /** States of the buyers of goods; 'not known' stands for orders without a state. */
   states: z.array(share),
+  /** Consultations of the same days, which have no state. */
+  consultations: z.object({ orders: z.int(), amount: rupees }),
 });
 export const TotalAnswer = z.object({ total_amount_paid: rupees });
 

@@ -2,12 +2,13 @@ import type { EnquiryWire } from '../enquiry/enquiry-list.ts';
 import type { OrderRowWire } from '../order/order-row.ts';
 import type { HostingNote } from './hosting.ts';
 
-/** Number of newest records that the dashboard shows. */
-export const NEWEST = 5;
+/** Number of waiting records of one kind that the dashboard shows. */
+export const SHOWN = 5;
 
-/** A total, and the newest records in it. */
+/** A total, and the first of its records. */
 export interface Waiting<T> {
   total: number;
+  /** Those that have waited longest, or the next appointments. The name is that of the call. */
   newest: T[];
 }
 
@@ -19,12 +20,14 @@ export interface DashboardWire {
   total_subcategory: number;
   /** Published articles. */
   total_blog: number;
-  /** Orders that are paid and not sent yet. */
+  /** Orders that are paid and not sent yet; the one that was paid first comes first. */
   to_send: Waiting<OrderRowWire>;
   /** Orders whose money may not be where it should be. */
   to_look: Waiting<OrderRowWire>;
-  /** Enquiries nobody has answered. */
+  /** Enquiries nobody has answered. The complaints among them are counted, and shown in `complaints` alone. */
   to_answer: Waiting<EnquiryWire>;
+  /** Number of complaints in `to_answer`. */
+  complaints_to_answer: number;
   /** Appointments that are not over yet, answered or not; the next one first. */
   upcoming: Waiting<EnquiryWire>;
   /** Consultations with a time that are not over yet, paid or not; the next one first. */
@@ -57,5 +60,8 @@ export interface SalesWire {
   months: Share[];
   /** Products sold in the same days, best sellers first. */
   best: Share[];
+  /** States of the buyers of goods. Where an order names none, the name is 'not known'. */
   states: Share[];
+  /** Consultations of the same days. No address is asked for them. */
+  consultations: Omit<Share, 'name'>;
 }

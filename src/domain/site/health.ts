@@ -8,64 +8,67 @@ export type HealthCheck = (typeof healthChecks)[number];
  */
 export type HealthState = 'ok' | 'warn' | 'fail';
 
-/**
- * The problem when a check is not `ok`, and what the owner should do. Shown in her area and by the doctor.
- */
-export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & { todo: string }> = {
+/** What to do about a problem. */
+interface Remedy {
+  /** Sentence for the owner, in her own words. */
+  todo: string;
+  /** Detail for her developer, shown in the settings and by the doctor; absent if she needs none. */
+  developer?: string;
+}
+
+/** The problem when a check is not `ok`, and what to do about it. */
+export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string>> & Remedy> = {
   store: {
     warn: 'Something that is stored cannot be read any more.',
     fail:
       'The shop’s storage does not answer. No order is taken meanwhile. ' +
       'Nothing is lost, and the shop goes on by itself once the storage does.',
-    todo:
-      'If it lasts an hour, ask your developer to look at “One record cannot be read” or “The storage ' +
-      'does not answer” in the runbook.',
+    todo: 'If it lasts an hour, tell your developer.',
+    developer: 'docs/runbook.md, “One record cannot be read” or “The storage does not answer”',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',
     fail: 'Nobody can pay: no payment provider is set up, or a setting of it is wrong.',
-    todo: 'Ask your developer to check the provider’s keys in Netlify, then to publish again.',
+    todo: 'Tell your developer.',
+    developer: 'Check the provider’s keys in Netlify, then publish again.',
   },
   mail: {
     warn:
-      'No e-mail is sent, neither to you nor receipts to buyers. ' +
+      'E-mail is not set up: none goes to you, and no receipt to buyers. ' +
       'Enquiries and orders are kept and shown here.',
     fail: 'E-mails have been waiting for half an hour or longer: the mail server does not take them.',
-    todo:
-      'Ask your developer to set the mail server (SMTP_URL), or where it is set, to check its password. ' +
-      'Where it was set already, what waits is sent then, up to a week later.',
+    todo: 'Tell your developer. What waits is sent once it works, up to a week later.',
+    developer: 'Set the mail server (SMTP_URL), or where it is set, check its password.',
   },
   sweep: {
     warn: 'What the shop does by itself every minute (finding payments, sending e-mail) has not run yet.',
     fail:
       'What the shop does by itself every minute has stopped: payments of buyers who closed the page ' +
       'stay open, and no e-mail goes out.',
-    todo:
-      'Ask your developer to look at the function “sweep” in Netlify. ' +
-      'What was missed is made up for when it runs again.',
+    todo: 'Tell your developer. What was missed is made up for when it runs again.',
+    developer: 'Look at the function “sweep” in Netlify.',
   },
   backup: {
     warn:
       'The last backup failed, or there is none from the last two days. ' +
       'Should data be lost now, what came since the last backup cannot be brought back.',
-    todo:
-      'It is tried again every night. If this stays for a day, ask your ' +
-      'developer to look at “The backup fails” in the runbook.',
+    todo: 'It is tried again every night. If this stays for a day, tell your developer.',
+    developer: 'docs/runbook.md, “The backup fails”',
   },
 };
 
-interface ProblemText {
+interface ProblemText extends Remedy {
   state: Exclude<HealthState, 'ok'>;
   what: string;
-  todo: string;
 }
+
+const IN_A_WHILE = 'It should be right within a quarter of an hour. If not, tell your developer.';
 
 const damaged = (what: string): ProblemText => ({
   state: 'warn',
   what,
-  todo:
-    'Ask your developer to look at “One record cannot be read” ' +
-    'in the runbook: yesterday’s backup has it.',
+  todo: 'Tell your developer: yesterday’s backup has it.',
+  developer: 'docs/runbook.md, “One record cannot be read”',
 });
 
 /**
@@ -75,9 +78,8 @@ export const storeProblems = {
   restoring: {
     state: 'fail',
     what: 'A backup is being put back. The shop takes no orders meanwhile.',
-    todo:
-      'Wait until it is done. If nobody is restoring a backup, ask your developer to look at “A restore ' +
-      'was interrupted” in the runbook.',
+    todo: 'Wait until it is done. If nobody is restoring a backup, tell your developer.',
+    developer: 'docs/runbook.md, “A restore was interrupted”',
   },
   order_damaged: damaged(
     'An order that is stored cannot be read any more, or is gone. All others are there.',
@@ -98,25 +100,22 @@ export const storeProblems = {
   orders_unnumbered: {
     state: 'warn',
     what: 'A paid order has no order number or receipt yet.',
-    todo:
-      'It should be right within a quarter of an hour. If not, ask your developer to look at “An order ' +
-      'has no number” in the runbook.',
+    todo: IN_A_WHILE,
+    developer: 'docs/runbook.md, “An order has no number”',
   },
   order_numbers: {
     state: 'warn',
     what: 'The counter of order and invoice numbers is behind the orders.',
-    todo:
-      'It should be right within a quarter of an hour. If not, ask your developer to look at “An order ' +
-      'has no number” in the runbook.',
+    todo: IN_A_WHILE,
+    developer: 'docs/runbook.md, “An order has no number”',
   },
   pages_late: {
     state: 'warn',
     what:
       'What you saved last may not be on the shop’s pages yet: some visitors still see them as they ' +
       'were before. Buyers pay the price you saved.',
-    todo:
-      'The shop tries again every minute. If it lasts an hour, ask your developer to look at “Pages ' +
-      'stay as they were before a save” in the runbook.',
+    todo: 'The shop tries again every minute. If it lasts an hour, tell your developer.',
+    developer: 'docs/runbook.md, “Pages stay as they were before a save”',
   },
   notice_damaged: {
     state: 'warn',
@@ -130,16 +129,24 @@ export const storeProblems = {
       'counts: the one your developer set.',
     todo:
       'Sign in with the first password and choose a new one under Settings. ' +
-      'If you do not know it, ask your developer to look at “The owner is locked out” in the runbook.',
+      'If you do not know it, tell your developer.',
+    developer: 'docs/runbook.md, “The owner is locked out”',
   },
   passkeys_damaged: {
     state: 'fail',
     what: 'The owner’s passkeys are lost or cannot be read any more, so nobody can sign in to the owner’s area.',
-    todo: 'Ask your developer to look at “The owner is locked out” in the runbook.',
+    todo: 'Tell your developer.',
+    developer: 'docs/runbook.md, “The owner is locked out”',
   },
 } as const satisfies Record<string, ProblemText>;
 
 export type StoreProblem = keyof typeof storeProblems;
+
+/** Returns the detail for the developer about a failed check, or about a problem that is known by its name. */
+export function forDeveloper(check: HealthCheck, problem?: StoreProblem): string | undefined {
+  const remedy: Remedy | undefined = problem ? storeProblems[problem] : healthTexts[check];
+  return remedy?.developer;
+}
 
 /**
  * A problem as it crosses the wire: its name, and the texts of `storeProblems`. It contains no ids, names or

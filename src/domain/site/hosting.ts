@@ -41,7 +41,7 @@ export function hostingNote({ plan, credits, used, takesMoney }: Hosting): Hosti
         'paused until the next month: buyers who are paying then have paid, and nobody is told.',
       todo:
         'Choose the plan “Personal” in Netlify and switch “Auto recharge” on. ' +
-        'Then ask your developer to set NETLIFY_PLAN to personal, and to publish again.',
+        'Then tell your developer, so that the site knows it too.',
     };
   return null;
 }

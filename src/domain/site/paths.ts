@@ -155,7 +155,9 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       listCategories: () => `${api}/category/list`,
       editCategory: (id: number) => `${api}/category/edit/${id}`,
       saveCategory: (id: number | null) => `${api}/category/${id === null ? 'store' : `update/${id}`}`,
-      deleteCategory: (id: number) => `${api}/category/delete/${id}`,
+      /** `moveTo` is the id of the category that its products are given first. */
+      deleteCategory: (id: number, moveTo = '') =>
+        `${api}/category/delete/${id}${moveTo && `?move_to=${moveTo}`}`,
       listProducts: (page: number, q = '') => `${api}/product/list?${asking({ page, q })}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,

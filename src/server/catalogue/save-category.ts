@@ -5,19 +5,22 @@ import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { type BlobStore, stamped } from '../storage/blob-store.ts';
-import { CATEGORIES, type Categories, type StoredCategory } from './categories.ts';
+import { CATEGORIES, type Categories, listAllCategories, type StoredCategory } from './categories.ts';
+import { changeProducts } from './change-products.ts';
 import { productCollection } from './product-collection.ts';
+import { readAllProducts } from './read-products.ts';
 import { beginSave, finishSaves } from './saves.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
-  | { ok: false; reason: 'unknown' | 'changed' | 'name_taken' };
+  | { ok: false; reason: 'unknown' | 'changed' | 'name_taken' | 'not_restorable' };
 
 /**
  * Creates a category (`id` null) or changes one. Two names with one slug are the same name. All categories
  * are one record, so that a single conditional write both decides whether a name is free and takes it.
  * @param expectedVersion the revision that was edited; if the category has another one by now, the save is
  * refused. Without it the last save wins
+ * @param restores the id of a deleted category that a new one takes over, and with it its products
  * @throws StorageUnavailable
  * @throws CorruptBlob when the record of all categories is lost or damaged
  */
@@ -26,22 +29,28 @@ export async function saveCategory(
   id: number | null,
   draft: CategoryDraft,
   expectedVersion?: string,
+  restores?: number,
 ): Promise<SavedCategory> {
   const slug = slugOf(draft.name);
   const revision = randomUUID();
   let saved = { ok: false, reason: 'unknown' } as SavedCategory;
   await changeCategories(context, (record) => {
-    // A write whose answer was lost may be stored already, even with another writer's after it.
-    const done = record.categories.find((category) => category.revision === revision);
+    // A write whose answer was lost may be stored already, even with another writer's after it. So may an
+    // earlier try at putting a category back.
+    const done = record.categories.find(
+      (category) => category.revision === revision || (category.id === restores && category.slug === slug),
+    );
     const before = record.categories.find((category) => category.id === id);
     const category: StoredCategory = {
       ...draft,
       slug,
       revision,
-      id: id ?? record.lastCategoryId + 1,
+      id: id ?? restores ?? record.lastCategoryId + 1,
       createdAt: before?.createdAt ?? context.now().toISOString(),
     };
-    saved = done ? { ok: true, category: done } : judge(record, category, id, before, expectedVersion);
+    saved = done
+      ? { ok: true, category: done }
+      : judge(record, category, { id, restores, before, expectedVersion });
     if (done || !saved.ok) return null;
     const others = record.categories.filter((other) => other.id !== category.id);
     return {
@@ -53,12 +62,19 @@ export async function saveCategory(
 }
 
 function judge(
-  { categories }: Pick<Categories, 'categories'>,
+  { categories, lastCategoryId }: Changed,
   category: StoredCategory,
-  id: number | null,
-  before: StoredCategory | undefined,
-  expectedVersion: string | undefined,
+  wanted: {
+    id: number | null;
+    restores: number | undefined;
+    before: StoredCategory | undefined;
+    expectedVersion: string | undefined;
+  },
 ): SavedCategory {
+  const { id, restores, before, expectedVersion } = wanted;
+  const isGiven = restores !== undefined && restores > 0 && restores <= lastCategoryId;
+  if (restores !== undefined && (!isGiven || categories.some((other) => other.id === restores)))
+    return { ok: false, reason: 'not_restorable' };
   if (id !== null && !before) return { ok: false, reason: 'unknown' };
   if (before && expectedVersion && before.revision !== expectedVersion)
     return { ok: false, reason: 'changed' };
@@ -67,18 +83,37 @@ function judge(
   return { ok: true, category };
 }
 
+export type DeletedCategory =
+  | { ok: true; category: Category; moved: number[] }
+  | { ok: false; reason: 'unknown' | 'no_such_category' };
+
 /**
  * Deletes a category. Its products stay, and are off the public shop until given another one.
- * @returns the deleted category; null if there was none
+ * @param moveTo the category that its products are given first. If that breaks off, some have it already, the
+ * category is still there, and the next call goes on
  */
-export async function deleteCategory(context: AppContext, id: number): Promise<Category | null> {
+export async function deleteCategory(
+  context: AppContext,
+  id: number,
+  moveTo?: number,
+): Promise<DeletedCategory> {
   let deleted: Category | null = null;
+  let moved: number[] = [];
+  if (moveTo !== undefined) {
+    const categories = await listAllCategories(context.storage.catalogue);
+    if (!categories.some((category) => category.id === id)) return { ok: false, reason: 'unknown' };
+    const { products } = await readAllProducts(context.storage.catalogue);
+    moved = products.filter((product) => product.categoryId === id).map((product) => product.id);
+    if (moveTo === id) return { ok: false, reason: 'no_such_category' };
+    const { ok } = await changeProducts(context, { ids: moved, category_id: moveTo });
+    if (!ok) return { ok: false, reason: 'no_such_category' };
+  }
   await changeCategories(context, ({ lastCategoryId, categories }) => {
     const found = categories.find((category) => category.id === id);
     deleted ??= found ?? null;
     return found ? { lastCategoryId, categories: categories.filter((category) => category !== found) } : null;
   });
-  return deleted;
+  return deleted ? { ok: true, category: deleted, moved } : { ok: false, reason: 'unknown' };
 }
 
 /** The part of the record that a save changes. */

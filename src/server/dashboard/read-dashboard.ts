@@ -4,12 +4,13 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { isLate } from '#domain/order/late-parcels.ts';
+import { aboutKind } from '#domain/order/order.ts';
 import { isListed, keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import {
   type DashboardWire,
-  NEWEST,
   type SalesWire,
+  SHOWN,
   type Share,
   type Waiting,
 } from '#domain/site/dashboard.ts';
@@ -29,7 +30,7 @@ export async function readDashboard(
 ): Promise<Omit<DashboardWire, 'hosting' | 'passkeys_from'>> {
   const { storage, now } = context;
   const [catalogue, { rows }] = await Promise.all([countCatalogue(storage.catalogue), readOrders(context)]);
-  const enquiries = await readWaiting(context, NEWEST, enquiriesWithOrder(rows));
+  const enquiries = await readWaiting(context, SHOWN, enquiriesWithOrder(rows));
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
   const today = indiaToday(now());
   const startOf = ({ scheduled_at }: OrderRow) => Date.parse(scheduled_at ?? '');
@@ -38,9 +39,12 @@ export async function readDashboard(
     total_category: catalogue.categories,
     total_subcategory: content.services,
     total_blog: Object.values(content.articles).filter((day) => day <= today).length,
-    to_send: waitingOrders(rows.filter((row) => isListed(row, TO_SEND))),
-    to_look: waitingOrders(rows.filter((row) => isListed(row, TO_LOOK))),
+    to_send: waitingOrders(
+      rows.filter((row) => isListed(row, TO_SEND)).sort((a, b) => paidAt(a) - paidAt(b)),
+    ),
+    to_look: waitingOrders(rows.filter((row) => isListed(row, TO_LOOK)).reverse()),
     to_answer: waitingEnquiries(enquiries.toAnswer),
+    complaints_to_answer: enquiries.complaintsToAnswer,
     upcoming: waitingEnquiries(enquiries.upcoming),
     consultations: waitingOrders(
       rows.filter((row) => isComing(row, now())).sort((a, b) => startOf(a) - startOf(b)),
@@ -50,6 +54,12 @@ export async function readDashboard(
   };
 }
 
+/**
+ * When an order was paid, in epoch milliseconds. A payment request may be paid weeks after it was made, so that
+ * the oldest order is not always the one that has waited longest.
+ */
+const paidAt = ({ endedAt, placedAt }: OrderRow) => Date.parse(endedAt ?? placedAt);
+
 const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryWire> => ({
   total,
   newest: newest.map(enquiryToWire),
@@ -57,7 +67,7 @@ const waitingEnquiries = ({ total, newest }: Waiting<Enquiry>): Waiting<EnquiryW
 
 const waitingOrders = (rows: readonly OrderRow[]): Waiting<OrderRowWire> => ({
   total: rows.length,
-  newest: rows.slice(0, NEWEST).map(orderRowToWire),
+  newest: rows.slice(0, SHOWN).map(orderRowToWire),
 });
 
 const DAY_MS = 86_400_000;
@@ -88,9 +98,12 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       ...sumOf(salesIn((day) => day.startsWith(month))),
     })),
     best: bestOf(sold, ({ productName }) => productName),
-    states: bestOf(sold, ({ state }) => indianState(state)?.name ?? state),
+    states: bestOf(sold.filter(hasParcel), ({ state }) => indianState(state)?.name ?? (state || 'not known')),
+    consultations: sumOf(sold.filter((row) => !hasParcel(row))),
   };
 }
+
+const hasParcel = ({ kind }: OrderRow) => aboutKind(kind ?? 'product').hasParcel;
 
 const sumOf = (rows: readonly OrderRow[]) => ({
   orders: rows.length,

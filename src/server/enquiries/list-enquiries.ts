@@ -121,7 +121,8 @@ export async function listAppointments(context: EnquiryContext, page: number): P
 
 /**
  * Reads the records that wait for the owner: enquiries to answer, appointments that are not over, and
- * complaints that are not settled.
+ * complaints that are not settled. What has waited longest comes first. Complaints are counted among the
+ * enquiries to answer, and shown once.
  * @param most number of each that is read
  * @param withOrder ids of enquiries whose appointment is shown by an order instead
  */
@@ -129,15 +130,19 @@ export async function readWaiting(
   context: EnquiryContext,
   most: number,
   withOrder: ReadonlySet<string>,
-): Promise<Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>>> {
+): Promise<
+  Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>> & { complaintsToAnswer: number }
+> {
   const now = context.now();
   const { rows } = await readRows(context);
+  const oldestFirst = rows.toReversed();
   const isComing = ({ id, preferredAt }: EnquiryRow) =>
     preferredAt !== null && isAhead(preferredAt, now) && !withOrder.has(id);
+  const toAnswer = oldestFirst.filter(({ state }) => state === 'new');
   const waiting = {
-    toAnswer: unsettledFirst(rows.filter(({ state }) => state === 'new')),
+    toAnswer: toAnswer.filter((row) => !isUnsettled(row)),
     upcoming: nextFirst(rows.filter((row) => isOpen(row) && isComing(row))),
-    complaints: rows.filter(isUnsettled),
+    complaints: oldestFirst.filter(isUnsettled),
   };
   const first = (of: readonly EnquiryRow[]) => of.slice(0, most);
   const ids = [...new Set(Object.values(waiting).flatMap((of) => first(of).map(({ id }) => id)))];
@@ -147,9 +152,10 @@ export async function readWaiting(
     newest: first(of).flatMap(({ id }) => read.get(id) ?? []),
   });
   return {
-    toAnswer: shown(waiting.toAnswer),
+    toAnswer: { ...shown(waiting.toAnswer), total: toAnswer.length },
     upcoming: shown(waiting.upcoming),
     complaints: shown(waiting.complaints),
+    complaintsToAnswer: toAnswer.filter(isUnsettled).length,
   };
 }
 

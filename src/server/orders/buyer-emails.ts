@@ -1,11 +1,12 @@
 import { chatAboutOrder, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
+import { buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { aboutKind, kindOf } from '#domain/order/order.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
-import { buyerAddress, creditNoteTitle } from '#domain/order/receipt.ts';
+import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';

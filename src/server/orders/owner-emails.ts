@@ -2,13 +2,13 @@ import { phoneFacts } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { isAllBack } from '#domain/order/attention.ts';
+import { buyerAddress } from '#domain/order/billing-fields.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import { aboutKind, kindOf, type OrderKind } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
-import { buyerAddress } from '#domain/order/receipt.ts';
 import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -19,7 +19,7 @@ import { type EmailContext, paymentFacts, productFacts, testNote } from './email
 /** Returns the facts about the buyer and how to reach them; none if the buyer was erased. */
 function buyerFacts(order: Order): Fact[] {
   const { billing } = order.placed;
-  if (!billing.phone) return [];
+  if (order.redactedAt) return [];
   const chat = `Namaste ${billing.fullName}, this is about your order ${calledBy(order)}.`;
   return [
     ['Buyer', billing.fullName],
@@ -67,7 +67,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
         ...paymentFacts(order),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(order),
-        ['Address', billing.address ? buyerAddress(billing).join(', ') : null],
+        ['Address', buyerAddress(billing).join(', ') || null],
       ]),
       [aboutItsPage[kindOf(placed)], site.orderUrl(id)],
       billing.email !== '' && ['-- ', 'A reply to this mail goes to the buyer.'],
@@ -123,7 +123,7 @@ function afterRefusal(order: Order, refund: Refund): string {
   return (
     'Some of this payment has gone back already, probably from your account at the payment provider. ' +
     'Please look for it there before you do anything else: the buyer may have the money. ' +
-    'If nothing more is owed, press ‘It is settled otherwise’ on the order’s page.'
+    'If nothing more is owed, press ‘I have settled it another way’ on the order’s page.'
   );
 }
 
