@@ -85,6 +85,7 @@ for (const address of [
         .locator('.prose')
         .first()
         .evaluate((prose, html) => {
+          prose.closest('details')?.setAttribute('open', '');
           prose.innerHTML = html;
         }, rendered);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 
-test('a category is added, seen in the menu of the shop at once, renamed, hidden and deleted', async ({
+test('a category is added, seen in the shop at once with its first product, renamed, hidden and deleted', async ({
   page,
 }) => {
   const name = `Yantras ${unlike()}`;
@@ -29,10 +29,14 @@ test('a category is added, seen in the menu of the shop at once, renamed, hidden
 
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  // A category without products is in no list of the shop.
+  const edit = row.getByRole('link', { name: `Edit ${name}` });
+  const id = Number((await edit.getAttribute('href'))?.split('/').at(-1));
+  await putProduct({ name: `Yantra ${unlike()}`, categoryId: id });
   const shop = await page.request.get('/astro-shop');
   expect(await shop.text()).toContain(name);
 
-  await row.getByRole('link', { name: `Edit ${name}` }).click();
+  await edit.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Category' })).toBeVisible();
   await expect(page.getByLabel('Category Name')).toHaveValue(name);
   await page.getByLabel('Category Name').fill(`${name} new`);

@@ -173,7 +173,7 @@ test.describe('whatever the screen', () => {
     await expect(page.getByText('To check')).toBeVisible();
     await expect(page.getByText('Refunding ₹500.00 was refused')).toBeVisible();
     await page.goto('/dashboard');
-    await page.getByRole('link', { name: /needs? a look/ }).click();
+    await page.getByRole('link', { name: /^\d+ orders? to check$/ }).click();
     await expect(page).toHaveURL('/orders?show=look');
     await expect(page.getByRole('row').filter({ hasText: 'To check' })).not.toHaveCount(0);
     await sandbox.change<Paid>(`payment/${id}`, (paid) => ({ ...paid, outcome }));

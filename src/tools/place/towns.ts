@@ -201,7 +201,9 @@ function likeTyped(towns: readonly Town[], typed: string): Town[] {
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
   const isOfName = ({ name }: Town) => fold(name) === words;
   const found = [...begins.filter(isOfName), ...begins.filter((town) => !isOfName(town)), ...holds];
-  if (found.length === 0) found.push(...towns.filter(({ name }) => sound(name).startsWith(sound(words))));
+  const spoken = sound(words);
+  if (found.length === 0 && spoken.length > 1)
+    found.push(...towns.filter(({ name }) => sound(name).startsWith(spoken)));
   const shorter = typed.trim().replace(/(?:,[^,]*|\s\S+)$/, '');
   return found.length === 0 && fold(shorter).length > 3 && fold(shorter) !== words
     ? likeTyped(towns, shorter)

@@ -141,6 +141,7 @@ describe('a town', () => {
   it('is not guessed from one letter, or from nothing', () => {
     expect(found('g')).toEqual([]);
     expect(found('')).toEqual([]);
+    expect(found('qqq')).toEqual([]);
     expect(found('ट')).toEqual([]);
     expect(found('ड़'.repeat(80))).toEqual([]);
     expect(townNamed(towns, '')).toBeNull();
