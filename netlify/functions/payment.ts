@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
+import { CheckoutAnswer, PaymentStatusAnswer, PaymentStatusQuery } from '#domain/order/answers.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
@@ -78,11 +78,12 @@ export default serve([
     {
       summary: 'Says how the payment of an order stands. An open payment is asked about at the provider.',
       limit: 'paymentStatus',
+      query: PaymentStatusQuery,
       answers: PaymentStatusAnswer,
       find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id),
       unknown,
     },
-    async ({ found }) => found,
+    async ({ found, query }) => (query.news === '1' ? found : { order: found.order }),
   ),
   anyone(
     'POST /payment/retry/:id',

@@ -29,7 +29,7 @@ export const routes = {
   orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
   newOrder: { path: '/orders/new' },
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
-  enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message-circle' }, thumb: 2 },
+  enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message' }, thumb: 2 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },
   settings: { path: '/settings', menu: { name: 'Settings', icon: 'edit' } },
   person: { path: '/person', menu: { name: 'Clients', icon: 'search' } },

@@ -422,7 +422,7 @@ describe.each(providerIds)('what the buyer is told, paid by %s', (provider) => {
   test.each(cases)('$name', async ({ reach, status, news, isUnnumbered }) => {
     const site = await sites.open(provider);
     const id = await reach(site);
-    const answer = await site.call('GET', `/api/payment/status/${id}`);
+    const answer = await site.call('GET', `/api/payment/status/${id}?news=1`);
     expect(answer.body, JSON.stringify(answer.body.news)).toEqual({
       status: 200,
       order: expect.objectContaining({ status, merchant_transaction_id: id }),

@@ -14,6 +14,23 @@ const optionalTrue = z.optional(z.literal(true));
 
 export const CheckoutAnswer = z.object({ redirect_url: z.string(), merchant_transaction_id: z.string() });
 
+const BuyerNews = z.object({
+  /** Heading in place of that of the status; null for none. */
+  title: z.nullable(z.string()),
+  look: z.nullable(z.enum(['sent', 'arrived', 'ended', 'returned'])),
+  /** Paragraphs. */
+  text: z.array(z.string()),
+  awaits_payment: z.boolean(),
+  pay: z.nullable(z.enum(['now', 'again'])),
+  has_receipt: z.boolean(),
+});
+
+/** What a call for the status of a payment asks for. */
+export const PaymentStatusQuery = z.object({
+  /** '1' for `order_no` and `news` beside the status. */
+  news: z._default(z.string(), ''),
+});
+
 export const PaymentStatusAnswer = z.object({
   order: z.object({
     status,
@@ -23,19 +40,10 @@ export const PaymentStatusAnswer = z.object({
     merchant_transaction_id: z.string(),
     amount: rupees,
   }),
-  /** Null until the order has a number. */
-  order_no: z.nullable(z.string()),
-  /** What the buyer is told beside the status. */
-  news: z.object({
-    /** Heading in place of that of the status; null for none. */
-    title: z.nullable(z.string()),
-    look: z.nullable(z.enum(['sent', 'arrived', 'ended', 'returned'])),
-    /** Paragraphs. */
-    text: z.array(z.string()),
-    awaits_payment: z.boolean(),
-    pay: z.nullable(z.enum(['now', 'again'])),
-    has_receipt: z.boolean(),
-  }),
+  /** Null until the order has a number. Present if `news` was asked for. */
+  order_no: z.optional(z.nullable(z.string())),
+  /** What the buyer is told beside the status. Present if it was asked for. */
+  news: z.optional(BuyerNews),
 });
 
 /**

@@ -130,7 +130,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
         `${api}/public/${category === null ? 'products' : `category-products/${segment(category)}`}${query}`,
       find: (text: string) => `${api}/public/find?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
-      paymentStatus: (orderId: string) => `${api}/payment/status/${segment(orderId)}`,
+      /** The status of a payment, and what the buyer is told beside it. */
+      paymentNews: (orderId: string) => `${api}/payment/status/${segment(orderId)}?news=1`,
       retryPayment: (orderId: string) => `${api}/payment/retry/${segment(orderId)}`,
       startPayment: (orderId: string) => `${api}/payment/start/${segment(orderId)}`,
       sendBirthDetails: (orderId: string) => `${api}/birth-details/${segment(orderId)}`,

@@ -47,7 +47,7 @@ export function usePayment(id: string) {
       clearTimeout(timer);
       if (asking || document.hidden) return;
       asking = true;
-      const answer = await callApi<Partial<PaymentStatusWire>>(paths.api.paymentStatus(id));
+      const answer = await callApi<Partial<PaymentStatusWire>>(paths.api.paymentNews(id));
       asking = false;
       if (stopped) return;
       const { order, order_no = null, news } = answer.kind === 'ok' ? answer.body : {};
