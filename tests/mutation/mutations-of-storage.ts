@@ -8,7 +8,9 @@ const ofStore = [
     ['a record that is gone leaves the list', 'readPart', ['set', 'missing', '[] as string[]'], 'unit/list'],
     ['a damaged index is made again', 'readIndex', ['unwrap', 'catch'], 'unit/list'],
     ['an index of another form counts as lost', 'readIndex', ['always', 'form ==='], 'unit/list'],
-    ['a record that is not readable is named', 'heal', ['set', 'damaged', '[] as string[]'], 'unit/list'],
+  ]),
+  ...inside('src/server/storage/collection.ts', [
+    ['a record that is not readable is named', 'loadRecords', ['drop', 'push'], 'unit/list'],
   ]),
   ...inside('src/server/catalogue/saves.ts', [
     ['images that a product names stay', 'unnamedImages', ['always', 'named !'], 'unit/orphaned-images'],
