@@ -13,7 +13,7 @@ import { jsonBody, nestedBody } from '#server/http/body.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { keepBirthDetails, proveClient, readBirthDetails } from '#server/orders/birth-details.ts';
 import { orderCollection, readOrder } from '#server/orders/order-store.ts';
-import { showAtOnce } from '#server/storage/projection.ts';
+import { showAtOnce } from '#server/storage/list.ts';
 
 const unknown = birthDetailsTexts.unknown;
 

@@ -8,13 +8,12 @@ import {
   EnquiryUpdate,
   enquiryListTexts,
   enquiryToWire,
-  isEnquiryId,
 } from '#domain/enquiry/enquiry-list.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import {
-  deleteEnquiry,
+  deleteEnquiries,
   enquiryExists,
   updateEnquiries,
   updateEnquiry,
@@ -25,7 +24,7 @@ import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
-import { showAtOnce } from '#server/storage/projection.ts';
+import { showAtOnce } from '#server/storage/list.ts';
 
 const { unknown } = enquiryListTexts;
 /** Makes the list show at once what the owner has just changed. */
@@ -119,13 +118,10 @@ export default serve([
     'DELETE /enquiry/delete/:id',
     { summary: 'Deletes an enquiry for good.', stepUp: true, answers: MessageAnswer, unknown },
     async ({ request, context, params: { id } }) => {
-      const isDeleted = isEnquiryId(id) && (await deleteEnquiry(context, id));
-      if (isDeleted)
-        await Promise.all([
-          recordAudit(context, request, { what: 'erased', kind: 'enquiry' }),
-          show(context, [id]),
-        ]);
-      return isDeleted && { message: enquiryListTexts.deleted };
+      if (!(await enquiryExists(context, id))) return null;
+      await deleteEnquiries(context, [id]);
+      await recordAudit(context, request, { what: 'erased', kind: 'enquiry' });
+      return { message: enquiryListTexts.deleted };
     },
   ),
 ]);

@@ -12,7 +12,7 @@ import {
   subscribe,
   subscriberCollection,
 } from '#server/newsletter/subscribers.ts';
-import { showAtOnce } from '#server/storage/projection.ts';
+import { showAtOnce } from '#server/storage/list.ts';
 
 const { unknown } = newsletterTexts;
 

@@ -37,7 +37,7 @@ import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-ord
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
-import { showAtOnce } from '#server/storage/projection.ts';
+import { showAtOnce } from '#server/storage/list.ts';
 
 const unknown = fulfilmentTexts.unknownOrder;
 /** Finds an order. A request whose time is up is recorded as lapsed, so that every screen says so. */

@@ -56,7 +56,7 @@ export async function serviceText(service: Service, level: 'h2' | 'h3' = 'h2'): 
   const text =
     level === 'h2'
       ? html
-      : html.replace(/<(\/?)h([2-5])[^>]*>/g, (_, end, at) => `<${end}h${Number(at) + 1}>`);
+      : html.replace(/<(\/?)h([2-5])[^<>]*>/g, (_, end, at) => `<${end}h${Number(at) + 1}>`);
   const words = `Book an appointment for ${escapeHtml(service.data.title)}`;
   const link = `<a href="${escapeHtml(site.schedulingUrl)}" target="_blank" rel="noopener">${words}</a>`;
   return `${text}<p>${link} <span class="visually-hidden">(opens in a new tab)</span></p>`;

@@ -35,8 +35,8 @@ interface Searched {
   index: ReturnType<typeof makeSearchIndex>;
   pages: Map<string, PageToFind>;
   products: Map<string, FoundProduct & { document: SearchDocument }>;
-  /** The products that the index follows; others mean that something was saved. */
-  indexed: AllProducts | null;
+  /** The versions of the products and categories that the index follows. */
+  indexed: string | null;
 }
 
 const searchedOf = new WeakMap<BlobStore, Searched>();
@@ -79,8 +79,9 @@ const isSame = (one: SearchDocument | undefined, other: SearchDocument) =>
 
 /** Updates the index with the products on sale. Only those that changed are indexed again. */
 function followProducts(searched: Searched, all: AllProducts): void {
-  if (searched.indexed === all) return;
   const { categories, products } = all;
+  const versions = JSON.stringify([categories, products.map(({ id, revision }) => [id, revision])]);
+  if (searched.indexed === versions) return;
   const byId = new Map(categories.map((category) => [category.id, category]));
   const onSale = products.flatMap((product) => {
     const category = byId.get(product.categoryId);
@@ -93,12 +94,12 @@ function followProducts(searched: Searched, all: AllProducts): void {
     if (!isSame(searched.products.get(id)?.document, document)) searched.index.remove(document);
   const changed = onSale.filter(({ document }) => !isSame(before.get(document.id)?.document, document));
   searched.index.addAll(changed.map(({ document }) => document));
-  searched.indexed = all;
+  searched.indexed = versions;
 }
 
 /** Reads the products and brings the index up to date. Costs what `readAllProducts` costs. */
 async function readSearched(catalogue: BlobStore): Promise<Searched> {
-  const { all } = await readAllProducts(catalogue);
+  const all = await readAllProducts(catalogue);
   const searched = openSearched(catalogue);
   followProducts(searched, all);
   return searched;

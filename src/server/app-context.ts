@@ -1,10 +1,8 @@
 import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { type Purge, purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
-import type { Stored } from './storage/blob-store.ts';
 import { openStorage, type Storage } from './storage/blob-store.ts';
 import { GATE_KNOWN_MS, guardStorage } from './storage/restore-gate.ts';
-import { type Rest, readRest, wakingStorage } from './storage/sweep-rest.ts';
 
 export { RestoreUnderWay } from './storage/restore-gate.ts';
 
@@ -25,8 +23,6 @@ export interface SiteContext extends AppContext {
   paths: Paths;
   /** @throws RestoreUnderWay while a backup is being restored, as every store operation then does */
   requireOpen: () => Promise<void>;
-  /** Reads until when the sweep rests, also while a backup is being restored. One store request. */
-  readRest: () => Promise<Stored<Rest> | null>;
   /** Returns the full address of a path of `paths`. */
   absolute: (path: string) => string;
 }
@@ -52,16 +48,14 @@ export function openContext(): SiteContext {
 
 /** Makes a context for these settings. */
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
-  const raw = openStorage(from);
   const { storage, requireOpen } = guardStorage(
-    wakingStorage(raw),
+    openStorage(from),
     GATE_KNOWN_MS[from.deployed ? 'deployed' : 'local'],
   );
   return {
     settings: from,
     storage,
     requireOpen,
-    readRest: () => readRest(raw.orders),
     paths: makePaths(from.basePath, from.apiBase, from.fileBase),
     now,
     pause: (ms) => new Promise((wake) => setTimeout(wake, ms)),

@@ -69,7 +69,7 @@ async function purgePatiently(tags: string[], wait: (ms: number) => Promise<unkn
  */
 const isTooOften = (error: unknown): boolean => error instanceof Error && error.message.endsWith(': 429');
 
-/** Purges tags and logs a failure. The sweep repeats the purge (`catalogue/stale-pages.ts`). */
+/** Purges tags and logs a failure. The sweep repeats the purge (`catalogue/saves.ts`). */
 export async function purgeNow(purge: Purge, tags: string[]): Promise<void> {
   if (tags.length === 0) return;
   await purge(tags).catch((error) => logError('purge the CDN', error));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
-import { changeProduct } from '#server/catalogue/pending-saves.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { DAY, HOUR, LAPSED, MINUTE, type PaymentSite, paymentSites } from '#tests/support/payment-site.ts';
 import { ofEach, providerIds, refundsEnd, routes } from '#tests/support/test-providers.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';

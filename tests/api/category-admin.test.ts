@@ -53,8 +53,7 @@ describe('a category', () => {
     };
     expect((await edit(id)).editData).toEqual(category);
     expect(expectOk(await owner.get('category/list'), OwnCategoriesAnswer).datalist).toEqual([
-      // Nothing is counted before the first product.
-      { ...category, product_count: null },
+      { ...category, product_count: 0 },
     ]);
     expect((await call('GET', '/api/public/show-category')).body.data).toHaveLength(1);
   });

@@ -105,7 +105,7 @@ const dayPaid = (row: Record<string, string>) => row['Settled (India time)']?.sl
 openTestSite();
 beforeAll(async () => {
   for (let n = 0; n < ORDERS; n++) {
-    const id = newOrderId();
+    const id = newOrderId(new Date());
     await appendTo(opened.shop, id, () => eventsOf(n, id, Date.now()));
   }
   rows = await file('orders.csv');

@@ -7,7 +7,7 @@ import type { SalesWire } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import contentFigures from '#generated/content-figures.json' with { type: 'json' };
 import { deleteProduct } from '#server/catalogue/save-product.ts';
-import { newOrderId } from '#server/orders/order-store.ts';
+import { newOrderId, orderKey } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
@@ -177,7 +177,7 @@ describe('GET order/show', () => {
   });
 
   test('of an unknown or malformed id is 404', async () => {
-    for (const id of [newOrderId(), 'x', '..%2f..%2fcatalogue', '1'])
+    for (const id of [newOrderId(new Date()), 'x', '..%2f..%2fcatalogue', '1'])
       expectRefusal(await owner('GET', `/api/order/show/${id}`), 404);
   });
 });
@@ -253,7 +253,7 @@ describe('POST order/update', () => {
     expectBroken(await update(id, { fulfilment: 1 }), 'fulfilment');
     expectBroken(await update(id, { fulfilment: 'packed', note: 7 }), 'note');
     expectBroken(await update(id, { fulfilment: 'packed', note: 'x'.repeat(4_001) }), 'note');
-    expectRefusal(await update(newOrderId(), { fulfilment: 'lost' }), 404);
+    expectRefusal(await update(newOrderId(new Date()), { fulfilment: 'lost' }), 404);
     expect((await show(id)).fulfilment).toBe('new');
     expectOk(await update(id, { fulfilment: 'new', note: 'x'.repeat(4_000) }), OrderUpdatedAnswer);
   });
@@ -316,9 +316,9 @@ test('an unreadable order is named, hides no other order, and stops an export', 
   const { shop } = opened;
   const { orders } = shop.storage;
   const id = await place({}, null);
-  const whole = new Uint8Array((await orders.readBytes(`order/${id}`)) ?? new ArrayBuffer());
+  const whole = new Uint8Array((await orders.readBytes(orderKey(id))) ?? new ArrayBuffer());
   const { total, data } = await list();
-  await orders.writeBytes(`order/${id}`, whole.slice(0, 200));
+  await orders.writeBytes(orderKey(id), whole.slice(0, 200));
   const { body } = await owner('GET', '/api/order/list');
   expect(body).toMatchObject({ status: 200, unreadable: [id], datalist: { total: total - 1 } });
   const others = data.map((order) => order.id).filter((other) => other !== id);
@@ -327,6 +327,6 @@ test('an unreadable order is named, hides no other order, and stops an export', 
     expect((await owner('GET', `/api/${call}`)).status, call).toBe(200);
   // A file without the unreadable order would look complete to the accountant.
   expectRefusal(await owner('GET', '/api/export/orders.csv'), 503);
-  await orders.writeBytes(`order/${id}`, whole);
+  await orders.writeBytes(orderKey(id), whole);
   expect((await list()).total).toBe(total);
 });

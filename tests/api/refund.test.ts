@@ -113,7 +113,7 @@ describe('POST order/refund/{id}', () => {
     const open = await order(opened.shop, ruby);
     expectBroken(await refund(open, { amount: 1, payment: open, after: 0 }), 'payment', refundTexts.nothing);
     const id = await paidOrder();
-    for (const payment of [open, `${id}-2`, newOrderId(), '', '__proto__'])
+    for (const payment of [open, `${id}-2`, newOrderId(new Date()), '', '__proto__'])
       expectBroken(await refund(id, { amount: 1, payment, after: 0 }), 'payment', refundTexts.nothing);
     expect((await show(id)).refunds).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('POST order/refund/{id}', () => {
     const json = { 'content-type': 'application/json' };
     expectRefusal(await owner('POST', path('x'), { raw: '{'.repeat(100_001), headers: json }), 413);
     expectRefusal(await owner('POST', path('x'), { raw: '[]', headers: json }), 400);
-    for (const unknown of [newOrderId(), 'x', '..%2forder'])
+    for (const unknown of [newOrderId(new Date()), 'x', '..%2forder'])
       expectRefusal(await refund(unknown, { amount: 'no' }), 404);
     for (const amount of [0, -1, 1.001, '1', null, Number.MIN_VALUE, []])
       expectBroken(await refund(id, { ...good, amount }), 'amount', refundTexts.amount);
@@ -166,7 +166,7 @@ describe('POST order/close/{id}', () => {
   test('of a paid order is 409, of an unknown one 404, without a token 401', async () => {
     const id = await paidOrder();
     expectRefusal(await close(id), 409);
-    expectRefusal(await close(newOrderId()), 404);
+    expectRefusal(await close(newOrderId(new Date())), 404);
     expectRefusal(await close('x'), 404);
     expectRefusal(await call('POST', `/api/order/close/${id}`), 401);
     expect((await show(id)).status).toBe('COMPLETED');
@@ -229,7 +229,7 @@ describe('POST order/settle-refund/{id}', () => {
     const id = await stuckOrder();
     const good = { refund: `${id}-R1`, arrived: true };
     expectRefusal(await call('POST', `/api/order/settle-refund/${id}`, { json: good }), 401);
-    for (const unknown of [newOrderId(), 'x']) expectRefusal(await settle(unknown, {}), 404);
+    for (const unknown of [newOrderId(new Date()), 'x']) expectRefusal(await settle(unknown, {}), 404);
     for (const arrived of [1, 'true', null]) expectBroken(await settle(id, { ...good, arrived }), 'arrived');
     for (const refund of [1, null, [id]]) expectBroken(await settle(id, { ...good, refund }), 'refund');
     for (const refund of ['', `${id}-R2`, '__proto__'])

@@ -87,7 +87,7 @@ test('the sweep ends as ever, with a line for each job that failed', async () =>
   fate = () => ({ status: 500 });
   expect((await sweep()).status).toBe(204);
   const jobs = log.map((line) => JSON.parse(line).where);
-  expect(jobs).toEqual(expect.arrayContaining(['reconcile orders', 'finish abandoned saves', 'daily jobs']));
+  expect(jobs).toEqual(expect.arrayContaining(['begin the sweep', 'work on orders', 'finish saves']));
 });
 
 test('a wrong body is still refused for what is wrong with it', async () => {

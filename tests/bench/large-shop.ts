@@ -1,9 +1,8 @@
-import type { Product } from '#domain/catalogue/product.ts';
 import { CATEGORIES, type StoredCategory } from '#server/catalogue/categories.ts';
-import { productCollection } from '#server/catalogue/product-collection.ts';
-import type { BlobStore, Stamped } from '#server/storage/blob-store.ts';
+import { productCollection, type StoredProduct } from '#server/catalogue/product-collection.ts';
+import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
-import { rebuild } from '#server/storage/projection.ts';
+import { readList } from '#server/storage/list.ts';
 import { productKey } from '#tests/support/catalogue-view.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';
 
@@ -25,8 +24,8 @@ const categoryOf = (n: number): StoredCategory => ({
   revision: 'filled',
 });
 
-const productOf = (id: number): Product & Stamped => ({
-  revision: 'filled',
+const productOf = (id: number): StoredProduct => ({
+  revision: 1,
   id,
   categoryId: id <= IN_FIRST ? 1 : 2 + Math.floor((id - IN_FIRST - 1) / PER_CATEGORY),
   name: `Yellow Sapphire ${id}`,
@@ -44,7 +43,7 @@ const productOf = (id: number): Product & Stamped => ({
 });
 
 /**
- * Returns the keys and records of a shop of this many products, as an earlier version of the site wrote them.
+ * Returns the keys and records of a shop of this many products, as they are stored.
  */
 export function largeShop(size: number): [string, unknown][] {
   const products = Array.from({ length: size }, (_, n) => productOf(n + 1));
@@ -58,7 +57,7 @@ export function largeShop(size: number): [string, unknown][] {
 
 /** Builds the index of this shop from its records. */
 export const indexShop = (catalogue: BlobStore): Promise<void> =>
-  rebuild(productCollection(catalogue), Number.POSITIVE_INFINITY);
+  readList(productCollection(catalogue)).then(() => {});
 
 /**
  * Fills an empty store with this shop. It bypasses the client, because saving products one by one takes an

@@ -5,7 +5,7 @@ import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { toPaise } from '#domain/money/money.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
+import { listAllCategories } from '#server/catalogue/categories.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
 import { siteStorage } from './shop-helpers.ts';

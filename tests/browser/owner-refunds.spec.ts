@@ -25,7 +25,7 @@ async function paidOrder(page: Page, name?: string): Promise<string> {
  * own sweep cannot ask about it.
  */
 async function storedOrder(at: string, further: (id: string) => OrderEvent[]): Promise<string> {
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const { placed } = paidOrderKept({
     billing: { fullName: `Meera ${unlike()}`, email: `${unlike()}@example.in` },
   });

@@ -1,4 +1,4 @@
-import { changeProduct } from '#server/catalogue/pending-saves.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { hold } from './hold.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';

@@ -1,4 +1,4 @@
-import { changeProduct } from '#server/catalogue/pending-saves.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { putProduct, removeOwnProducts, shelfSlug, siteShop, unlike } from './own-products.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { sidewaysAt360, wakeIslands, watchTroubles } from './page-checks.ts';

@@ -87,7 +87,7 @@ test('a paid order has a receipt at its own address, to read and to print; an un
  * number of lines.
  */
 async function taxedOrder(): Promise<string> {
-  const id = newOrderId();
+  const id = newOrderId(new Date());
   const at = new Date().toISOString();
   const { placed } = paidOrder({
     product: {

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { lockOf } from '#local/blobs-server.ts';
 import { takeLock } from '#local/lock.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { orderIdOf } from '#tests/support/order-keys.ts';
 import { ask, bodyOf, numbersBelow, signIn } from './client.ts';
 import { fillShop, shownProducts } from './fill.ts';
 import { drillSettings, type RunningSite, runCommand, startCommand, startSite } from './running-site.ts';
@@ -162,7 +163,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
 
   const wrong = [...buyers.wrong];
   const [orders, numbers] = await (looked ?? Promise.reject(new Error('nothing was deleted')));
-  const deleted = orders.map((key) => key.slice('order/'.length)).filter((id) => !backedUp.has(id));
+  const deleted = orders.map((key) => orderIdOf(key)).filter((id) => !backedUp.has(id));
   const newer = buyers.bought.filter(({ at }) => at < openedAt);
   // Every order that was acknowledged until the site closed is among those that were printed and then
   // deleted.
@@ -284,7 +285,7 @@ async function reopened(site: RunningSite): Promise<string[]> {
   if (!/is open again/.test(out)) wrong.push(`--reopen printed ${out}`);
   const owner = await signIn(site.url);
   const counts: [string, string, string, string][] = [
-    ['orders', 'order/', 'orders/order/{id}', 'order'],
+    ['orders', 'order/', 'orders/order/{year}/{id}', 'order'],
     ['enquiries', 'enquiry/', 'enquiries/enquiry/{id}', 'enquiry'],
     ['subscribers', 'subscriber/', 'subscribers/subscriber/{id}', 'subscriber'],
   ];

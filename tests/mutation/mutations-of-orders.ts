@@ -156,10 +156,6 @@ const ofDomain = [
       'unit/late-money',
     ],
   ]),
-  ...inside('src/domain/order/attention.ts', [
-    ['a young refund is not closed by the owner', 'isStuck', ['always', 'REFUND_MS'], 'unit/late-money'],
-    ['a refund that takes too long needs attention', 'isStuck', ['never', 'REFUND_MS'], 'unit/late-money'],
-  ]),
   ...inside('src/domain/order/order-list.ts', [
     ['orders paid with test keys count in no total', 'orderTotal', ['always', 'isTest'], 'unit/order-row'],
     [
@@ -168,14 +164,6 @@ const ofDomain = [
       ['never', 'attempts'],
       'api/payment-requests',
       'not before',
-    ],
-  ]),
-  ...inside('src/domain/order/order-row.ts', [
-    [
-      'the sandbox’s orders count where it is all there is',
-      'orderRow',
-      ['always', 'sandbox'],
-      'unit/order-row',
     ],
   ]),
   ...inside('src/domain/order/possible-duplicates.ts', [
@@ -313,12 +301,6 @@ const ofServer = [
       ['never', 'isHintOpen'],
       'unit/webhook-afterwards',
       'closed by her word',
-    ],
-    [
-      'a killed sweep does not begin with the same orders again',
-      'reconcileOrders',
-      ['never', 'isAll'],
-      'unit/reconcile-orders',
     ],
   ]),
   ...inside('src/server/orders/reconcile-refund.ts', [

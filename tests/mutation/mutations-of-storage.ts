@@ -3,70 +3,29 @@ import { inside, type Mutation } from './mutation.ts';
 /* Each row breaks one check of the store, its lists, the catalogue’s records, or backups. */
 
 const ofStore = [
+  ...inside('src/server/storage/list.ts', [
+    ['a list shows what was changed since', 'readPart', ['set', 'changed', '[] as string[]'], 'unit/list'],
+    ['a record that is gone leaves the list', 'readPart', ['set', 'missing', '[] as string[]'], 'unit/list'],
+    ['a damaged index is made again', 'readIndex', ['unwrap', 'catch'], 'unit/list'],
+    ['an index of another form counts as lost', 'readIndex', ['always', 'form ==='], 'unit/list'],
+  ]),
   ...inside('src/server/storage/collection.ts', [
-    [
-      'a marker is there before its record',
-      'changeRecord',
-      ['never', 'current isPending'],
-      'unit/projection',
-    ],
-    ['one that is not readable is named', 'loadRecords', ['drop', 'push'], 'unit/projection'],
+    ['a record that is not readable is named', 'loadRecords', ['drop', 'push'], 'unit/list'],
   ]),
-  ...inside('src/server/storage/index-pending.ts', [
-    ['a marker ahead of its record is fenced', 'workOn', ['never', 'ahead revision'], 'unit/projection'],
-    ['a record with open work keeps its marker', 'indexPending', ['always', 'isPending'], 'unit/projection'],
-  ]),
-  ...inside('src/server/storage/projection.ts', [
+  ...inside('src/server/catalogue/saves.ts', [
+    ['images that a product names stay', 'unnamedImages', ['always', 'named !'], 'unit/orphaned-images'],
     [
-      'a rebuild does not lose sight of one that is not readable',
-      'readChanges',
-      ['drop', 'inBatches'],
-      'unit/projection',
+      'a save that took too long writes nothing',
+      'writeProduct',
+      ['never', 'FUNCTION_LIMIT'],
+      'unit/orphaned-images',
     ],
     [
-      'a file does not pass for whole without one that is not readable',
-      'readBlocks',
-      ['never', 'unreadable'],
-      'unit/projection',
+      'the sweep leaves a save alone that may be under way',
+      'finishOldSaves',
+      ['always', 'at <'],
+      'unit/orphaned-images',
     ],
-    ['the later of two revisions is shown', 'merged', ['always', 'revision <='], 'unit/projection'],
-    ['a deleted row is gone', 'merged', ['always', 'null'], 'unit/projection'],
-    ['rows stay in the order of time', 'inOrder', ['never', 'placeOf'], 'unit/projection'],
-    ['many rows are parted into segments', 'MOST_ROWS', ['swap', '500', '50000'], 'unit/projection'],
-    ['a rebuild goes through all shards', 'rebuild.rebuildFrom', ['always', 'isMade'], 'unit/projection'],
-    ['a corrupt index is made again', 'unlessDamaged', ['always', 'error'], 'unit/projection'],
-    [
-      'parts of an index that nobody reads are dropped',
-      'dropStraySegments',
-      ['never', 'replaced manifest'],
-      'unit/projection',
-    ],
-    [
-      'an index is swapped only for the one that was read',
-      'changeManifest',
-      ['set', 'isDone', 'await store.remove(MANIFEST).then(() => store.create(MANIFEST, written))'],
-      'unit/projection',
-    ],
-    [
-      'what was read last stands until a product changes',
-      'readRows',
-      ['set', 'version', "known ?? ''"],
-      'unit/catalogue-growth',
-    ],
-    [
-      'a category page shows its own products',
-      'writeGroups',
-      ['always', 'groupOf name'],
-      'unit/record-crash',
-    ],
-    [
-      'a reader whose part was replaced begins again',
-      'readParts',
-      ['always', 'error'],
-      'unit/catalogue.property',
-    ],
-    ['an index that is right is not written', 'movesIn', ['never', 'isRight'], 'unit/projection'],
-    ['what the owner changed is listed at once', 'showAtOnce', ['drop', 'indexRecords'], 'api/late-listings'],
   ]),
   ...inside('src/server/storage/blob-client.ts', [
     [
@@ -86,32 +45,6 @@ const ofStore = [
       'unit/blob-store',
     ],
     ['a lost answer is found by its writer', 'openBlobStore', ['never', 'found writer'], 'unit/blob-store'],
-    [
-      'a read without an ETag is none',
-      'openBlobStore',
-      ['never', 'found etag !'],
-      'unit/blob-store unit/self-check',
-    ],
-  ]),
-  ...inside('src/server/storage/self-check.ts', [
-    [
-      'the store is tried by two creators at once',
-      'findFaults',
-      ['never', 'created every'],
-      'unit/self-check',
-    ],
-    [
-      'the store is tried by two writers at once',
-      'findFaults',
-      ['never', 'replaced every'],
-      'unit/self-check',
-    ],
-    [
-      'a late listing closes no shop',
-      'findFaults',
-      ['set', 'warned', '(failed.push(...(await listingFaults(store, key, version))), [])'],
-      'unit/self-check',
-    ],
   ]),
   ...inside('src/server/storage/stored-keys.ts', [
     ['what lacks its fields is said to be corrupt', 'parseStored', ['never', 'fields !'], 'api/every-key'],
@@ -165,12 +98,6 @@ const ofCatalogue = [
       ['never', 'categories'],
       'api/product-admin api/product-refusals',
     ],
-    [
-      'a deleted product’s images go',
-      'deleteProduct',
-      ['set', 'images', '[] as string[]'],
-      'unit/orphaned-images',
-    ],
   ]),
   ...inside('src/server/catalogue/save-category.ts', [
     [
@@ -180,40 +107,6 @@ const ofCatalogue = [
       'api/category-admin',
     ],
   ]),
-  ...inside('src/server/catalogue/pending-saves.ts', [
-    [
-      'images that no product names are deleted',
-      'indexed',
-      ['drop', 'deleteImages'],
-      'unit/orphaned-images api/product-images',
-    ],
-    [
-      'images that a product names stay',
-      'unnamedImages',
-      ['always', 'named !'],
-      'unit/orphaned-images api/product-images unit/record-crash',
-    ],
-    ['an id of a product is given once', 'beginSave', ['never', 'isNew has'], 'unit/photos'],
-    ['two saves do not share a marker', 'beginSave', ['never', 'isOwn !'], 'unit/orphaned-images'],
-    [
-      'the sweep leaves a save alone that may be under way',
-      'finishAbandonedSaves',
-      ['never', 'isAbandoned'],
-      'unit/orphaned-images',
-    ],
-    [
-      'a save that took too long writes nothing',
-      'writeProduct',
-      ['never', 'isAbandoned'],
-      'unit/orphaned-images',
-    ],
-    [
-      'all versions of an image are deleted',
-      'deleteImages',
-      ['set', 'versions', '[] as string[]'],
-      'api/product-images unit/orphaned-images',
-    ],
-  ]),
   ...inside('src/server/catalogue/product-collection.ts', [
     ['an id of an image is given once', 'lastImageOf', ['never', 'lastImageId'], 'unit/rebuilt-ids'],
     [
@@ -221,28 +114,6 @@ const ofCatalogue = [
       'lastImageOf',
       ['swap', 'IDS_OF_ONE_PRODUCT', '0'],
       'unit/rebuilt-ids',
-    ],
-    [
-      'a product that an earlier version wrote is no damaged one',
-      'numberOf',
-      ['always', 'test'],
-      'unit/record-crash',
-    ],
-  ]),
-  ...inside('src/server/catalogue/photos.ts', [
-    [
-      'a photo of a save that was given up may be named again',
-      'claimantOf',
-      ['never', 'isDeleted'],
-      'unit/photos',
-    ],
-  ]),
-  ...inside('src/server/catalogue/read-products.ts', [
-    [
-      'what was read last stands until a category changes',
-      'readAllProducts',
-      ['always', 'categories'],
-      'unit/catalogue',
     ],
   ]),
 ];
@@ -294,12 +165,6 @@ const ofBackups = [
       'each night that is kept',
     ],
     ['what a killed run left is removed', 'dropOldBackups', ['never', 'named'], 'unit/backup', 'killed'],
-    [
-      'backups of earlier versions are kept for a week',
-      'dropFormerBackups',
-      ['never', 'namesIn'],
-      'unit/backup',
-    ],
   ]),
   ...inside('src/server/backup/archived-backup.ts', [
     [

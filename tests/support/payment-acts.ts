@@ -6,7 +6,7 @@ import { saveProduct } from '#server/catalogue/save-product.ts';
 import { checkBooks } from '#server/orders/booked-news.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { startRequest, withdrawRequest } from '#server/orders/pay-request.ts';
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { closeOrder, refundOrder } from '#server/orders/refund-order.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
@@ -103,7 +103,7 @@ async function perform(
     case 'poll':
       return poll(world, seat, orderAt(wanted.nth) ?? UNKNOWN_ID);
     case 'sweep':
-      return reconcileOrders(shop, providers);
+      return reconcileOrders(shop, providers, { also: await checksDue(shop).catch(() => []) });
     case 'retry': {
       const id = orderAt(wanted.nth);
       if (!id) return;

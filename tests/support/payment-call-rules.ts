@@ -105,7 +105,7 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
   world.check(11, times === 1 && isAttemptId(id), () => `${id} was created ${times} times`);
   const orderId = orderOfAttempt(id);
   const order = orderOf(world, orderId);
-  const isMarked = records(world, `pending/${orderId}/`).length > 0;
+  const isMarked = records(world, `open/${orderId}/`).length > 0;
   const isOnRecord = order?.attempts.some((attempt) => attempt.id === id) === true;
   world.check(12, isOnRecord && isMarked, () => `${id} reached the provider before it was on record`);
   const { unitPrice = 0, quantity = 0 } = order?.placed.product ?? {};

@@ -142,7 +142,7 @@ const passing = new Set(['webhook_received', 'failure_confirmed', 'report_expire
 /** Returns all records except those that only note when a provider was asked, and the books. */
 export function lastingState(world: PaymentWorld): string {
   const kept = records<{ events?: { type: string }[] }>(world, '').filter(
-    ([key]) => !/^(?:poll-lease|sweep|index|pending)\//.test(key),
+    ([key]) => !/^(?:poll-lease|sweep|index|open)\//.test(key),
   );
   const { orders } = world.simulator.control.books();
   const lasting = kept.map(([key, { events, ...more }]) =>

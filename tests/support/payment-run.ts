@@ -1,5 +1,5 @@
 import { checkBooks } from '#server/orders/booked-news.ts';
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { checksDue, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { AlreadyOver } from '#tests/simulator/payment-script.ts';
 import { type Interleaver, makeInterleaver, seededRandom } from './interleaver.ts';
 import { act } from './payment-acts.ts';
@@ -98,7 +98,7 @@ export async function settle(world: PaymentWorld): Promise<void> {
 
 export async function sweep(world: PaymentWorld): Promise<void> {
   const { shop, providers } = world.seat(null, null, 'asks');
-  await reconcileOrders(shop, providers);
+  await reconcileOrders(shop, providers, { also: await checksDue(shop) });
 }
 
 async function sendWaiting(world: PaymentWorld): Promise<void> {

@@ -17,6 +17,7 @@ import { testClock } from './clock.ts';
 import { type Gateway, outside, SIMULATOR_URL } from './gateway.ts';
 import { type MailSink, openMailSink } from './mail-sink.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
+import { orderIdOf } from './order-keys.ts';
 import { callAsOwner } from './owner.ts';
 import { setContext } from './process-context.ts';
 import { accounts, ofEach, providerIds, testProviders } from './test-providers.ts';
@@ -274,7 +275,7 @@ export function paymentSites() {
         return order;
       },
       async orderIds() {
-        const ids = (await orders.keys('order/')).map((key) => key.slice('order/'.length));
+        const ids = (await orders.keys('order/')).map((key) => orderIdOf(key));
         const placed = await Promise.all(ids.map((id) => readOrder(shop, id)));
         return placed.flatMap((order) => order?.placed.id ?? []);
       },

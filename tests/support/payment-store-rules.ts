@@ -5,6 +5,7 @@ import { isAsked, isEnded } from '#domain/order/refund.ts';
 import { productKey } from './catalogue-view.ts';
 import type { Actor } from './interleaver.ts';
 import type { StoreStep } from './memory-store.ts';
+import { orderIdOf } from './order-keys.ts';
 import { booksOf, eventsOf, orderOf, type PaymentWorld } from './payment-world.ts';
 
 /*
@@ -46,7 +47,7 @@ function watchOrders(world: PaymentWorld, actor: Actor | null, key: string, befo
   if (key.startsWith('idempotency/')) world.check(2, before === null, () => `${key} was written over`);
   if (key.startsWith('poll-lease/')) watchLease(world, key, before);
   if (!key.startsWith('order/')) return;
-  const id = key.slice('order/'.length);
+  const id = orderIdOf(key);
   const events = eventsOf(world, id);
   const earlier: OrderEvent[] = before ? JSON.parse(before).events : [];
   const head = events.slice(0, earlier.length);

@@ -5,6 +5,7 @@ import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
 import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
 import type { AppContext } from '#server/app-context.ts';
+import { orderKey } from '#server/orders/order-store.ts';
 import { type CheckoutResult, placeOrder } from '#server/orders/place-order.ts';
 import type { PaymentProvider, Providers } from '#server/payments/provider.ts';
 import type { ProviderId, SettingsPatch } from '#tests/simulator/settings.ts';
@@ -12,6 +13,7 @@ import { makeSimulator, type Simulator } from '#tests/simulator/simulator.ts';
 import type { TestClock } from './clock.ts';
 import { type Actor, type Interleaver, seededRandom } from './interleaver.ts';
 import { contextOn, emptyBlobs, type MemoryBlobs, openMemoryStorage, peek } from './memory-store.ts';
+import { orderIdOf } from './order-keys.ts';
 import { unregistered } from './paid-order.ts';
 import { type Instance, openInstance } from './payment-instance.ts';
 import { watchStore } from './payment-store-rules.ts';
@@ -212,7 +214,7 @@ const shopOn = (
 
 /** Returns the events of an order. */
 export function eventsOf(world: PaymentWorld, orderId: string): OrderEvent[] {
-  const found = world.blobs.stores.get('orders')?.get(`order/${orderId}`);
+  const found = world.blobs.stores.get('orders')?.get(orderKey(orderId));
   return found ? JSON.parse(String(found.content)).events : [];
 }
 
@@ -222,7 +224,7 @@ export const orderOf = (world: PaymentWorld, orderId: string): Order | null =>
 
 /** Returns all orders. */
 export function allOrdersOf(world: PaymentWorld): Order[] {
-  return records(world, 'order/').flatMap(([key]) => orderOf(world, key.slice('order/'.length)) ?? []);
+  return records(world, 'order/').flatMap(([key]) => orderOf(world, orderIdOf(key)) ?? []);
 }
 
 /** Returns all orders as they were placed. */

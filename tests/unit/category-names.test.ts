@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
-import { listAllCategories } from '#server/catalogue/read-for-owner.ts';
+import { listAllCategories } from '#server/catalogue/categories.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage } from '#tests/support/memory-store.ts';

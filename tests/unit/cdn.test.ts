@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cacheTags, fewTags, purgeFromCdn } from '#server/cache-tags.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
-import { readShopNotes } from '#server/catalogue/product-collection.ts';
 import { readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
-import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
-import { auditStore } from '#server/health/audit-store.ts';
+import { findProblems } from '#server/health/store-problems.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { FUNCTION_LIMIT, PURGE_LIMIT } from '#server/platform-limits.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
@@ -42,8 +41,8 @@ async function openShop() {
     saveProduct(shop, 1, { draft: productDraft(gems.id, { name: 'Ruby', price }) });
   /** Waits until the purges of all saves so far are complete. */
   const settle = async () => {
-    clock.advance(FUNCTION_LIMIT.ms + 10_000);
-    await purgeStalePages(shop);
+    clock.advance(2 * MINUTE_MS);
+    await finishOldSaves(shop);
     clock.advance(PURGE_LIMIT.windowMs + 1);
     cdn.purges.length = 0;
   };
@@ -63,7 +62,6 @@ describe('a change of many products', () => {
     expect(await changeProducts(shop, { ids, product_status: 0 })).toMatchObject({ ok: true, changed: 50 });
     expect(cdn.purges).toHaveLength(1);
     expect(await seen()).toEqual([]);
-    expect(await shop.storage.catalogue.keys('pending/')).toEqual([]);
   });
 
   it('that ends half-way still purges what was changed', async () => {
@@ -89,27 +87,27 @@ describe('the sweep', () => {
     cdn.fail(true);
     expect(await priced(200)).toMatchObject({ ok: true });
     expect(await seen()).toEqual(['Ruby 10000']);
-    await expect(purgeStalePages(shop)).rejects.toThrow();
+    clock.advance(2 * MINUTE_MS);
+    await expect(finishOldSaves(shop)).rejects.toThrow();
     cdn.fail(false);
-    clock.advance(MINUTE_MS);
-    await purgeStalePages(shop);
+    await finishOldSaves(shop);
     expect(await seen()).toEqual(['Ruby 20000']);
   });
 
-  it('purges within a minute a page that was rendered from data before a save', async () => {
+  it('purges within minutes a page that was rendered from data before a save', async () => {
     const { shop, cdn, clock, gems, seen, renderCategory, priced, settle } = await openShop();
     await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
     await settle();
     const rendered = await renderCategory();
     await priced(200);
     clock.advance(30_000);
-    await purgeStalePages(shop);
+    await finishOldSaves(shop);
     // No function runs longer, so the slowest rendering ends now.
     clock.advance(FUNCTION_LIMIT.ms - 30_000);
     await cdn.get('/astro-shop/gemstones', async () => rendered);
     expect(await seen()).toEqual(['Ruby 10000']);
-    clock.advance(MINUTE_MS - 30_000);
-    await purgeStalePages(shop);
+    clock.advance(MINUTE_MS);
+    await finishOldSaves(shop);
     expect(await seen()).toEqual(['Ruby 20000']);
   });
 
@@ -118,28 +116,20 @@ describe('the sweep', () => {
     await addProduct(shop, gems.id, { name: 'Ruby' });
     await saveCategory(shop, gems.id, { name: 'Gemstones', status: 1 });
     await saveSetting(shop, 'notice', { text: 'Closed on Monday', until: '', paused: false });
-    const saved = [
-      cacheTags.menu,
-      cacheTags.setting('notice'),
-      cacheTags.category(gems.id),
-      cacheTags.product(1),
-    ];
-    expect(Object.keys((await readShopNotes(catalogue)).stale)).toEqual(expect.arrayContaining(saved));
+    expect(await catalogue.keys('save/')).toHaveLength(4);
     await settle();
-    expect((await readShopNotes(catalogue)).stale).toEqual({});
-    const manifest = await catalogue.read('index/manifest');
-    await purgeStalePages(shop);
+    expect(await catalogue.keys('save/')).toEqual([]);
+    await finishOldSaves(shop);
     expect(cdn.purges).toEqual([]);
-    expect(await catalogue.read('index/manifest')).toEqual(manifest);
   });
 
-  it('keeps the tags of a save that came while it purged', async () => {
+  it('keeps the note of a save that came while it purged', async () => {
     const { shop, catalogue, clock, gems, priced } = await openShop();
     await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
-    clock.advance(FUNCTION_LIMIT.ms + 10_000);
+    clock.advance(2 * MINUTE_MS);
     const purge = async () => void (await priced(300));
-    await purgeStalePages({ ...shop, purge });
-    expect(Object.keys((await readShopNotes(catalogue)).stale)).toContain(cacheTags.product(1));
+    await finishOldSaves({ ...shop, purge });
+    expect(await catalogue.keys('save/')).toHaveLength(1);
   });
 });
 
@@ -147,15 +137,15 @@ it('tells the owner while pages could not be purged for minutes', async () => {
   const { shop, cdn, clock, gems, priced, settle } = await openShop();
   await addProduct(shop, gems.id, { name: 'Ruby' });
   await settle();
-  const problems = () => auditStore(shop, { thorough: false, repair: false });
+  const problems = () => findProblems(shop);
   cdn.fail(true);
   await priced(200);
   expect(await problems()).toEqual([]);
   clock.advance(6 * MINUTE_MS);
-  await purgeStalePages(shop).catch(() => null);
+  await finishOldSaves(shop).catch(() => null);
   expect(await problems()).toEqual(['pages_late']);
   cdn.fail(false);
-  await purgeStalePages(shop);
+  await finishOldSaves(shop);
   expect(await problems()).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ const oneSentence = /^[A-Z][^\n]*\n$/;
 test('refuses to start a second site over a data folder in use, and to delete the folder', async () => {
   const folder = newFolder();
   const { storage } = await openStore(folder);
-  await storage.orders.create('order/1', {});
+  await storage.orders.create('order/2026/1', {});
   const PORT = String(await freePort());
   const refusals = await Promise.all([
     run(folder, ['start.ts'], { PORT }),
@@ -76,7 +76,7 @@ test('refuses to start a second site over a data folder in use, and to delete th
     expect(err).toContain(`in use by process ${process.pid} `);
     expect(err).toContain('stop it, or set DATA_FOLDER to another folder');
   }
-  expect(await storage.orders.keys('')).toEqual(['order/1']);
+  expect(await storage.orders.keys('')).toEqual(['order/2026/1']);
   expect(existsSync(join(folder, 'data/blobs'))).toBe(true);
 });
 

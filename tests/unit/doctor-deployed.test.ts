@@ -89,10 +89,10 @@ describe('a deployed site', () => {
     ['test keys', 'GET /api/health', () => health({ payments: 'warn' }), healthTexts.payments.warn ?? ''],
     ['a store that fails', 'GET /api/health', () => health({ store: 'fail' }), healthTexts.store.fail ?? ''],
     [
-      'a store whose lists lag',
+      'a product that cannot be read',
       'GET /api/health',
-      () => health({ store: 'warn' }, [{ problem: 'listings_late', ...storeProblems.listings_late }]),
-      storeProblems.listings_late.what,
+      () => health({ store: 'warn' }, [{ problem: 'product_damaged', ...storeProblems.product_damaged }]),
+      storeProblems.product_damaged.what,
     ],
     [
       'a page for its health',

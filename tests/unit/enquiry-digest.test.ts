@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emails } from '#domain/order/email-names.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { deleteEnquiry } from '#server/enquiries/change-enquiries.ts';
+import { deleteEnquiries } from '#server/enquiries/change-enquiries.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { lettersWait, queueEmail } from '#server/outbox/outbox.ts';
@@ -264,7 +264,7 @@ it('a digest leaves out an enquiry that was deleted, and counts one that cannot 
   const site = openSite();
   await site.ask(60);
   const [deleted = '', torn = ''] = await site.ask(3);
-  await deleteEnquiry(site.shop, deleted);
+  await deleteEnquiries(site.shop, [deleted]);
   putRaw(site.blobs, 'enquiries', `enquiry/${torn}`, '{"rev');
   await site.sweep();
   const [digest] = site.digests();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { needsAttention } from '#domain/order/attention.ts';
 import { orderHistory } from '#domain/order/order-history.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { hasOpenWork } from '#domain/order/order-log.ts';
+import { orderRow } from '#domain/order/order-row.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listOrders, sumOrders } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-store.ts';
@@ -103,7 +103,7 @@ describe('money that comes after a failure of which no webhook tells', () => {
     const found = orderOf(world, id);
     expect(found && hasOpenWork(found)).toBe(false);
     expect(
-      [...(world.blobs.stores.get('orders')?.keys() ?? [])].filter((key) => key.startsWith('pending/')),
+      [...(world.blobs.stores.get('orders')?.keys() ?? [])].filter((key) => key.startsWith('open/')),
     ).toEqual([]);
   });
 });
@@ -127,7 +127,7 @@ describe('a refund that the provider refuses with a code it does not document', 
     await sweepFor(world, DAY, HOUR);
     expect(refundsOf(world, id)).toMatchObject([{ state: 'FAILED', failure: 'INTERNAL_SERVER_ERROR' }]);
     const found = orderOf(world, id);
-    expect(found && needsAttention(found, shop.now())).toBe(true);
+    expect(found && orderRow(found, shop.now()).trouble).toBe(true);
     expect([...world.lettersMarked.keys()]).toContain(`outbox/trouble/${id}/${id}-R1`);
     const after = posts();
     await sweepFor(world, HOUR, 60_000);
@@ -141,7 +141,7 @@ describe('a refund that the provider refuses with a code it does not document', 
     await refundOrder(shop, {}, id, wanted(id));
     const attention = async () => {
       const found = await readOrder(shop, id);
-      return found && needsAttention(found, shop.now());
+      return found && orderRow(found, shop.now()).trouble;
     };
     expect(await attention()).toBe(false);
     world.clock.advance(25 * HOUR);
@@ -173,7 +173,7 @@ describe.each(providerIds)('a refund that %s never ends', (paysWith) => {
       if (!order) throw new Error('no order');
       return order;
     };
-    const needsLook = async () => needsAttention(await read(), shop.now());
+    const needsLook = async () => orderRow(await read(), shop.now()).trouble;
     const told = async () => orderHistory(await read(), []).map(({ what }) => what);
     const asked = () => world.simulator.control.requests().length;
     const returned = () => sumOrders(shop, 'returned');
@@ -296,9 +296,9 @@ async function refundedIn(shop: AppContext, id: string) {
 it('a checkout that died before its order was placed leaves no marker behind', async () => {
   const world = await openScene('phonepe');
   const { shop } = owner(world);
-  await shop.storage.orders.create('pending/0123456789ABCDEFGHJKMNPQRS/1', {});
+  await shop.storage.orders.create('open/0123456789ABCDEFGHJKMNPQRS/2026-11-20T00:00:00.000Z', {});
   await sweep(world);
-  expect(await shop.storage.orders.keys('pending/')).toEqual([]);
+  expect(await shop.storage.orders.keys('open/')).toEqual([]);
 });
 
 describe('a payment that comes after its attempt had failed', () => {

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { AppContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { imagesOf, type ProductRecord, readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { deleteProduct, type ProductSave, saveProduct } from '#server/catalogue/save-product.ts';
-import { purgeStalePages } from '#server/catalogue/stale-pages.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Around, contextOn, emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
@@ -104,10 +103,10 @@ it.each(works)(
       died = revive();
       const { stored, named } = await images();
       expect(stored, `${steps}`).toEqual(expect.arrayContaining(named));
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       expect((await images()).stored, `${steps}: too early`).toEqual(stored);
       clock.advance(91_000);
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       expect((await images()).stored, `${steps}`).toEqual(named);
     }
     expect(steps).toBeGreaterThan(10);
@@ -134,7 +133,7 @@ it('two simultaneous saves, one of them killed, leave no orphaned image', async 
       await met;
       died = requests > killedAt;
       clock.advance(91_000);
-      await finishAbandonedSaves(shop);
+      await finishOldSaves(shop);
       const { stored, named } = await images();
       expect({ meetAt, killedAt, stored }).toEqual({ meetAt, killedAt, stored: named });
     }
@@ -151,19 +150,20 @@ it('images that could not be deleted are deleted by the sweep', async () => {
   expect(stored.length).toBeGreaterThan(named.length);
   shop.storage.images.remove = remove;
   clock.advance(91_000);
-  expect(await finishAbandonedSaves(shop)).toMatchObject({ settled: 1 });
+  await finishOldSaves(shop);
   expect((await images()).stored).toEqual(named);
 });
 
 it('images are deleted also where the CDN refuses to drop them, and the sweep has it drop them', async () => {
-  const { shop, images, purged, letPurge } = await openShop();
+  const { shop, clock, images, purged, letPurge } = await openShop();
   const { named: before } = await images();
   letPurge(false);
   await saveProduct(shop, 1, await changed(shop));
   const { stored, named } = await images();
   expect(stored).toEqual(named);
   letPurge(true);
-  await purgeStalePages(shop);
+  clock.advance(91_000);
+  await finishOldSaves(shop);
   expect(purged).toEqual(expect.arrayContaining(before.map(cacheTags.image)));
 });
 
@@ -176,6 +176,6 @@ it('a save that took so long that the sweep may have taken it for abandoned writ
     await writeBytes(...args);
   };
   await expect(saveProduct(shop, 1, await changed(shop))).rejects.toThrow(StorageUnavailable);
-  await finishAbandonedSaves(shop);
+  await finishOldSaves(shop);
   expect(await images()).toEqual({ stored, named: stored });
 });

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { AppContext } from '#server/app-context.ts';
-import { finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import {
   imagesOf,
-  isDeleted,
+  isProduct,
   type ProductRecord,
   readLiveProduct,
 } from '#server/catalogue/product-collection.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { uploadPhoto } from '#server/catalogue/upload-photo.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
@@ -131,7 +131,7 @@ function expectSound(site: Pick<Shop, 'blobs'>, about: unknown): void {
 async function expectTidy(site: Pick<Shop, 'blobs' | 'clock'>, about: unknown): Promise<void> {
   for (let day = 0; day < 2; day++) {
     site.clock.advance(26 * HOUR);
-    await finishAbandonedSaves(shopOn(site));
+    await finishOldSaves(shopOn(site));
     await deleteUnusedPhotos(shopOn(site));
   }
   expectSound(site, about);
@@ -182,7 +182,7 @@ it.each([
         died = dying.died();
         const isDone = shownIn(site).length === site.free.length + others;
         site.clock.advance(minutes * 60_000);
-        await finishAbandonedSaves(shopOn(site));
+        await finishOldSaves(shopOn(site));
         const again = await save(shopOn(site), site.free);
         const about = { save: save.name, when, n, first, again };
         // A save that succeeded after all is recognised by its photos.
@@ -191,8 +191,8 @@ it.each([
           about,
           shown: [...site.free, ...(others ? [site.shown] : [])].sort(),
         });
-        const products = peek<ProductRecord>(site.blobs, 'catalogue', 'product/').filter(
-          ([, record]) => !isDeleted(record),
+        const products = peek<ProductRecord>(site.blobs, 'catalogue', 'product/').filter(([, record]) =>
+          isProduct(record),
         );
         expect({ about, products: products.length }).toEqual({ about, products: 1 + others });
         await expectTidy(site, about);
@@ -344,7 +344,7 @@ it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in
         if (kind === 'change') return change(shop, chosen);
         if (kind === 'delete') return deleteProduct(shop, 1);
         if (kind === 'clean up') return deleteUnusedPhotos(shop);
-        if (kind === 'sweep') return finishAbandonedSaves(shop);
+        if (kind === 'sweep') return finishOldSaves(shop);
         return readLiveProduct(shop.storage.catalogue, 1).then((ruby) =>
           saveProduct(shop, 1, {
             draft: productDraft(1, { name: 'Ruby' }),

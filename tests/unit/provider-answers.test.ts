@@ -6,6 +6,7 @@ import { reconcileRefund } from '#server/orders/reconcile-refund.ts';
 import { type PaymentProvider, PaymentProviderError } from '#server/payments/provider.ts';
 import { providers, realProviderIds } from '#server/payments/providers.ts';
 import { defaultSettings, type ProviderId } from '#tests/simulator/settings.ts';
+import { orderIdOf } from '#tests/support/order-keys.ts';
 import { checkOut, openShopWithRuby, quietLog } from '#tests/support/ordering.ts';
 import { type Scripted, scriptFetch } from '#tests/support/scripted-fetch.ts';
 import { providerIds, testProviders } from '#tests/support/test-providers.ts';
@@ -63,7 +64,7 @@ async function openWaiting(
   };
   await checkOut(shop, payloadFor(ruby), null, adapter);
   const [key = ''] = await orders.keys('order/');
-  id = key.replace('order/', '');
+  id = orderIdOf(key);
   const eventsOf = async () => (await orders.read<OrderRecord>(key))?.value.events ?? [];
   const load = async (): Promise<LoadedOrder> => {
     const loaded = await loadOrder(shop, id);

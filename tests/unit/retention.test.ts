@@ -5,10 +5,10 @@ import { ALL_ORDERS } from '#domain/order/order-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
 import { deleteOldAudit, listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
-import { deleteOldEnquiries, indexEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
+import { deleteOldEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { deleteOldBirthDetails, keepBirthDetails, readBirthDetails } from '#server/orders/birth-details.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { appendTo, type OrderRecord, readOrder } from '#server/orders/order-store.ts';
+import { appendTo, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
@@ -26,7 +26,7 @@ import {
   orderIds,
   reportMismatch,
 } from '#tests/support/ordering.ts';
-import { enquire, openMemoryShop, payloadFor, siteOn, type TestContext } from '#tests/support/test-shop.ts';
+import { enquire, openMemoryShop, payloadFor, type TestContext } from '#tests/support/test-shop.ts';
 
 const read = async <T>(store: BlobStore, key: string) => (await store.read<T>(key))?.value ?? null;
 
@@ -48,15 +48,10 @@ it.each([
 it('enquiries go a year after they were sent, to the millisecond, and no younger one with them', async () => {
   const { shop, clock } = openMemoryShop();
   const kept = async () => (await shop.storage.enquiries.keys('enquiry/')).length;
-  const run = async () => {
-    const deleted = await deleteOldEnquiries(shop);
-    await indexEnquiries(shop);
-    return deleted;
-  };
+  const run = () => deleteOldEnquiries(shop);
   for (let n = 0; n < 20; n++) await enquire(shop);
   clock.advance(1);
   await enquire(shop);
-  await indexEnquiries(shop);
   clock.advance(YEAR - 1);
   expect([await run(), await kept()]).toEqual([0, 21]);
   clock.advance(1);
@@ -71,13 +66,11 @@ it('enquiries go a year after they were sent, to the millisecond, and no younger
 it('keeps an enquiry for a year after the owner’s last change to it', async () => {
   const { shop, clock } = openMemoryShop();
   await enquire(shop);
-  await indexEnquiries(shop);
   const [key = ''] = await shop.storage.enquiries.keys('enquiry/');
   clock.advance(YEAR + 1);
   await updateEnquiry(shop, key.replace('enquiry/', ''), { state: 'answered' });
   expect(await deleteOldEnquiries(shop)).toBe(0);
   expect(await read(shop.storage.enquiries, key)).toMatchObject({ number: '9876543210' });
-  await indexEnquiries(shop);
   clock.advance(2 * YEAR);
   expect(await deleteOldEnquiries(shop)).toBe(1);
 });
@@ -98,19 +91,6 @@ it('records of the audit log go a year after what they tell of, to the milliseco
   expect(await run()).toEqual([30, 1, 1]);
   clock.advance(1);
   expect(await run()).toEqual([1, 0, 0]);
-});
-
-it('what a killed sweep left of an index goes with the daily jobs, and the names in it', async () => {
-  const shop = siteOn();
-  const { enquiries, orders } = shop.storage;
-  const stray = 'index/segment/2025-01-01T00:00:00.000Z-left-by-a-killed-sweep';
-  for (const store of [enquiries, orders])
-    await store.create(stray, { entries: [{ row: { name: 'Asha' } }] });
-  for (let day = 0; day < 2; day++) {
-    await deleteOldEnquiries(shop);
-    await redactOldOrders(shop);
-  }
-  for (const store of [enquiries, orders]) expect(await store.read(stray)).toBeNull();
 });
 
 /** Returns the plain hashes of a checkout's body, each cut to 12 characters. */
@@ -207,7 +187,7 @@ describe('unpaid orders', () => {
     const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
     const [key = ''] = await orders.keys('idempotency/');
     await orders.change<object>(key, () => ({ orderId: id, bodyHash }));
-    await orders.change<OrderRecord>(`order/${id}`, (record) => record && withoutKey(record));
+    await orders.change<OrderRecord>(orderKey(id), (record) => record && withoutKey(record));
     expect(await checkOut(shop, body, 'the key')).toMatchObject({ orderId: id });
     expect(await checkOut(shop, { ...body, customer_name: 'Ravi' }, 'the key')).toEqual({
       ok: false,
@@ -263,7 +243,7 @@ it('a paid order keeps its buyer for eight years after its financial year', asyn
     placed: { billing: BILLING_REMOVED },
     paidBy: expect.any(String),
   });
-  expect(JSON.stringify(await read(orders, `order/${paid}`))).not.toMatch(buyer);
+  expect(JSON.stringify(await read(orders, orderKey(paid)))).not.toMatch(buyer);
   expect(await redactOldOrders(shop)).toBe(0);
 });
 
@@ -317,7 +297,7 @@ describe('birth details', () => {
   it('go once their order is lost, and one that cannot be read hides no other', async () => {
     const { shop, id, kept, pass } = await openWithDetails();
     await shop.storage.orders.writeBytes(`birth-details/${'0'.repeat(26)}`, Buffer.from('{"sent_at":'));
-    await shop.storage.orders.remove(`order/${id}`);
+    await shop.storage.orders.remove(orderKey(id));
     pass(91);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect([await deleteOldBirthDetails(shop), await kept()]).toEqual([1, false]);
@@ -375,7 +355,6 @@ describe('the note about a client', () => {
 
   it('goes with the last order or enquiry of the client', async () => {
     const { shop, run, pass } = await openWithNote((shop) => enquire(shop, { number: phone }));
-    await indexEnquiries(shop);
     pass(YEAR);
     expect(await run()).toEqual(kept);
     pass(1);
@@ -386,7 +365,7 @@ describe('the note about a client', () => {
   it('stays while nobody knows whose an unreadable order is', async () => {
     const { shop, run } = await openWithNote((shop) => makeForOwner(shop, { outside: { mode: 'cash' } }));
     const [id = ''] = await orderIds(shop.storage.orders);
-    await shop.storage.orders.writeBytes(`order/${id}`, Buffer.from('{"revision":'));
+    await shop.storage.orders.writeBytes(orderKey(id), Buffer.from('{"revision":'));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await expect(run()).rejects.toThrow('not readable');
     expect((await readClientNote(shop, phone)).text).toBe('Prefers Hindi');

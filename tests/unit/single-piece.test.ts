@@ -4,9 +4,9 @@ import { isSold, type Product } from '#domain/catalogue/product.ts';
 import { orderHistory } from '#domain/order/order-history.ts';
 import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
-import { changeProduct, finishAbandonedSaves } from '#server/catalogue/pending-saves.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
+import { changeProduct, finishOldSaves } from '#server/catalogue/saves.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -17,6 +17,7 @@ import type { Storage } from '#server/storage/blob-store.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { orderIdOf } from '#tests/support/order-keys.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
@@ -88,11 +89,11 @@ function openPiece() {
   const orders = async () =>
     (
       await Promise.all(
-        peek<object>(blobs, 'orders', 'order/').map(([key]) => readOrder(shop, key.slice('order/'.length))),
+        peek<object>(blobs, 'orders', 'order/').map(([key]) => readOrder(shop, orderIdOf(key))),
       )
     ).filter((order) => order !== null);
   const sweep = async (on: Storage = storage) => {
-    await finishAbandonedSaves(contextAt(on));
+    await finishOldSaves(contextAt(on));
     await reconcileOrders(contextAt(on), { sandbox: sandboxOn(on) });
   };
   return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, placed, end, retry, orders, sweep };

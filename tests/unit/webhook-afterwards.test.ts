@@ -134,7 +134,7 @@ describe.each(providerIds)('with %s', (paysWith) => {
       await sweep(world);
       expect(await settleRefund(shop, id, { refund: `${id}-R1`, arrived: false })).toBe(true);
       await sweep(world);
-      expect(await shop.storage.orders.keys(`pending/${id}/`)).toEqual([]);
+      expect(await shop.storage.orders.keys(`open/${id}/`)).toEqual([]);
       return { world, id, control, shop };
     }
 
@@ -166,7 +166,7 @@ describe.each(providerIds)('with %s', (paysWith) => {
         readWebhook: () => own.readWebhook(Buffer.from(last.body), new Headers(last.headers)),
       };
       await receiveWebhook(told, hint, Buffer.from('another body'), new Headers(), () => {});
-      const isPending = async () => (await shop.storage.orders.keys(`pending/${id}/`)).length > 0;
+      const isPending = async () => (await shop.storage.orders.keys(`open/${id}/`)).length > 0;
       expect(await isPending()).toBe(true);
       const asked = () => control.requests().length;
       const before = asked();

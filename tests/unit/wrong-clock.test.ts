@@ -5,9 +5,6 @@ import { openSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
 import { restore } from '#server/backup/restore.ts';
 import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
-import { indexEnquiries } from '#server/enquiries/change-enquiries.ts';
-import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
-import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
 import { holdPiece } from '#server/orders/single-piece.ts';
@@ -124,20 +121,6 @@ describe.each([
       clock.advance(10 * MINUTE);
       expect([await ask(since), await ask(since)]).toEqual([true, false]);
     }
-  });
-
-  it('hides no enquiry of that time, not even from an index that is made again', async () => {
-    const { shop, clock } = openMemoryShop();
-    const sent: string[] = [];
-    const now = clock.now().getTime();
-    for (const moment of [now, now + off, now]) {
-      clock.set(new Date(moment));
-      sent.push(await enquire(shop));
-      await indexEnquiries(shop);
-    }
-    const { shards } = enquiryCollection(shop);
-    for (const id of sent) expect(shards.filter((shard) => id.startsWith(shard))).toHaveLength(1);
-    expect((await listEnquiries(shop, { state: '', q: '' }, 1)).total).toBe(3);
   });
 });
 

@@ -86,8 +86,8 @@ function CategoryTable({ list }: Shown<Row>) {
 /** Says how many products leave the shop with a category, and offers to move them to another one first. */
 function WhatLeaves({ category, others }: { category: Row; others: readonly Row[] }) {
   const [to, choose] = useState('');
-  const { product_count: count, category_name: name } = category;
-  const many = count === null ? `All products of ${name}` : counted(count, 'product');
+  const { product_count: count } = category;
+  const many = counted(count, 'product');
   return (
     <>
       <p>{count === 0 ? 'Shoppers see no product in it.' : <strong>{leaving(many, count, to)}</strong>}</p>

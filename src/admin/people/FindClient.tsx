@@ -15,7 +15,6 @@ import './find-client.css';
 interface Found {
   datalist: ClientFound[];
   more: boolean;
-  older: number | null;
 }
 
 const LABEL = 'Find a client';
@@ -23,31 +22,20 @@ const optionId = (n: number) => `find-client-${n}`;
 
 /** Searches while the owner types, and keeps which of the results is chosen with the arrow keys. */
 function useClientSearch(isOpen: boolean) {
-  const [asked, setAsked] = useState({ q: '', skip: 0 });
+  const [asked, setAsked] = useState('');
   const [active, setActive] = useState(0);
-  const search = (q: string, skip = 0) => {
-    setAsked({ q, skip });
+  const search = (q: string) => {
+    setAsked(q);
     setActive(0);
   };
-  const text = useSearchText(asked.q, search);
-  const isWanted = isOpen && asked.q.length >= LEAST_SEARCHED;
-  const query = useApiQuery<Found>(isWanted ? paths.api.findClients(asked.q, asked.skip) : null);
-  const isCurrent = text.typed.trim() === asked.q && !query.isPlaceholderData && !query.error;
+  const text = useSearchText(asked, search);
+  const isWanted = isOpen && asked.length >= LEAST_SEARCHED;
+  const query = useApiQuery<Found>(isWanted ? paths.api.findClients(asked) : null);
+  const isCurrent = text.typed.trim() === asked && !query.isPlaceholderData && !query.error;
   const found = isWanted && isCurrent ? query.data : undefined;
   const clients = found?.datalist ?? [];
-  const older = found?.older ?? null;
-  const options = clients.length + (older === null ? 0 : 1);
-  return {
-    text,
-    query,
-    found,
-    clients,
-    older,
-    options,
-    active,
-    move: (by: number) => setActive((active + by + options) % options),
-    searchOlder: () => search(asked.q, older ?? 0),
-  };
+  const move = (by: number) => setActive((active + by + clients.length) % clients.length);
+  return { text, query, found, clients, active, move };
 }
 type Search = ReturnType<typeof useClientSearch>;
 
@@ -78,7 +66,7 @@ export function FindClient() {
   };
   const choose = (n: number) => {
     const client = search.clients[n];
-    if (!client) return search.searchOlder();
+    if (!client) return;
     close();
     navigate(`${pathTo('person')}?q=${encodeURIComponent(client.contact)}`);
     focusTitle();
@@ -114,7 +102,7 @@ export function FindClient() {
 /** The field of the search, and what its keys do. */
 function SearchField({
   field,
-  search: { text, query, found, options, active, move },
+  search: { text, query, found, clients, active, move },
   open,
   choose,
   putAway,
@@ -129,10 +117,10 @@ function SearchField({
     Escape: putAway,
     Enter: () => {
       if (query.error) void query.refetch();
-      else if (found && options > 0) choose(active);
+      else if (found && clients.length > 0) choose(active);
       else text.ask(text.typed);
     },
-    ...(options > 0 && { ArrowDown: () => move(1), ArrowUp: () => move(-1) }),
+    ...(clients.length > 0 && { ArrowDown: () => move(1), ArrowUp: () => move(-1) }),
   };
   return (
     <input
@@ -142,9 +130,9 @@ function SearchField({
       aria-label={LABEL}
       placeholder={LABEL}
       aria-autocomplete="list"
-      aria-expanded={options > 0}
-      aria-controls={options > 0 ? 'find-client-list' : undefined}
-      aria-activedescendant={options > 0 ? optionId(active) : undefined}
+      aria-expanded={clients.length > 0}
+      aria-controls={clients.length > 0 ? 'find-client-list' : undefined}
+      aria-activedescendant={clients.length > 0 ? optionId(active) : undefined}
       maxLength={LONGEST.email}
       autoComplete="off"
       autoCapitalize="off"
@@ -172,7 +160,7 @@ function SearchField({
  */
 function Results({
   isShown,
-  search: { text, query, found, clients, older, options, active },
+  search: { text, query, found, clients, active },
   choose,
 }: {
   isShown: boolean;
@@ -184,7 +172,7 @@ function Results({
       <p role="status" className="small muted">
         {isShown && said(text.typed, found, query)}
       </p>
-      <div id="find-client-list" role="listbox" aria-label="Clients found" hidden={options === 0}>
+      <div id="find-client-list" role="listbox" aria-label="Clients found" hidden={clients.length === 0}>
         {clients.map((client, n) => (
           <Option key={client.contact} n={n} active={active} choose={choose}>
             <strong>{client.name}</strong>
@@ -196,11 +184,6 @@ function Results({
             </span>
           </Option>
         ))}
-        {older !== null && (
-          <Option n={clients.length} active={active} choose={choose}>
-            Search further back
-          </Option>
-        )}
       </div>
     </div>
   );
@@ -215,10 +198,9 @@ function said(
   if (typed.trim().length < LEAST_SEARCHED) return clientTexts.search;
   if (error && !isFetching) return 'The search did not work. Please press Enter to try again.';
   if (!found) return 'Searching…';
-  const { datalist, more, older } = found;
+  const { datalist, more } = found;
   if (more) return `These are the newest ${datalist.length}. Type more to find others.`;
-  if (datalist.length > 0) return `${counted(datalist.length, 'client')} found`;
-  return older ? 'Nobody found among the newer orders and enquiries.' : 'Nobody found.';
+  return datalist.length > 0 ? `${counted(datalist.length, 'client')} found` : 'Nobody found.';
 }
 
 /** A line of the results. The pointer does not take the focus from the field. */

@@ -7,13 +7,12 @@ import { Status } from './category.ts';
 const category = z.object({ id: z.int(), category_name: z.string(), category_slug: z.string() });
 const ownCategory = z.object({ ...category.shape, category_status: Status });
 
-/** `product_count` is null while the products are being counted. */
-const countedCategory = z.object({ ...category.shape, product_count: z.nullable(z.int()) });
+const countedCategory = z.object({ ...category.shape, product_count: z.int() });
 
 export const CategoriesAnswer = z.object({ data: z.array(countedCategory) });
-/** `product_count` is the number of products that shoppers see in it, and null while they are counted. */
+/** `product_count` is the number of products that shoppers see in it. */
 export const OwnCategoriesAnswer = z.object({
-  datalist: z.array(z.object({ ...ownCategory.shape, product_count: z.nullable(z.int()) })),
+  datalist: z.array(z.object({ ...ownCategory.shape, product_count: z.int() })),
 });
 /** `moved` holds the ids of the products that got another category. */
 export const CategoryDeletedAnswer = z.object({ message: z.string(), moved: z.array(z.int()) });

@@ -9,8 +9,8 @@ export interface CategoryWire {
 
 /** A category as the public call lists it. */
 export interface CountedCategoryWire extends CategoryWire {
-  /** How many of its products the shop's lists show; null while that is being counted. */
-  product_count: number | null;
+  /** How many of its products the shop's lists show. */
+  product_count: number;
 }
 
 /** Returns the categories that menu and shop front show: nobody is led to an empty shelf. */

@@ -32,11 +32,9 @@ export interface Category {
   createdAt: string;
 }
 
-/**
- * A category with the number of its products that the shop's lists show; null while that is being counted.
- */
+/** A category with the number of its products that the shop's lists show. */
 export interface CountedCategory extends Category {
-  productCount: number | null;
+  productCount: number;
 }
 
 /** The fields of a category that the owner fills in. Its name must leave a slug. */

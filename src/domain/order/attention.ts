@@ -28,10 +28,25 @@ function isUnresolved(attempt: Attempt, agreed: number, refunds: readonly Refund
   return refundedOf(refunds, attempt.id) < paidOf(attempt, agreed);
 }
 
+/** Returns the time, in epoch milliseconds, after which an open refund takes unusually long. */
+const slowAfter = ({ state, requestedAt }: Refund): number =>
+  state === 'requested' || state === 'accepted'
+    ? Date.parse(requestedAt) + REFUND_MS[state]
+    : Number.POSITIVE_INFINITY;
+
 /** Returns true once a refund takes unusually long, so that the owner may close it herself. */
-export const isStuck = ({ state, requestedAt }: Refund, now: Date): boolean =>
-  (state === 'requested' || state === 'accepted') &&
-  now.getTime() - Date.parse(requestedAt) > REFUND_MS[state];
+export const isStuck = (refund: Refund, now: Date): boolean => now.getTime() > slowAfter(refund);
+
+/**
+ * Returns the ISO time after which an order needs attention because a refund takes unusually long; null if
+ * none is open.
+ */
+export function slowRefundAfter({ attempts, refunds }: Order): string | null {
+  const open = attempts.flatMap(
+    ({ id }) => refunds.find(({ attemptId, ...refund }) => attemptId === id && !isEnded(refund)) ?? [],
+  );
+  return open.length > 0 ? new Date(Math.min(...open.map(slowAfter))).toISOString() : null;
+}
 
 /**
  * Returns the refund of a payment that was refused or did not arrive, if money is left to give back and the
@@ -75,15 +90,15 @@ export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refu
   );
 
 /**
- * Returns true if the owner should look at an order’s payments. Reasons are misplaced money, an open dispute,
- * a refused or slow refund, and a refund whose result contradicts what she had entered.
+ * Returns true if the owner should look at an order’s payments, whatever the time. Reasons are misplaced
+ * money, an open dispute, a refused refund, and a refund whose result contradicts what she had entered. A
+ * slow refund is another reason (`slowRefundAfter`).
  */
-export function needsAttention({ placed, attempts, refunds, disputes }: Order, now: Date): boolean {
+export function needsAttention({ placed, attempts, refunds, disputes }: Order): boolean {
   return attempts.some((attempt) => {
     if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
       return true;
-    const open = refunds.find((refund) => refund.attemptId === attempt.id && !isEnded(refund));
-    if (open) return isStuck(open, now);
+    if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
     return isRefused(attempt, placed.amount, refunds) || isUnresolved(attempt, placed.amount, refunds);
   });
 }

@@ -107,7 +107,7 @@ export function isListed(row: OrderRow, filter: OrderFilter): boolean {
   const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
   return (
     (status === null || row.status === status) &&
-    (kind === null || (row.kind ?? 'product') === kind) &&
+    (kind === null || row.kind === kind) &&
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
     (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
@@ -184,38 +184,4 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
 export function withAttention(rows: readonly OrderRow[]): OrderRow[] {
   const duplicates = withDuplicates(rows);
   return rows.map((row) => (duplicates.has(row.id) ? { ...row, trouble: true } : row));
-}
-
-/** Returns the sales of each month, under names like 'kept 2026-11' (paise) and 'orders 2026-11'. */
-function monthly(rows: readonly OrderRow[]): Record<string, number> {
-  const figures: Record<string, number> = {};
-  for (const row of rows) {
-    const month = soldOn(row)?.slice(0, 7);
-    if (!month) continue;
-    figures[`kept ${month}`] = (figures[`kept ${month}`] ?? 0) + keptOf(row);
-    figures[`orders ${month}`] = (figures[`orders ${month}`] ?? 0) + 1;
-  }
-  return figures;
-}
-
-/**
- * Returns the precomputed figures of a set of rows, so that lists, totals and jobs need not read the rows.
- * Sums are in paise.
- */
-export function orderFigures(rows: readonly OrderRow[]): Record<string, number> {
-  const marked = withAttention(rows);
-  const count = (belongs: (row: OrderRow) => boolean) => marked.filter(belongs).length;
-  return {
-    count: marked.length,
-    pending: count(({ status }) => status === 'pending'),
-    COMPLETED: count(({ status }) => status === 'COMPLETED'),
-    FAILED: count(({ status }) => status === 'FAILED'),
-    toSend: count((row) => isListed(row, TO_SEND)),
-    toLook: count((row) => isListed(row, TO_LOOK)),
-    toCheck: count(({ nextCheck }) => nextCheck !== null),
-    redactable: count(({ isRedactable, status }) => isRedactable && status === 'FAILED'),
-    redactablePaid: count(({ isRedactable, status }) => isRedactable && status === 'COMPLETED'),
-    ...monthly(marked),
-    ...Object.fromEntries(orderTotals.map((total) => [total, orderTotal(marked, total)])),
-  };
 }

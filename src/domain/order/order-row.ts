@@ -1,6 +1,6 @@
 import { toRupees } from '../money/money.ts';
 import { isAbroad } from '../site/country.ts';
-import { needsAttention, toDoOf } from './attention.ts';
+import { needsAttention, slowRefundAfter, type ToDo, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { kindOf, orderNumber, orderStatus } from './order.ts';
 import { isPaidByAnother, nextCheck, type Order, orderOutcome } from './order-log.ts';
@@ -8,16 +8,35 @@ import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf } from './refund.ts';
 
 /** The facts of an order that lists, totals and the export need. Money is in paise. */
-export type OrderRow = ReturnType<typeof orderRow>;
+export type OrderRow = Omit<StoredOrderRow, 'slowRefund'> & {
+  /** The next step that the order needs from the owner. */
+  toDo: ToDo | null;
+  /** True if the owner should look at the payments. */
+  trouble: boolean;
+};
 
 /** Returns the row of an order as of `now`. */
-export function orderRow(order: Order, now: Date) {
+export const orderRow = (order: Order, now: Date): OrderRow => rowAt(storedOrderRow(order), now);
+
+/** Returns a stored row as of `now`. */
+export function rowAt({ slowRefund, ...row }: StoredOrderRow, now: Date): OrderRow {
+  const isSlow = slowRefund !== null && now.getTime() > Date.parse(slowRefund.after);
+  const toDo = isSlow ? slowRefund.toDo : row.toDo;
+  return { ...row, toDo, trouble: row.trouble || isSlow };
+}
+
+/** A row as an index keeps it: as of no particular time. */
+export type StoredOrderRow = ReturnType<typeof storedOrderRow>;
+
+/** Returns the row of an order for an index. */
+export function storedOrderRow(order: Order) {
   const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
   const { id, placedAt, amount, product, billing } = placed;
   const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
-  const toDo = toDoOf(order, needsAttention(order, now));
+  const slowAfter = slowRefundAfter(order);
+  const toDo = toDoOf(order, needsAttention(order));
   const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
     creditNote ? { ...creditNote, amount } : [],
   );
@@ -56,6 +75,8 @@ export function orderRow(order: Order, now: Date) {
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),
     toDo,
+    /** The time after which a refund takes unusually long, and the next step then; null if none is open. */
+    slowRefund: slowAfter === null ? null : { after: slowAfter, toDo: toDoOf(order, true) },
     /** Time until which a payment request can be paid; null for every other order. */
     validUntil: placed.made?.validUntil ?? null,
     isWithdrawn: order.requestOver?.why === 'withdrawn',
@@ -90,7 +111,12 @@ export function orderRow(order: Order, now: Date) {
 }
 
 /** Returns the people that an order names: its buyer, and the client if somebody else paid. */
-export const peopleIn = ({ name, phone, email, askedOf }: OrderRow) => [
+export const peopleIn = ({
+  name,
+  phone,
+  email,
+  askedOf,
+}: Pick<OrderRow, 'name' | 'phone' | 'email' | 'askedOf'>) => [
   { name, phone, email },
   ...(askedOf ? [{ ...askedOf, name: askedOf.fullName }] : []),
 ];
@@ -106,8 +132,7 @@ export const orderRowToWire = (row: OrderRow) => ({
   paid_at: row.status === 'COMPLETED' ? row.endedAt : null,
   customer_name: row.name,
   phone: row.phone,
-  /** Rows written by an earlier version have no kind; they are always goods. */
-  kind: row.kind ?? 'product',
+  kind: row.kind,
   title: row.productName,
   product_name: row.productName,
   quantity: row.quantity,

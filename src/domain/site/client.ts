@@ -17,7 +17,6 @@ export const NOTE_YEARS = 2;
 
 export const clientTexts = {
   search: `Please type at least ${LEAST_SEARCHED} characters.`,
-  skip: 'Please send the number that the last answer gave.',
   phone: 'Please send the ten digits of the client’s mobile number.',
   revision: 'Please send the revision of the note.',
   saved: 'Note saved',
@@ -25,17 +24,13 @@ export const clientTexts = {
     `The note was changed elsewhere meanwhile. ${now ? `It says now: ‘${now}’.` : 'It is empty now.'} Press again to save yours instead.`,
 } as const;
 
-/**
- * A search for clients: part of a name, phone or e-mail, or a whole order number. `skip` is the `older` of
- * the last answer, and goes on further back.
- */
+/** A search for clients: part of a name, phone or e-mail, or a whole order number. */
 export const ClientSearch = z.object({
   q: text(clientTexts.search).check(
     z.trim(),
     z.minLength(LEAST_SEARCHED, clientTexts.search),
     atMost(LONGEST.email),
   ),
-  skip: z.pipe(z._default(z.string(), '').check(z.regex(/^\d{0,6}$/, clientTexts.skip)), z.transform(Number)),
 });
 
 /** The note about a client as the owner saves it, with the revision that she saw when she began to write. */

@@ -91,11 +91,10 @@ const erasure = z.object({
   keptUntil: z.nullable(isoTime),
 });
 export const ErasedAnswer = z.object({ ...MessageAnswer.shape, erased: erasure });
-/** `more` is true when only the newest clients were answered; `older` is null when nothing is left to search. */
+/** `more` is true when only the newest clients were answered. */
 export const ClientsFoundAnswer = z.object({
   datalist: z.array(ClientFound),
   more: z.boolean(),
-  older: z.nullable(z.int()),
 });
 export const NoteSavedAnswer = z.object({ ...MessageAnswer.shape, note: ClientNoteAnswer });
 export const ErasuresAnswer = z.object({ datalist: z.array(erasure) });

@@ -21,10 +21,10 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
   store: {
     warn: 'Something that is stored cannot be read any more.',
     fail:
-      'The shop’s storage does not answer, or failed its own check. No order is taken meanwhile. ' +
+      'The shop’s storage does not answer. No order is taken meanwhile. ' +
       'Nothing is lost, and the shop goes on by itself once the storage does.',
     todo: 'If it lasts an hour, tell your developer.',
-    developer: 'docs/runbook.md, “One record cannot be read” or “The shop takes no orders”',
+    developer: 'docs/runbook.md, “One record cannot be read” or “The storage does not answer”',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',
@@ -64,12 +64,6 @@ interface ProblemText extends Remedy {
 
 const IN_A_WHILE = 'It should be right within a quarter of an hour. If not, tell your developer.';
 
-const list = (of: string): ProblemText => ({
-  state: 'fail',
-  what: `The list of ${of} does not show everything that is stored. Nothing is lost: it is being rebuilt.`,
-  todo: IN_A_WHILE,
-  developer: 'docs/runbook.md, “A list is empty or incomplete”',
-});
 const damaged = (what: string): ProblemText => ({
   state: 'warn',
   what,
@@ -87,11 +81,6 @@ export const storeProblems = {
     todo: 'Wait until it is done. If nobody is restoring a backup, tell your developer.',
     developer: 'docs/runbook.md, “A restore was interrupted”',
   },
-  orders_list: list('orders'),
-  enquiries_list: list('enquiries'),
-  subscribers_list: list('subscribers'),
-  products_list: list('products'),
-  categories_list: list('categories'),
   order_damaged: damaged(
     'An order that is stored cannot be read any more, or is gone. All others are there.',
   ),
@@ -148,33 +137,6 @@ export const storeProblems = {
     what: 'The owner’s passkeys are lost or cannot be read any more, so nobody can sign in to the owner’s area.',
     todo: 'Tell your developer.',
     developer: 'docs/runbook.md, “The owner is locked out”',
-  },
-  record_damaged: damaged('Something that is stored cannot be read any more.'),
-  writes_unsafe: {
-    state: 'fail',
-    what:
-      'The shop’s storage failed its own check: ' +
-      'it might mix up two orders. No order is taken meanwhile. ' +
-      'Nothing is lost, and the shop goes on by itself once the storage ' +
-      'is well.',
-    todo: 'If it lasts an hour, tell your developer.',
-    developer: 'docs/runbook.md, “The shop takes no orders”',
-  },
-  listings_late: {
-    state: 'warn',
-    what:
-      'The storage’s own lists are some seconds behind. What comes in, or is changed, may show here a ' +
-      'little later; no order or payment is in danger.',
-    todo: 'Nothing, if it goes away. If it stays for days, tell your developer.',
-    developer: 'docs/runbook.md, “The storage’s lists are late or differ”',
-  },
-  listings_differ: {
-    state: 'warn',
-    what:
-      'The storage’s own lists name other versions than it does elsewhere. ' +
-      'The daily backup copies everything anew each night; no order or payment is in danger.',
-    todo: 'Tell your developer.',
-    developer: 'docs/runbook.md, “The storage’s lists are late or differ”',
   },
 } as const satisfies Record<string, ProblemText>;
 

@@ -186,7 +186,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
       erasePerson: () => `${api}/person/erase`,
       listErasures: () => `${api}/person/requests`,
-      findClients: (text: string, skip = 0) => `${api}/client/find?${asking({ q: text, skip })}`,
+      findClients: (text: string) => `${api}/client/find?${asking({ q: text })}`,
       saveClientNote: () => `${api}/client/note`,
       /** Makes the site back itself up. It takes a secret that only those who may write to its store know. */
       backUp: () => `${api}/backup`,

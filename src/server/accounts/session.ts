@@ -195,9 +195,10 @@ export async function readSession(
     if (!/^[0-9a-f-]{36}$/.test(payload.jti ?? '')) return null;
     // A session that was opened by a clock that was ahead must not outlast others once the clock is right.
     if (isFromFuture((payload.iat ?? 0) * 1000, now())) return null;
+    const opened = storage.accounts.read<Session>(keyOf(payload.jti ?? ''));
     const reading = readKeptSignIn({ storage });
     const [session, kept, factor] = await Promise.all([
-      storage.accounts.read<Session>(keyOf(payload.jti ?? '')),
+      opened,
       reading,
       readSecondFactor({ storage }, owner, reading),
     ]);

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
+import { access, type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { beginArchive } from './archive.ts';
 import { beginBackup, CopiedBlobs, readArchivedBackup } from './archived-backup.ts';
 import { BackupError, type BackupReader, type ManifestEntry } from './backup.ts';
 import type { BackupTarget } from './copy-stores.ts';
-import { formerPreamble, readFormerFile } from './former-file.ts';
 import { keyOf, lockWith } from './lock.ts';
 
 /*
@@ -82,23 +81,15 @@ export async function writeBackupFile(path: string, secret: string, at: string):
 }
 
 /**
- * Opens a backup file, of the former format too, and reads it through once.
+ * Opens a backup file and reads it through once.
  * @param secret a passphrase, or a secret key of age
  * @throws BackupError if it is no backup, is not whole, or the secret is another
  */
 export async function readBackupFile(path: string, secret: string): Promise<BackupReader> {
-  const former = formerPreamble(await beginningOf(path));
-  if (former) return readFormerFile(path, former, secret);
+  await access(path).catch(() => {
+    throw new BackupError(`There is no file ${path}.`);
+  });
   const source = () => createReadStream(path, { highWaterMark: 1024 * 1024 });
   const backup = await readArchivedBackup(source, path, keyOf(secret));
   return { ...backup, close: async () => {} };
-}
-
-async function beginningOf(path: string): Promise<Uint8Array> {
-  const handle = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new BackupError(`There is no file ${path}.`) : error;
-  });
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(300), 0, 300, 0);
-  await handle.close();
-  return buffer.subarray(0, bytesRead);
 }

@@ -12,7 +12,6 @@ import { lockWith } from './lock.ts';
 import { beginPacks, type PackedCopy, packsOf, readPacked } from './picture-packs.ts';
 import {
   beginPieces,
-  dropFormerBackups,
   dropOldBackups,
   findBackup,
   isNight,
@@ -141,7 +140,6 @@ export async function makeBackup(
       return 'to go on';
     }
     await dropOldBackups(backups, now(), { name, ...made });
-    await dropFormerBackups(backups, end);
     if ((await backups.read<Run>(RUNNING))?.value.word === word) await backups.remove(RUNNING);
     return 'done';
   } catch (error) {

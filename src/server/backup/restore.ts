@@ -1,23 +1,23 @@
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Paise } from '#domain/money/money.ts';
-import { foldOrder } from '#domain/order/order-log.ts';
+import { foldOrder, hasOpenWork } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
 import { noteSecondFactorsRestored } from '../accounts/second-factor.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { imagesOf, type ProductRecord, productCollection } from '../catalogue/product-collection.ts';
-import { leaveStaleTags } from '../catalogue/stale-pages.ts';
+import { beginSave } from '../catalogue/saves.ts';
 import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
-import { auditStore } from '../health/audit-store.ts';
+import { findProblems } from '../health/store-problems.ts';
 import { inBatches } from '../in-batches.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { advanceCounters } from '../orders/number-order.ts';
-import { type OrderRecord, orderCollection } from '../orders/order-store.ts';
+import { markOpen, type OrderRecord, orderCollection } from '../orders/order-store.ts';
 import type { Storage } from '../storage/blob-store.ts';
-import { isRecord, loadRecords, markPending } from '../storage/collection.ts';
-import { rebuild } from '../storage/projection.ts';
+import { loadRecords, type Revised } from '../storage/collection.ts';
+import { readList } from '../storage/list.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
 import { storedKeyOf } from '../storage/stored-keys.ts';
 import { BackupError, type BackupReader, type ManifestEntry, nameOf } from './backup.ts';
@@ -213,13 +213,14 @@ async function putBack(
     requireAsListed(entry, bytes);
     const { store, key } = entry;
     const isProduct = store === 'catalogue' && key.startsWith('product/');
-    const orderId = store === 'orders' && key.startsWith(orders.prefix) && key.slice(orders.prefix.length);
-    const record = isProduct || orderId ? jsonOf(bytes) : null;
-    if ((isProduct && record === null) || (orderId && !isRecord(record))) unreadable.push(`${store}/${key}`);
+    const isOrder = store === 'orders' && key.startsWith(orders.prefix);
+    const record = isProduct || isOrder ? jsonOf(bytes) : null;
+    if ((isProduct && record === null) || (isOrder && !isRecord(record))) unreadable.push(`${store}/${key}`);
     if (isProduct && record) for (const file of imagesOf(record as ProductRecord)) named.add(file);
     if (there.has(nameOf(entry))) return;
-    // The marker first, as in every write of a record: what is still to be done for an order is found by it.
-    if (orderId && isRecord(record)) await markPending(orders, orderId, record as OrderRecord);
+    // The marker first, as in every write of an order: what is still to be done for it is found by the marker.
+    const order = isOrder && isRecord(record) ? foldOrder((record as OrderRecord).events) : null;
+    if (order && hasOpenWork(order)) await markOpen(context, order.placed.id);
     await storage[store].writeBytes(key, bytes);
   };
   for await (const { entry, bytes } of backup.blobs()) {
@@ -258,20 +259,19 @@ async function removeAll(storage: Storage, name: StoreName, isGone: (key: string
 }
 
 /**
- * Deletes everything that is computed from records, whoever made it and from whatever, and makes it anew.
- * Pending markers stay: they are made together with the records that are put back.
+ * Deletes everything that is computed from records, whoever made it and from whatever, and makes it anew. The
+ * markers of open orders stay: they are made together with the records that are put back.
  */
 async function rebuildDerived(context: AppContext): Promise<void> {
   const { storage } = context;
   for (const name of storesCopied(storage))
-    await removeAll(storage, name, (key) => !isBackedUp(name, key) && !key.startsWith('pending/'));
-  const whole = Number.POSITIVE_INFINITY;
-  await rebuild(productCollection(storage.catalogue), whole);
+    await removeAll(storage, name, (key) => !isBackedUp(name, key) && !key.startsWith('open/'));
+  await readList(productCollection(storage.catalogue));
   // The site's own sweep then purges the shop's pages from the CDN.
-  await leaveStaleTags(context, [cacheTags.menu, ...settingNames.map(cacheTags.setting)]);
-  await rebuild(orderCollection(context), whole);
-  await rebuild(enquiryCollection(context), whole);
-  await rebuild(subscriberCollection(context), whole);
+  await beginSave(context, [cacheTags.menu, ...settingNames.map(cacheTags.setting)]);
+  await readList(orderCollection(context));
+  await readList(enquiryCollection(context));
+  await readList(subscriberCollection(context));
 }
 
 /**
@@ -280,13 +280,7 @@ async function rebuildDerived(context: AppContext): Promise<void> {
  */
 const unreadableProblems: StoreProblem[] = [
   ...(['order_damaged', 'enquiry_damaged', 'subscriber_damaged', 'product_damaged'] as const),
-  ...([
-    'categories_damaged',
-    'notice_damaged',
-    'password_damaged',
-    'passkeys_damaged',
-    'record_damaged',
-  ] as const),
+  ...(['categories_damaged', 'notice_damaged', 'password_damaged', 'passkeys_damaged'] as const),
 ];
 
 /** @throws BackupError when lists do not show the records that were put back */
@@ -294,11 +288,7 @@ async function requireListsRight(context: AppContext, unreadable: string[]): Pro
   // Numbers are set right after the lists: the counter by the restore, unnumbered orders by the sweep.
   const later: StoreProblem[] = ['order_numbers', 'orders_unnumbered'];
   const accepted = unreadable.length > 0 ? [...later, ...unreadableProblems] : later;
-  const found = (await auditStore(context, { thorough: true, repair: true })).filter(
-    (problem) => !later.includes(problem),
-  );
-  const again = found.length > 0 ? await auditStore(context, { thorough: true, repair: false }) : [];
-  const wrong = again.filter((problem) => !accepted.includes(problem));
+  const wrong = (await findProblems(context)).filter((problem) => !accepted.includes(problem));
   if (wrong.length > 0)
     throw new BackupError(
       `The records are in place, but lists do not show them (${wrong.join(', ')}). ` +
@@ -331,14 +321,15 @@ export async function reopen(
         const kind = `${name}/${storedKeyOf(name, key)?.key ?? 'other'}`;
         records[kind] = (records[kind] ?? 0) + 1;
         if (name !== 'orders' || !key.startsWith(orders.prefix)) continue;
-        const id = key.slice(orders.prefix.length);
+        const id = idOf(key);
         const [loaded] = (await loadRecords(orders, [id])).found;
-        if (loaded) await markPending(orders, id, loaded.record);
+        const order = loaded && foldOrder(loaded.record.events);
+        if (order && hasOpenWork(order)) await markOpen(context, id);
       }
   await rebuildDerived(context);
   await advanceCounters(context, 0);
   await noteSecondFactorsRestored(context, marker.backup);
-  const problems = await auditStore(context, { thorough: true, repair: true });
+  const problems = await findProblems(context);
   await storage.orders.remove(RESTORING);
   return { marker, records, problems };
 }
@@ -462,7 +453,7 @@ async function readNewer(context: AppContext, backup: BackupReader): Promise<New
         else if (known !== version) newer.changed++;
       }
       if (name === 'orders') {
-        const ids = added.map((key) => key.slice(orders.prefix.length));
+        const ids = added.map(idOf);
         newer.orders += ids.length;
         for (const { record } of (await loadRecords(orders, ids)).found) {
           const order = foldOrder(record.events);
@@ -473,6 +464,12 @@ async function readNewer(context: AppContext, backup: BackupReader): Promise<New
     }
   return newer;
 }
+
+/** Returns the id in the key of an order. */
+const idOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+
+const isRecord = (value: unknown): value is Revised =>
+  typeof (value as Revised | null)?.revision === 'number';
 
 /** Returns the value of a blob; null if it is not JSON. */
 function jsonOf(bytes: Uint8Array): unknown {
@@ -563,8 +560,6 @@ export async function verify(
   // The records were compared byte for byte above. A record that was damaged, or an order that had no number
   // yet when it was copied, is like that in the backup too, and is not a difference.
   const inBackup: StoreProblem[] = [...unreadableProblems, 'orders_unnumbered'];
-  const problems = (await auditStore(context, { thorough: true, repair: false })).filter(
-    (problem) => !inBackup.includes(problem),
-  );
+  const problems = (await findProblems(context)).filter((problem) => !inBackup.includes(problem));
   return [...wrong.sort(), ...problems.map((problem) => `lists and records do not agree: ${problem}`)];
 }

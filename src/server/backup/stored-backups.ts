@@ -208,21 +208,3 @@ export async function dropOldBackups(
       await inBatches(gone, ({ key }) => backups.remove(key));
     }
 }
-
-/** Prefixes of what earlier versions of the site wrote into the store of backups, a copy for each blob. */
-const FORMER = ['copy/', 'day/', 'running/', 'progress'];
-
-/**
- * Removes the backups that earlier versions of the site made, once there is a week of others. One listing
- * each where they are gone already.
- * @param end when to stop, in milliseconds since 1970
- * @throws StorageUnavailable
- */
-export async function dropFormerBackups(backups: BlobStore, end: number): Promise<void> {
-  if ((await namesIn(backups)).filter(isNight).length < KEPT.days) return;
-  for (const prefix of FORMER)
-    for await (const page of backups.pages(prefix)) {
-      await inBatches(page, ({ key }) => backups.remove(key));
-      if (Date.now() >= end) return;
-    }
-}

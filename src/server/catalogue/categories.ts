@@ -1,4 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
+import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore, Stamped } from '../storage/blob-store.ts';
 
 /** The key of the record that all categories are kept in. */
@@ -9,8 +10,6 @@ export type StoredCategory = Category & Stamped;
 
 /** All categories and the last id given: the record that a category is saved in. */
 export interface Categories extends Stamped {
-  /** How often it was saved; absent before that was counted. An older copy cannot pass for a newer one. */
-  saves?: number;
   lastCategoryId: number;
   /** Oldest first. */
   categories: StoredCategory[];
@@ -22,4 +21,12 @@ export interface Categories extends Stamped {
  */
 export async function readCategories(catalogue: BlobStore): Promise<Categories | null> {
   return (await catalogue.read<Categories>(CATEGORIES))?.value ?? null;
+}
+
+/**
+ * Reads all categories, active or not, oldest first. Damaged categories leave the shop without any: the site's
+ * health names them, and no save replaces them. One store request.
+ */
+export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
+  return (await readCategories(catalogue).catch(nullIfCorrupt))?.categories ?? [];
 }

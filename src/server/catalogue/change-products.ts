@@ -4,8 +4,8 @@ import type { ProductsChange } from '#domain/catalogue/products-change.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import { finishSaves, type WrittenSave, writeChange } from './pending-saves.ts';
-import { readShopNotes } from './product-collection.ts';
+import { listAllCategories } from './categories.ts';
+import { finishSaves, type Save, writeChange } from './saves.ts';
 
 /** How many products are changed at once. */
 const AT_ONCE = 8;
@@ -19,17 +19,17 @@ export async function changeProducts(
   context: AppContext,
   { ids, ...wanted }: ProductsChange,
 ): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
-  const { categories } = (await readShopNotes(context.storage.catalogue)).categories;
+  const categories = await listAllCategories(context.storage.catalogue);
   if (wanted.category_id !== undefined && !categories.some(({ id }) => id === wanted.category_id))
     return { ok: false, errors: { category_id: [productTexts.categoryGone] } };
-  const saves: WrittenSave[] = [];
+  const saves: Save[] = [];
   const failures: unknown[] = [];
   const changed = await inBatches(
     ids,
     async (id) => {
       try {
-        const { product, written } = await writeChange(context, id, (before) => changeOf(before, wanted));
-        if (written) saves.push(written);
+        const { product, save } = await writeChange(context, id, (before) => changeOf(before, wanted));
+        if (save) saves.push(save);
         return product;
       } catch (error) {
         failures.push(error);
@@ -38,7 +38,7 @@ export async function changeProducts(
     },
     AT_ONCE,
   );
-  // The index is written and the CDN purged once for all of them, also where some could not be changed.
+  // The list is written and the CDN purged once for all of them, also where some could not be changed.
   await finishSaves(context, saves);
   if (failures.length > 0) throw failures[0];
   return { ok: true, changed: changed.filter((product) => product !== null).length };

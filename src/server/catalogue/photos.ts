@@ -2,8 +2,8 @@ import type { AppContext } from '../app-context.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
-import { deleteImages } from './pending-saves.ts';
-import { imagesOf, isDeleted, loadProductRecord, type StoredProduct } from './product-collection.ts';
+import { imagesOf, isProduct, loadProductRecord, type StoredProduct } from './product-collection.ts';
+import { deleteImages } from './saves.ts';
 
 /*
  * Photos that were uploaded by themselves, before the product that is to show them is saved
@@ -74,9 +74,8 @@ export async function checkPhotos(
     let mayHave = claimedFor === null;
     if (product) mayHave ||= claimedFor === product.id && !imagesOf(product).includes(photo);
     else if (claimedFor !== null) {
-      const claimant = await claimantOf(catalogue, claimedFor);
-      if (claimant === 'under way') checked.productId ??= claimedFor;
-      mayHave = claimant === 'given up' || claimedFor === checked.productId;
+      if (await isReserved(catalogue, claimedFor)) checked.productId ??= claimedFor;
+      mayHave = claimedFor === checked.productId;
     }
     if (mayHave) checked.found.push({ photo, stored });
     else checked.faults.set(photo, 'used');
@@ -85,14 +84,12 @@ export async function checkPhotos(
 }
 
 /**
- * Reads what became of the new product that a photo was claimed for. One that is not written yet has a save
- * under way, whose next try goes on with its id. One whose save was killed is given up once the sweep has
- * seen to it.
+ * Returns whether the new product that a photo was claimed for was not written yet. The next try of its save
+ * goes on with its id.
  */
-async function claimantOf(catalogue: BlobStore, id: number): Promise<'under way' | 'given up' | 'written'> {
+async function isReserved(catalogue: BlobStore, id: number): Promise<boolean> {
   const record = (await loadProductRecord(catalogue, id))?.record;
-  if (!record) return 'under way';
-  return isDeleted(record) && record.isUnwritten ? 'given up' : 'written';
+  return record !== undefined && !isProduct(record) && record.taken === 'reserved';
 }
 
 /**

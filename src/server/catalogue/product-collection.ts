@@ -1,137 +1,49 @@
-import { isListed, type Product } from '#domain/catalogue/product.ts';
-import { groupBy } from '#domain/site/groups.ts';
-import { nullIfCorrupt } from '../storage/blob-client.ts';
+import type { Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { isRecord, type Loaded, loadRecord, type Revised } from '../storage/collection.ts';
-import { type Figures, type Noted, readOverview } from '../storage/projection.ts';
-import { type Categories, readCategories } from './categories.ts';
-
-/*
- * Products are a collection like orders and enquiries (docs/decisions/derived-data.md): records with pending
- * markers and an index. The index holds every product in whole and once more by category, so that a category
- * page reads one blob. The manifest holds no rows; every page of the shop reads it for its notes.
- */
-
-/** The record of a deleted product, which keeps the id taken. */
-interface Tombstone {
-  id: number;
-  deletedAt: string;
-  lastImageId: number;
-  /** Present if the product was never written, because the save with this id was killed. */
-  isUnwritten?: true;
-}
+import { type Collection, type Loaded, loadRecord, type Revised } from '../storage/collection.ts';
 
 /** A product as it is stored. */
-export interface StoredProduct extends Product, Revised {
-  /**
-   * The revision of the save that wrote it, as part of the version that the owner edits. It stays when the
-   * sweep moves the record on without changing it. Absent in products that an earlier version of the site
-   * wrote.
-   */
-  savedAs?: number;
+export interface StoredProduct extends Product, Revised {}
+
+/**
+ * The record of an id that has no product: it is reserved for a product whose first save is under way or was
+ * killed, or its product was deleted. It stays, so that no id is used twice.
+ */
+interface TakenId extends Revised {
+  id: number;
+  taken: 'reserved' | 'deleted';
+  lastImageId: number;
 }
+
+/** The blob under a product's key. */
+export type ProductRecord = StoredProduct | TakenId;
 
 /**
  * Returns the version of a product that the owner edits, as it crosses the wire. The time tells saves apart
  * that have the same revision because a backup was restored between them.
  */
-export const versionOf = ({ savedAs = 0, updatedAt }: StoredProduct): string => `${savedAs}-${updatedAt}`;
+export const versionOf = ({ revision, updatedAt }: StoredProduct): string => `${revision}-${updatedAt}`;
 
-/** The blob under a product's key: the product, or its tombstone. */
-export type ProductRecord = StoredProduct | (Tombstone & Revised);
+/** Returns whether a record is a product. */
+export const isProduct = (record: ProductRecord): record is StoredProduct => !('taken' in record);
 
-/** The notes in the manifest of the products' index. */
-export interface ShopNotes {
-  /** A copy of the record of all categories; an empty one where that is lost or damaged. */
-  categories: Omit<Categories, 'revision'> & { revision: string | null };
-  /**
-   * Cache tags that the sweep still has to purge, each with the ISO time of the last save that changed what
-   * bears it (`stale-pages.ts`).
-   */
-  stale: Record<string, string>;
-}
+/** The collection of all products. A row is the whole product. */
+export const productCollection = (catalogue: BlobStore): Collection<ProductRecord, StoredProduct> => ({
+  store: catalogue,
+  prefix: 'product/',
+  row: (record) => (isProduct(record) ? record : null),
+  form: 1,
+  isPermanent: true,
+});
 
-/** Returns whether a product was deleted, so that only its tombstone is left. */
-export function isDeleted(record: ProductRecord): record is Tombstone & Revised {
-  return 'deletedAt' in record;
-}
-
-/** Returns whether a record is a product and not a tombstone. */
-export const isLive = (record: ProductRecord): record is StoredProduct => !isDeleted(record);
-
-/** How many products have keys with the same beginning, so that they can be listed apart from the others. */
-const WITH_ONE_BEGINNING = 250;
-
-/**
- * Returns the id of a product's record in the collection: the number of its segment of keys, then its own.
- */
-export const recordId = (productId: number) =>
-  `${Math.floor((productId - 1) / WITH_ONE_BEGINNING)}/${productId}`;
-
-/** Returns the id of the product that a record of the collection is about. */
-export const productIdOf = (id: string) => Number(id.split('/')[1]);
-
-/** Products stand in lists by their ids, which are given in order. */
-const placeOf = ({ id }: ProductRecord) => String(id).padStart(16, '0');
-
-/** The collection of all products. */
-export function productCollection(catalogue: BlobStore): Noted<ProductRecord, ProductRecord, ShopNotes> {
-  return {
-    store: catalogue,
-    prefix: 'product/',
-    shards: [...'0123456789'],
-    isPending: () => false,
-    createdAt: placeOf,
-    row: (record) => record,
-    summarize: (rows) => {
-      const live = rows.filter(isLive);
-      const listed = groupBy(live.filter(isListed), ({ categoryId }) => listedIn(categoryId));
-      const counts = [...listed].map(([name, products]) => [name, products.length] as const);
-      return { count: live.length, ...Object.fromEntries(counts) };
-    },
-    groups: {
-      prefix: 'index/category/',
-      of: (record) => (isLive(record) ? String(record.categoryId) : null),
-    },
-    startNotes: async () => {
-      // Damaged categories leave the shop without any. The site's health names them, and no save replaces
-      // them.
-      const categories = await readCategories(catalogue).catch(nullIfCorrupt);
-      return { categories: categories ?? noCategories, stale: {} };
-    },
-    parse: (stored) => {
-      const revision = numberOf((stored as { revision: string }).revision);
-      const record = { ...(stored as object), revision };
-      return isRecord(record) ? (record as ProductRecord) : null;
-    },
-    toStored: (record) => ({ ...record, revision: String(record.revision) }),
-  };
-}
-
-const noCategories: ShopNotes['categories'] = { lastCategoryId: 0, categories: [], revision: null };
-
-/** Earlier versions of the site gave each save a random revision: it counts as none. */
-const numberOf = (revision: string): number => (/^\d+$/.test(revision) ? Number(revision) : 0);
-
-/** The name of the figure that counts the products of a category in the shop's lists. */
-const listedIn = (categoryId: number) => `listed in ${categoryId}`;
-
-/** Returns how many products of a category the shop's lists show. */
-export const countListed = (figures: readonly Figures[], categoryId: number): number =>
-  figures.reduce((sum, each) => sum + (each[listedIn(categoryId)] ?? 0), 0);
-
-/** Reads the notes of the shop, such as its categories. One store request. */
-export const readShopNotes = async (catalogue: BlobStore): Promise<ShopNotes> =>
-  (await readOverview<ShopNotes>(productCollection(catalogue))).notes;
-
-/** Reads a product or its tombstone; null for an id that was not given yet. One store request. */
+/** Reads the record of a product's id; null for an id that was not given yet. One store request. */
 export const loadProductRecord = (catalogue: BlobStore, id: number): Promise<Loaded<ProductRecord> | null> =>
-  loadRecord(productCollection(catalogue), recordId(id));
+  loadRecord(productCollection(catalogue), String(id));
 
 /** Reads a product with its version; null when there is none or it is deleted. One store request. */
 export async function loadProduct(catalogue: BlobStore, id: number): Promise<Loaded<StoredProduct> | null> {
   const found = await loadProductRecord(catalogue, id);
-  return found && isLive(found.record) ? { record: found.record, version: found.version } : null;
+  return found && isProduct(found.record) ? { record: found.record, version: found.version } : null;
 }
 
 /** Reads a product by its record; null when there is none or it is deleted. One store request. */
@@ -144,17 +56,14 @@ const IDS_OF_ONE_PRODUCT = 1_000_000;
 
 /**
  * Returns the highest id that an image of a product's gallery ever had, or one below the first that it may
- * have. Each product has ids of its own, so that giving one needs no counter; earlier versions of the site
- * counted through.
+ * have. Each product has ids of its own, so that giving one needs no counter.
  */
-export function lastImageOf(productId: number, record: ProductRecord | null): number {
-  const present = record && isLive(record) ? record.gallery.map(({ id }) => id) : [];
-  return Math.max(productId * IDS_OF_ONE_PRODUCT, record?.lastImageId ?? 0, ...present);
-}
+export const lastImageOf = (productId: number, record: ProductRecord | null): number =>
+  Math.max(productId * IDS_OF_ONE_PRODUCT, record?.lastImageId ?? 0);
 
 /** Returns the files of images that a product names. */
 export function imagesOf(record: ProductRecord | null): string[] {
-  if (!record || isDeleted(record)) return [];
+  if (!record || !isProduct(record)) return [];
   const { mainImage, gallery } = record;
   return [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)];
 }

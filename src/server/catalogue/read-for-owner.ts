@@ -1,21 +1,10 @@
-import type { CountedCategory } from '#domain/catalogue/category.ts';
+import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
-import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
-import { nullIfCorrupt } from '../storage/blob-client.ts';
+import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { type Block, readListing, readOverview, readSummary, rowsOf, total } from '../storage/projection.ts';
-import { readCategories, type StoredCategory } from './categories.ts';
-import {
-  countListed,
-  isLive,
-  type ProductRecord,
-  productCollection,
-  readLiveProduct,
-  readShopNotes,
-  type ShopNotes,
-  type StoredProduct,
-  versionOf,
-} from './product-collection.ts';
+import { listAllCategories, type StoredCategory } from './categories.ts';
+import { readLiveProduct, type StoredProduct, versionOf } from './product-collection.ts';
+import { countListed, readAllProducts } from './read-products.ts';
 
 const PER_PAGE = 10;
 
@@ -25,35 +14,26 @@ export interface OwnProduct {
   categoryName: string | null;
 }
 
-const nameIn = ({ categories }: ShopNotes, categoryId: number) =>
-  categories.categories.find(({ id }) => id === categoryId)?.name ?? null;
-
-/** Returns all categories, active or not, oldest first, by their record. One store request. */
-export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
-  const record = await readCategories(catalogue).catch(nullIfCorrupt);
-  return (record ?? (await readShopNotes(catalogue)).categories).categories;
-}
+const nameIn = (categories: readonly Category[], categoryId: number) =>
+  categories.find(({ id }) => id === categoryId)?.name ?? null;
 
 /**
  * Returns all categories, active or not, oldest first, each with the number of its products that shoppers
- * see. Two store requests.
+ * see. Costs what `readAllProducts` costs.
  */
 export async function listOwnCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
-  const [categories, { figures }] = await Promise.all([
-    listAllCategories(catalogue),
-    readOverview<ShopNotes>(productCollection(catalogue)),
-  ]);
+  const { categories, products } = await readAllProducts(catalogue);
+  const counts = countListed(products);
   return categories.map((category) => ({
     ...category,
-    productCount: category.status === 1 ? figures && countListed(figures, category.id) : 0,
+    productCount: category.status === 1 ? (counts.get(category.id) ?? 0) : 0,
   }));
 }
 
-/** Counts all products and categories, active or not. One store request. */
+/** Counts all products and categories, active or not. Costs what `readAllProducts` costs. */
 export async function countCatalogue(catalogue: BlobStore) {
-  const { notes, figures } = await readSummary(productCollection(catalogue));
-  const products = figures.reduce((sum, { count = 0 }) => sum + count, 0);
-  return { products, categories: notes.categories.categories.length };
+  const { products, categories } = await readAllProducts(catalogue);
+  return { products: products.length, categories: categories.length };
 }
 
 /** Reads a category to edit; null when there is none. One store request. */
@@ -66,52 +46,32 @@ export async function readProductToEdit(
   catalogue: BlobStore,
   id: number,
 ): Promise<(OwnProduct & { version: string }) | null> {
-  const [product, notes] = await Promise.all([readLiveProduct(catalogue, id), readShopNotes(catalogue)]);
+  const [product, categories] = await Promise.all([
+    readLiveProduct(catalogue, id),
+    listAllCategories(catalogue),
+  ]);
   if (!product) return null;
-  return { product, categoryName: nameIn(notes, product.categoryId), version: versionOf(product) };
+  return { product, categoryName: nameIn(categories, product.categoryId), version: versionOf(product) };
 }
 
 /**
- * Reads a page of the products whose name holds `text`, in any case, newest first. Two store requests, and
- * one for each segment the page is in; with a text one for each segment there is.
+ * Reads a page of the products whose name holds `text`, in any case, newest first. Costs what
+ * `readAllProducts` costs.
  * @param page from 1
  */
 export async function listProducts(
   catalogue: BlobStore,
   { page, text }: { page: number; text: string },
 ): Promise<DataList<OwnProduct>> {
-  const { blocks, notes } = await readListing(productCollection(catalogue));
-  const list =
-    text === ''
-      ? await readPage(blocks, page)
-      : pageOf(await findByName(blocks, text.toLowerCase()), page, PER_PAGE);
-  const data = list.data.map((product) => ({
-    product,
-    categoryName: nameIn(notes as ShopNotes, product.categoryId),
-  }));
-  return { ...list, data };
+  const { products, categories } = await readAllProducts(catalogue);
+  const wanted = text.toLowerCase();
+  const found = products.filter(({ name }) => name.toLowerCase().includes(wanted)).reverse();
+  const { data, ...list } = pageOf(found, page, PER_PAGE);
+  const named = data.map((product) => ({ product, categoryName: nameIn(categories, product.categoryId) }));
+  return { data: named, ...list };
 }
 
-type Blocks = readonly Block<ProductRecord>[];
-
-async function findByName(blocks: Blocks, text: string): Promise<StoredProduct[]> {
-  const rows = await Promise.all(blocks.map((block) => block.rows()));
-  return rows
-    .flat()
-    .filter(isLive)
-    .filter(({ name }) => name.toLowerCase().includes(text));
-}
-
-async function readPage(blocks: Blocks, page: number): Promise<DataList<StoredProduct>> {
-  const { list, ...bounds } = pageBounds(total(blocks, 'count'), page, PER_PAGE);
-  return { ...list, data: (await rowsOf(blocks, 'count', isLive, bounds)).filter(isLive) };
-}
-
-/**
- * Reads every product, newest first, a segment after the other: for an export, which holds one of them at a
- * time.
- */
-export async function* readNewestFirst(catalogue: BlobStore): AsyncGenerator<StoredProduct[]> {
-  const { blocks } = await readListing(productCollection(catalogue));
-  for (const { rows } of blocks) yield (await rows()).filter(isLive);
+/** Reads every product, newest first. Costs what `readAllProducts` costs. */
+export async function readNewestFirst(catalogue: BlobStore): Promise<StoredProduct[]> {
+  return (await readAllProducts(catalogue)).products.toReversed();
 }

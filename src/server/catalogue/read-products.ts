@@ -1,36 +1,42 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import { isListed, type Product } from '#domain/catalogue/product.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import { readRows } from '../storage/projection.ts';
-import { isLive, productCollection, type StoredProduct } from './product-collection.ts';
-import { activeCategories } from './read-catalogue.ts';
+import { readList } from '../storage/list.ts';
+import { listAllCategories } from './categories.ts';
+import { productCollection, type StoredProduct } from './product-collection.ts';
 
-/**
- * All products, active or not, oldest first, and all categories. Callers share them and must not change them.
- */
+/** All products and categories, active or not, oldest first. Callers share the products and must not change them. */
 export interface AllProducts {
   categories: readonly Category[];
   products: readonly StoredProduct[];
 }
 
-/** The products that were read last. The versions of rows and categories say whether they are still right. */
-const lastRead = new WeakMap<BlobStore, { rows: string; categories: string | null; all: AllProducts }>();
-
 /**
- * Reads every product. The same object is returned until a product or a category is saved. One store request
- * while no product was saved, else one more for each 250 products.
+ * Reads every product and every category. Three store requests, one more above 1,000 products, and one for
+ * each product that was saved since the last list.
  */
-export async function readAllProducts(
-  catalogue: BlobStore,
-): Promise<{ menu: CountedCategory[]; all: AllProducts }> {
-  const last = lastRead.get(catalogue);
-  const { version, rows, ...overview } = await readRows(productCollection(catalogue), last?.rows);
-  const menu = activeCategories(overview);
-  const { categories, revision } = overview.notes.categories;
-  if (last && rows === null && last.categories === revision) return { menu, all: last.all };
-  const all = { categories, products: rows?.filter(isLive) ?? last?.all.products ?? [] };
-  lastRead.set(catalogue, { rows: version, categories: revision, all });
-  return { menu, all };
+export async function readAllProducts(catalogue: BlobStore): Promise<AllProducts> {
+  const [categories, { rows }] = await Promise.all([
+    listAllCategories(catalogue),
+    readList(productCollection(catalogue)),
+  ]);
+  return { categories, products: rows.toSorted((a, b) => a.id - b.id) };
+}
+
+/** Returns how many products of each category the shop's lists show, by the category's id. */
+export function countListed(products: readonly Product[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { categoryId } of products.filter(isListed))
+    counts.set(categoryId, (counts.get(categoryId) ?? 0) + 1);
+  return counts;
+}
+
+/** Returns the active categories, oldest first, each with the number of its products. */
+export function menuOf({ categories, products }: AllProducts): CountedCategory[] {
+  const counts = countListed(products);
+  return categories
+    .filter(({ status }) => status === 1)
+    .map((category) => ({ ...category, productCount: counts.get(category.id) ?? 0 }));
 }
 
 /** Returns the names of these categories by their ids. */
@@ -46,7 +52,8 @@ export function categoryNames(categories: readonly Category[]): (id: number) => 
 export async function readShop(
   catalogue: BlobStore,
 ): Promise<{ menu: CountedCategory[]; products: Product[] }> {
-  const { menu, all } = await readAllProducts(catalogue);
+  const all = await readAllProducts(catalogue);
+  const menu = menuOf(all);
   const shown = new Set(menu.map(({ id }) => id));
   return {
     menu,

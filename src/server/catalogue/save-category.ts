@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Category, CategoryDraft } from '#domain/catalogue/category.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags, purgeNow } from '../cache-tags.ts';
-import { logError } from '../log.ts';
-import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
-import { type BlobStore, changeOrReplace, stamped } from '../storage/blob-store.ts';
-import { changeNotes } from '../storage/projection.ts';
-import { CATEGORIES, type Categories, readCategories, type StoredCategory } from './categories.ts';
+import { cacheTags } from '../cache-tags.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
+import { type BlobStore, stamped } from '../storage/blob-store.ts';
+import { CATEGORIES, type Categories, listAllCategories, type StoredCategory } from './categories.ts';
 import { changeProducts } from './change-products.ts';
-import { productCollection, readShopNotes, type ShopNotes } from './product-collection.ts';
-import { listAllCategories, readNewestFirst } from './read-for-owner.ts';
-import { withStaleTags } from './stale-pages.ts';
+import { productCollection } from './product-collection.ts';
+import { readAllProducts } from './read-products.ts';
+import { beginSave, finishSaves } from './saves.ts';
 
 export type SavedCategory =
   | { ok: true; category: Category }
@@ -24,7 +22,7 @@ export type SavedCategory =
  * refused. Without it the last save wins
  * @param restores the id of a deleted category that a new one takes over, and with it its products
  * @throws StorageUnavailable
- * @throws CorruptBlob when the record of all categories is lost or damaged and nothing can stand in for it
+ * @throws CorruptBlob when the record of all categories is lost or damaged
  */
 export async function saveCategory(
   context: AppContext,
@@ -33,11 +31,10 @@ export async function saveCategory(
   expectedVersion?: string,
   restores?: number,
 ): Promise<SavedCategory> {
-  const { catalogue } = context.storage;
   const slug = slugOf(draft.name);
   const revision = randomUUID();
   let saved = { ok: false, reason: 'unknown' } as SavedCategory;
-  await changeCategories(catalogue, (record) => {
+  await changeCategories(context, (record) => {
     // A write whose answer was lost may be stored already, even with another writer's after it. So may an
     // earlier try at putting a category back.
     const done = record.categories.find(
@@ -61,8 +58,6 @@ export async function saveCategory(
       categories: [...others, category].sort((a, b) => a.id - b.id),
     };
   });
-  if (!saved.ok) return saved;
-  await publishCategories(context, true);
   return saved;
 }
 
@@ -107,130 +102,48 @@ export async function deleteCategory(
   if (moveTo !== undefined) {
     const categories = await listAllCategories(context.storage.catalogue);
     if (!categories.some((category) => category.id === id)) return { ok: false, reason: 'unknown' };
-    moved = await productsIn(context, id);
+    const { products } = await readAllProducts(context.storage.catalogue);
+    moved = products.filter((product) => product.categoryId === id).map((product) => product.id);
     if (moveTo === id) return { ok: false, reason: 'no_such_category' };
     const { ok } = await changeProducts(context, { ids: moved, category_id: moveTo });
     if (!ok) return { ok: false, reason: 'no_such_category' };
   }
-  await changeCategories(context.storage.catalogue, ({ lastCategoryId, categories }) => {
+  await changeCategories(context, ({ lastCategoryId, categories }) => {
     const found = categories.find((category) => category.id === id);
     deleted ??= found ?? null;
     return found ? { lastCategoryId, categories: categories.filter((category) => category !== found) } : null;
   });
-  // This is done also when the category is gone already: an earlier attempt may have been killed before
-  // visitors saw it.
-  await publishCategories(context, true);
   return deleted ? { ok: true, category: deleted, moved } : { ok: false, reason: 'unknown' };
 }
 
-/** Returns the ids of all products of a category, active or not. */
-async function productsIn({ storage }: AppContext, categoryId: number): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const products of readNewestFirst(storage.catalogue))
-    ids.push(...products.filter((product) => product.categoryId === categoryId).map(({ id }) => id));
-  return ids;
-}
-
-/**
- * The part of the record that a save changes. The revision and the count of saves are new with every write.
- */
+/** The part of the record that a save changes. */
 type Changed = Pick<Categories, 'lastCategoryId' | 'categories'>;
-type Counted = Changed & Required<Pick<Categories, 'saves'>>;
-
-const counted = ({
-  lastCategoryId,
-  categories,
-  saves = 0,
-}: Changed & { saves?: number | undefined }): Counted => ({
-  lastCategoryId,
-  categories,
-  saves,
-});
-const next = (changed: Changed, { saves }: Counted): Categories => stamped({ ...changed, saves: saves + 1 });
 
 /**
- * Changes the record of all categories. Retries once, because a write that failed may have been done all the
- * same.
+ * Changes the record of all categories, and purges the shop's pages. Retries once, because a write that failed
+ * may have been done all the same.
+ * @throws CorruptBlob where the record is lost although the shop has products: a save would give ids again
  */
 async function changeCategories(
-  catalogue: BlobStore,
+  context: AppContext,
   change: (record: Changed) => Changed | null,
 ): Promise<void> {
+  const { catalogue } = context.storage;
+  const save = await beginSave(context, [cacheTags.menu]);
   const write = () =>
     catalogue.change<Categories>(CATEGORIES, async (stored) => {
-      const present = await presentCategories(catalogue, stored);
-      const changed = change(present);
-      return changed && next(changed, present);
+      if (!stored) await requireNoProducts(catalogue);
+      const changed = change(stored ?? { lastCategoryId: 0, categories: [] });
+      return changed && stamped(changed);
     });
-  await write().catch(async (error) => {
-    if (error instanceof CorruptBlob) await restoreCategories(catalogue);
+  await write().catch((error) => {
+    if (error instanceof CorruptBlob) throw error;
     return write();
   });
+  await finishSaves(context, [save]);
 }
 
-/**
- * Returns the categories as they were last saved: by their record, or by its copy in the shop's notes where
- * the record is lost or was replaced by an older one.
- * @param stored the record as it is stored; null if there is none
- * @throws CorruptBlob when neither is there although the shop has products: a save would then give ids again
- */
-async function presentCategories(catalogue: BlobStore, stored: Categories | null): Promise<Counted> {
-  const { categories: copy } = await readShopNotes(catalogue);
-  if (stored) return counted((copy.saves ?? 0) > (stored.saves ?? 0) ? copy : stored);
-  if (copy.lastCategoryId > 0) return counted(copy);
-  for await (const [first] of catalogue.pages('product/'))
+async function requireNoProducts(catalogue: BlobStore): Promise<void> {
+  for await (const [first] of catalogue.pages(productCollection(catalogue).prefix))
     if (first) throw new CorruptBlob(`${CATEGORIES} is lost, and the shop has products`);
-  return { lastCategoryId: 0, categories: [], saves: 0 };
 }
-
-/**
- * Puts the record of all categories back from its copy where it was lost, damaged or replaced by an older
- * one. A new shop, which has none, is left alone.
- * @throws CorruptBlob when nothing can stand in for it
- */
-async function restoreCategories(catalogue: BlobStore): Promise<void> {
-  const present = await presentCategories(catalogue, null);
-  if (present.lastCategoryId === 0) return;
-  await changeOrReplace<Categories>(catalogue, CATEGORIES, (stored) =>
-    stored && (stored.saves ?? 0) >= present.saves ? null : stamped(present),
-  );
-}
-
-/**
- * Brings the shop's notes in line with the record of all categories and purges the shop's pages where they
- * changed. Never throws: a save is done by then, and the sweep tries again what fails here.
- * @param isSaved true after a save, whose pages are purged also where a new index has the categories already
- */
-export async function publishCategories(context: AppContext, isSaved = false): Promise<void> {
-  const { catalogue } = context.storage;
-  try {
-    const { categories: copy } = await readShopNotes(catalogue);
-    const record = await readCategories(catalogue).catch(nullIfCorrupt);
-    if (!record || isOlder(record, copy)) return await restoreCategories(catalogue);
-    if (copy.revision === record.revision && !isSaved) return;
-    await copyCategories(context, isSaved);
-    await purgeNow(context.purge, [cacheTags.menu]);
-  } catch (error) {
-    logError('publish categories', error);
-  }
-}
-
-/**
- * Copies the record into the notes. It is read after the notes, so that no older copy can replace a newer
- * one.
- */
-async function copyCategories({ storage: { catalogue }, now }: AppContext, isSaved: boolean): Promise<void> {
-  await changeNotes<ShopNotes>(productCollection(catalogue), async (notes) => {
-    const record = await readCategories(catalogue);
-    if (!record || isOlder(record, notes.categories)) return null;
-    if (record.revision === notes.categories.revision && !isSaved) return null;
-    return withStaleTags({ ...notes, categories: record }, [cacheTags.menu], now());
-  });
-}
-
-/**
- * Returns whether a record of all categories is older than its copy, because an earlier version was put in
- * its place.
- */
-const isOlder = ({ saves = 0 }: Categories, copy: ShopNotes['categories']): boolean =>
-  saves < (copy.saves ?? 0);

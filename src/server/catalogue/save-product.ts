@@ -14,19 +14,24 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
-import type { Loaded } from '../storage/collection.ts';
-import { readSummary } from '../storage/projection.ts';
-import { beginSave, finishSaves, giveSaveUp, type PendingSave, writeProduct } from './pending-saves.ts';
+import { StorageUnavailable } from '../storage/blob-client.ts';
+import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
+import { type Loaded, writeRecord } from '../storage/collection.ts';
+import { readList } from '../storage/list.ts';
+import { listAllCategories } from './categories.ts';
 import { type CheckedPhotos, checkPhotos, claimPhotos, forgetPhotos, type PhotoFault } from './photos.ts';
 import {
   imagesOf,
+  isProduct,
   lastImageOf,
   loadProduct,
+  loadProductRecord,
+  type ProductRecord,
   productCollection,
-  readShopNotes,
   type StoredProduct,
   versionOf,
 } from './product-collection.ts';
+import { beginProductSave, finishSaves, type Save, writeProduct } from './saves.ts';
 import { FILES_AT_ONCE } from './upload-photo.ts';
 
 /** A photo that was uploaded before, by its name. */
@@ -64,10 +69,10 @@ export type SavedProduct = { ok: true; product: Product; before: Product | null 
 
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
- * images. It is checked and its images are drawn before anything is written; then follow the pending marker,
- * the claims of its photos, the images, the record, the index, the purge. The record is written only while it
- * is the one that was checked.
- * @throws StorageUnavailable; whether the save was done is then unknown, and the sweep brings it to its end
+ * images. It is checked and its images are drawn before anything is written. Then follow the id of a new
+ * product, the note of the save, the claims of its photos, the images, the record, the list and the purge. The
+ * record is written only while it is the one that was checked.
+ * @throws StorageUnavailable; whether the save was done is then unknown
  */
 export async function saveProduct(
   context: AppContext,
@@ -75,72 +80,88 @@ export async function saveProduct(
   save: ProductSave,
 ): Promise<SavedProduct> {
   const { catalogue, images } = context.storage;
-  let checked = await checkProductSave(context, id, save);
+  const checked = await checkProductSave(context, id, save);
   if (!checked.ok) return checked;
   const ready = await drawImagesOf(save);
   if (!ready.ok) return ready;
+  let { current, photos } = checked;
+  let begun: Save | null = null;
   let toStore = ready.drawn.flatMap(({ files }) => files);
-  for (let pending: PendingSave | null = null; ; ) {
-    const { current, photos, nextId } = checked;
-    const before = current?.record ?? null;
-    const replaced = imagesReplaced(before, save, ready);
-    // A new product has the id that a killed try of this save had, so that no photo is named for two
-    // products.
-    const knownId = id ?? photos.productId;
-    const planned = {
-      productId: knownId ?? nextId,
-      isNew: knownId === null,
-      current,
-      categories: [...new Set([save.draft.categoryId, before?.categoryId ?? save.draft.categoryId])],
-      images: [...ready.drawn.map(({ file }) => file), ...replaced],
-    };
-    pending = await beginSave(context, planned, pending);
-    const { productId } = pending;
-    if (await claimPhotos(catalogue, photos, productId)) {
-      await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
-      toStore = [];
-      await forgetPhotos(catalogue, replaced);
-      const product = productFrom(save, before, ready, productId, context.now().toISOString());
-      const written = await writeProduct<StoredProduct>(context, pending, current, product);
-      if (written) {
-        await finishSaves(context, [{ save: pending, written }]);
-        return { ok: true, product: written.record, before };
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const target: Loaded<ProductRecord> | null = current ?? (await reserveId(catalogue, photos.productId));
+    if (target) {
+      const productId = target.record.id;
+      const before = isProduct(target.record) ? target.record : null;
+      const replaced = imagesReplaced(before, save, ready);
+      begun = await beginProductSave(
+        context,
+        productId,
+        [save.draft.categoryId, before?.categoryId ?? save.draft.categoryId],
+        [...ready.drawn.map(({ file }) => file), ...replaced],
+      );
+      if (await claimPhotos(catalogue, photos, productId)) {
+        await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
+        toStore = [];
+        await forgetPhotos(catalogue, replaced);
+        const product = productFrom(save, before, ready, productId, context.now().toISOString());
+        const written = await writeProduct<StoredProduct>(context, begun, target, product);
+        if (written) {
+          await finishSaves(context, [begun]);
+          return { ok: true, product: written.record, before };
+        }
       }
     }
     const again = await checkProductSave(context, id, save);
     if (!again.ok) {
-      await giveSaveUp(context, pending);
+      // The images of this save go.
+      if (begun) await finishSaves(context, [begun]);
       return again;
     }
-    checked = again;
+    ({ current, photos } = again);
   }
+  throw new StorageUnavailable('too many saves at once');
 }
+
+/**
+ * Reserves the id of a new product.
+ * @param known an id that an earlier try of this save reserved, so that no photo is named for two products;
+ * null for none
+ * @returns null if the known id has its product by now
+ */
+async function reserveId(catalogue: BlobStore, known: number | null): Promise<Loaded<ProductRecord> | null> {
+  const reserved = known === null ? null : await loadProductRecord(catalogue, known);
+  if (reserved) return isProduct(reserved.record) ? null : reserved;
+  const products = productCollection(catalogue);
+  const { ids } = await readList(products);
+  const last = Math.max(0, ...ids.map(Number));
+  for (let id = last + 1; id <= last + MOST_TAKEN; id++) {
+    const record: ProductRecord = { id, revision: 1, taken: 'reserved', lastImageId: 0 };
+    const written = await writeRecord(products, String(id), record, null);
+    if (written) return written;
+  }
+  throw new StorageUnavailable('no free id for a product');
+}
+
+/** How many ids beyond the last listed one may be taken, by saves at the same time. */
+const MOST_TAKEN = 100;
 
 /**
  * Deletes a product: its id stays taken, its images go. Orders keep what they sold.
  * @returns the deleted product; null if there was none
  */
 export async function deleteProduct(context: AppContext, id: number): Promise<StoredProduct | null> {
-  for (let pending: PendingSave | null = null; ; ) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
     const current = await loadProduct(context.storage.catalogue, id);
-    if (!current) {
-      if (pending) await giveSaveUp(context, pending);
-      return null;
-    }
+    if (!current) return null;
     const product = current.record;
-    const images = imagesOf(product);
-    const planned = { productId: id, isNew: false, current, categories: [product.categoryId], images };
-    pending = await beginSave(context, planned, pending);
-    const tombstone = {
-      id,
-      deletedAt: context.now().toISOString(),
-      lastImageId: lastImageOf(id, product),
-    };
-    const written = await writeProduct(context, pending, current, tombstone);
+    const save = await beginProductSave(context, id, [product.categoryId], imagesOf(product));
+    const lastImageId = lastImageOf(id, product);
+    const written = await writeProduct(context, save, current, { id, taken: 'deleted', lastImageId });
     if (!written) continue;
-    await finishSaves(context, [{ save: pending, written }]);
+    await finishSaves(context, [save]);
     return product;
   }
+  throw new StorageUnavailable('too many saves at once');
 }
 
 function productFrom(
@@ -192,8 +213,6 @@ interface CheckedSave {
   ok: true;
   /** The product that it replaces; null for a new one. */
   current: Loaded<StoredProduct> | null;
-  /** The first id that a new product may have. */
-  nextId: number;
   photos: CheckedPhotos;
 }
 
@@ -208,15 +227,13 @@ async function checkProductSave(
 ): Promise<CheckedSave | RefusedSave> {
   const { catalogue } = context.storage;
   const { main = null, added = [] } = images;
-  const [{ notes, lastAt }, current] = await Promise.all([
-    id === null
-      ? readSummary(productCollection(catalogue))
-      : readShopNotes(catalogue).then((notes) => ({ notes, lastAt: '' })),
+  const [categories, current] = await Promise.all([
+    listAllCategories(catalogue),
     id === null ? null : loadProduct(catalogue, id),
   ]);
   const stored = current?.record ?? null;
   if (id !== null && !stored) return { ok: false, reason: 'unknown' };
-  if (!notes.categories.categories.some((category) => category.id === draft.categoryId))
+  if (!categories.some((category) => category.id === draft.categoryId))
     return invalid({ category_id: [productTexts.categoryGone] });
   if (stored && expectedVersion && versionOf(stored) !== expectedVersion)
     return { ok: false, reason: 'changed' };
@@ -230,7 +247,7 @@ async function checkProductSave(
     const named = photosIn([main, ...added]);
     const photos = await checkPhotos(context, named, stored);
     if (photos.faults.size > 0) return faultyPhotos(photos.faults, main, added);
-    return { ok: true, current, nextId: Number(lastAt) + 1, photos };
+    return { ok: true, current, photos };
   }
   const beyond = added.slice(Math.max(0, roomIn(present, gallery)));
   const errors: Record<typeof error, FieldErrors> = {

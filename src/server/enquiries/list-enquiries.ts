@@ -3,30 +3,49 @@ import { isUnsettled } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { ENQUIRIES_PER_PAGE, type EnquiryFilter, isListed } from '#domain/enquiry/enquiry-list.ts';
 import type { Waiting } from '#domain/site/dashboard.ts';
-import { type DataList, pageBounds, pageOf } from '#domain/site/datalist.ts';
+import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { inBatches } from '../in-batches.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
 import { loadRecord, loadRecords } from '../storage/collection.ts';
-import { type Block, oldestFirst, readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
-import { type EnquiryContext, type EnquiryRow, enquiryCollection, isDeleted } from './enquiry-collection.ts';
+import { readList } from '../storage/list.ts';
+import { type EnquiryContext, type EnquiryRow, enquiryCollection } from './enquiry-collection.ts';
 
-/** Reads an enquiry; null for an unknown or deleted one. One store request. */
+/*
+ * Lists of enquiries. Each function reads the rows of all enquiries, and the enquiries that it returns, one
+ * store request each.
+ *
+ * Every function throws StorageUnavailable when the store does not answer.
+ */
+
+/** Reads an enquiry; null for an unknown one. One store request. */
 export async function readEnquiry(context: EnquiryContext, id: string): Promise<Enquiry | null> {
-  const found = await loadRecord(enquiryCollection(context), id);
-  return found && !isDeleted(found.record) ? found.record : null;
+  return (await loadRecord(enquiryCollection(context), id))?.record ?? null;
 }
 
 /**
- * Reads several enquiries. One store request each.
+ * Reads several enquiries.
  * @returns the existing ones in the order of the ids, and the ids of those that cannot be read
- * @throws StorageUnavailable
  */
 export async function readEnquiries(
   context: EnquiryContext,
   ids: readonly string[],
 ): Promise<{ enquiries: Enquiry[]; unreadable: string[] }> {
-  const { found, unreadable } = await loadRecords(enquiryCollection(context), ids);
-  return { enquiries: found.flatMap(({ record }) => (isDeleted(record) ? [] : record)), unreadable };
+  const { found, damaged } = await loadRecords(enquiryCollection(context), ids);
+  return { enquiries: found.map(({ record }) => record), unreadable: damaged };
+}
+
+/** Reads the rows of all enquiries, newest first, and the ids of those that cannot be read. */
+async function readRows(context: EnquiryContext) {
+  const { rows, unreadable } = await readList(enquiryCollection(context));
+  return { rows: rows.toReversed(), unreadable };
+}
+
+/** Reads the rows of all enquiries, newest first, for files and jobs that must not leave one out. */
+export async function readEveryEnquiryRow(context: EnquiryContext): Promise<EnquiryRow[]> {
+  const { rows, unreadable } = await readRows(context);
+  if (unreadable.length > 0) throw new CorruptBlob(`not readable: ${unreadable.join(', ')}`);
+  return rows;
 }
 
 /** A page of enquiries, and the ids of those that were left out because they cannot be read. */
@@ -36,11 +55,45 @@ type EnquiryPage = DataList<Enquiry> & { unreadable: string[] };
 async function pageWith(
   context: EnquiryContext,
   { data, ...list }: DataList<EnquiryRow>,
-  pending: readonly string[],
+  unlisted: readonly string[],
 ): Promise<EnquiryPage> {
-  const ids = data.map(({ id }) => id);
-  const { enquiries, unreadable } = await readEnquiries(context, ids);
-  return { ...list, data: enquiries, unreadable: [...new Set([...pending, ...unreadable])] };
+  const { enquiries, unreadable } = await readEnquiries(
+    context,
+    data.map(({ id }) => id),
+  );
+  return { ...list, data: enquiries, unreadable: [...new Set([...unlisted, ...unreadable])] };
+}
+
+/** Returns rows with those first that the law sets a time for. */
+const unsettledFirst = (rows: readonly EnquiryRow[]): EnquiryRow[] => [
+  ...rows.filter(isUnsettled),
+  ...rows.filter((row) => !isUnsettled(row)),
+];
+
+/**
+ * Reads a page of enquiries, newest first, after those that the law sets a time for. Suspected spam is among
+ * them.
+ */
+export async function listEnquiries(
+  context: EnquiryContext,
+  filter: EnquiryFilter,
+  page: number,
+  perPage = ENQUIRIES_PER_PAGE,
+): Promise<EnquiryPage> {
+  const { rows, unreadable } = await readRows(context);
+  const found = rows.filter((row) => isListed(row, filter));
+  return pageWith(context, pageOf(filter.q ? found : unsettledFirst(found), page, perPage), unreadable);
+}
+
+/**
+ * Reads every enquiry that `isMeant` accepts, newest first.
+ * @throws CorruptBlob when one cannot be read
+ */
+export async function findEnquiries(
+  context: EnquiryContext,
+  isMeant: (row: EnquiryRow) => boolean,
+): Promise<Enquiry[]> {
+  return enquiriesOf(context, (await readEveryEnquiryRow(context)).filter(isMeant));
 }
 
 /** Reads the enquiries of some rows, in their order. */
@@ -49,79 +102,29 @@ async function enquiriesOf(context: EnquiryContext, rows: readonly EnquiryRow[])
   return read.filter((enquiry) => enquiry !== null);
 }
 
-/**
- * Reads a page of enquiries, newest first, after those that the law sets a time for. Suspected spam is among
- * them. Two store requests, and one for each enquiry on the page and each older segment that it needs. A
- * search for text reads every segment.
- * @throws StorageUnavailable
- */
-export async function listEnquiries(
-  context: EnquiryContext,
-  filter: EnquiryFilter,
-  page: number,
-  perPage = ENQUIRIES_PER_PAGE,
-): Promise<EnquiryPage> {
-  const { blocks, unreadable } = await readListing(enquiryCollection(context));
-  if (filter.q) {
-    const found = (await rowsWhere(blocks, (row) => isListed(row, filter))).flat();
-    return pageWith(context, pageOf(found, page, perPage), unreadable);
-  }
-  const figure = filter.state || 'count';
-  const { list, skip, take } = pageBounds(total(blocks, figure), page, perPage);
-  const belongs = (row: EnquiryRow) => isListed(row, filter);
-  const unsettled = await rowsOf(blocks, `unsettled ${figure}`, (row) => belongs(row) && isUnsettled(row), {
-    skip,
-    take,
-  });
-  const others = await rowsOf(blocks, `other ${figure}`, (row) => belongs(row) && !isUnsettled(row), {
-    skip: Math.max(0, skip - total(blocks, `unsettled ${figure}`)),
-    take: take - unsettled.length,
-  });
-  return pageWith(context, { ...list, data: [...unsettled, ...others] }, unreadable);
-}
+const isOpen = ({ state }: EnquiryRow) => state !== 'closed' && state !== 'spam';
 
-const rowsWhere = (blocks: readonly Block<EnquiryRow>[], belongs: (row: EnquiryRow) => boolean) =>
-  inBatches(blocks, async ({ rows }) => (await rows()).filter(belongs));
-
-/**
- * Reads every enquiry that `isMeant` accepts, newest first. Reads the whole index.
- * @throws CorruptBlob when one cannot be read
- */
-export async function findEnquiries(
-  context: EnquiryContext,
-  isMeant: (row: EnquiryRow) => boolean,
-): Promise<Enquiry[]> {
-  const found = await rowsWhere(await readBlocks(enquiryCollection(context)), isMeant);
-  return enquiriesOf(context, found.flat());
-}
+const nextFirst = (rows: EnquiryRow[]) =>
+  rows.sort((a, b) => Date.parse(a.preferredAt ?? '') - Date.parse(b.preferredAt ?? ''));
 
 /**
  * Reads a page of the appointments from today on (in India), the next one first, without closed ones and
- * spam. Reads the whole index.
+ * spam.
  */
 export async function listAppointments(context: EnquiryContext, page: number): Promise<EnquiryPage> {
   const today = indianTime(indiaToday(context.now()), '00:00') ?? '';
   const from = new Date(today).toISOString();
-  const { blocks, unreadable } = await readListing(enquiryCollection(context));
-  const found = await rowsWhere(
-    blocks,
-    ({ preferredAt, state }) =>
-      preferredAt !== null && preferredAt >= from && state !== 'closed' && state !== 'spam',
-  );
-  const rows = found.flat().sort((a, b) => ((a.preferredAt ?? '') < (b.preferredAt ?? '') ? -1 : 1));
-  return pageWith(context, pageOf(rows, page, ENQUIRIES_PER_PAGE), unreadable);
+  const { rows, unreadable } = await readRows(context);
+  const found = rows.filter((row) => isOpen(row) && row.preferredAt !== null && row.preferredAt >= from);
+  return pageWith(context, pageOf(nextFirst(found), page, ENQUIRIES_PER_PAGE), unreadable);
 }
-
-/** Age in days up to which enquiries are searched for appointments. */
-const APPOINTMENT_DAYS = 120;
 
 /**
  * Reads the records that wait for the owner: enquiries to answer, appointments that are not over, and
  * complaints that are not settled. What has waited longest comes first. Complaints are counted among the
- * enquiries to answer, and shown once. Reads the index once, and each shown enquiry once.
+ * enquiries to answer, and shown once.
  * @param most number of each that is read
  * @param withOrder ids of enquiries whose appointment is shown by an order instead
- * @throws StorageUnavailable
  */
 export async function readWaiting(
   context: EnquiryContext,
@@ -131,47 +134,36 @@ export async function readWaiting(
   Record<'toAnswer' | 'upcoming' | 'complaints', Waiting<Enquiry>> & { complaintsToAnswer: number }
 > {
   const now = context.now();
-  const { blocks } = await readListing(enquiryCollection(context));
-  const oldest = oldestFirst(blocks);
-  const first = { skip: 0, take: most };
-  const isOther = (row: EnquiryRow) => row.state === 'new' && !isUnsettled(row);
-  const upcoming = (await upcomingRows(blocks, now)).filter(({ id }) => !withOrder.has(id));
-  const shown = {
-    toAnswer: await rowsOf(oldest, 'other new', isOther, first),
-    upcoming: upcoming.slice(0, most),
-    complaints: await rowsOf(oldest, 'unsettled count', isUnsettled, first),
+  const { rows } = await readRows(context);
+  const oldestFirst = rows.toReversed();
+  const isComing = ({ id, preferredAt }: EnquiryRow) =>
+    preferredAt !== null && isAhead(preferredAt, now) && !withOrder.has(id);
+  const toAnswer = oldestFirst.filter(({ state }) => state === 'new');
+  const waiting = {
+    toAnswer: toAnswer.filter((row) => !isUnsettled(row)),
+    upcoming: nextFirst(rows.filter((row) => isOpen(row) && isComing(row))),
+    complaints: oldestFirst.filter(isUnsettled),
   };
-  const ids = [...new Set(Object.values(shown).flatMap((rows) => rows.map(({ id }) => id)))];
+  const first = (of: readonly EnquiryRow[]) => of.slice(0, most);
+  const ids = [...new Set(Object.values(waiting).flatMap((of) => first(of).map(({ id }) => id)))];
   const read = new Map((await readEnquiries(context, ids)).enquiries.map((each) => [each.id, each]));
-  const waiting = (all: number, rows: readonly EnquiryRow[]): Waiting<Enquiry> => ({
-    total: all,
-    newest: rows.flatMap(({ id }) => read.get(id) ?? []),
+  const shown = (of: readonly EnquiryRow[]): Waiting<Enquiry> => ({
+    total: of.length,
+    newest: first(of).flatMap(({ id }) => read.get(id) ?? []),
   });
   return {
-    toAnswer: waiting(total(blocks, 'new'), shown.toAnswer),
-    upcoming: waiting(upcoming.length, shown.upcoming),
-    complaints: waiting(total(blocks, 'unsettled count'), shown.complaints),
-    complaintsToAnswer: total(blocks, 'unsettled new'),
+    toAnswer: { ...shown(waiting.toAnswer), total: toAnswer.length },
+    upcoming: shown(waiting.upcoming),
+    complaints: shown(waiting.complaints),
+    complaintsToAnswer: toAnswer.filter(isUnsettled).length,
   };
 }
 
-/** Returns the appointments that are not over, the next one first. */
-async function upcomingRows(blocks: readonly Block<EnquiryRow>[], now: Date): Promise<EnquiryRow[]> {
-  const oldest = new Date(now.getTime() - APPOINTMENT_DAYS * 86_400_000).toISOString();
-  const found: EnquiryRow[] = [];
-  for (const block of blocks) {
-    for (const row of await block.rows()) {
-      const isWanted = row.state !== 'closed' && row.state !== 'spam';
-      if (isWanted && row.preferredAt !== null && isAhead(row.preferredAt, now)) found.push(row);
-    }
-    if (block.from < oldest) break;
-  }
-  return found.sort((a, b) => Date.parse(a.preferredAt ?? '') - Date.parse(b.preferredAt ?? ''));
-}
+/** Number of enquiries that an export holds at once. */
+const AT_ONCE = 200;
 
 /** Reads all enquiries in batches, newest first. @throws CorruptBlob when one cannot be read */
 export async function* allEnquiries(context: EnquiryContext): AsyncGenerator<Enquiry[]> {
-  for (const { rows } of await readBlocks(enquiryCollection(context))) {
-    yield await enquiriesOf(context, await rows());
-  }
+  const rows = await readEveryEnquiryRow(context);
+  for (let n = 0; n < rows.length; n += AT_ONCE) yield await enquiriesOf(context, rows.slice(n, n + AT_ONCE));
 }

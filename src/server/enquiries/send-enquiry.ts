@@ -38,6 +38,8 @@ export async function sendEnquiry(
   };
   if (options.toBeMailed && !enquiry.suspected)
     await queueEmail(context.storage.mail, emails.enquiry(enquiry.id), at);
-  await changeRecord(enquiryCollection(context), enquiry.id, (known) => (known ? null : enquiry), null);
+  await changeRecord(enquiryCollection(context), enquiry.id, (known) => (known ? null : enquiry), {
+    loaded: null,
+  });
   return { ok: true, enquiry };
 }

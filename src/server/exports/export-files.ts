@@ -18,10 +18,11 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeForFile } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
-import { listAllCategories, readNewestFirst } from '../catalogue/read-for-owner.ts';
+import { listAllCategories } from '../catalogue/categories.ts';
+import { readNewestFirst } from '../catalogue/read-for-owner.ts';
 import { allEnquiries } from '../enquiries/list-enquiries.ts';
 import { allSubscribers, leaveKey } from '../newsletter/subscribers.ts';
-import { allOrders } from '../orders/list-orders.ts';
+import { readEveryOrder } from '../orders/list-orders.ts';
 import { findPerson } from '../people/erase-person.ts';
 import { type Cell, type Columns, csv, inPieces } from './csv.ts';
 
@@ -262,14 +263,14 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
 
 /** Orders by the day their payment ended, which is the receipt's, or were placed where it has not. */
 async function* ordersIn(context: AppContext, range: DayRange): AsyncGenerator<OrderRow[]> {
-  for await (const rows of allOrders(context))
-    yield rows.filter(({ endedAt, placedAt }) => isWithin(dayOf(endedAt ?? placedAt), range));
+  const rows = await readEveryOrder(context);
+  yield rows.filter(({ endedAt, placedAt }) => isWithin(dayOf(endedAt ?? placedAt), range));
 }
 
 /** Credit notes by their own day. */
 async function* creditNotesIn(context: AppContext, range: DayRange): AsyncGenerator<NoteRow[]> {
-  for await (const rows of allOrders(context))
-    yield rows.flatMap(notesOf).filter(({ note }) => isWithin(dayOf(note.issuedAt), range));
+  const rows = await readEveryOrder(context);
+  yield rows.flatMap(notesOf).filter(({ note }) => isWithin(dayOf(note.issuedAt), range));
 }
 
 /** The files that can be had of some days alone. */
@@ -293,6 +294,9 @@ export const exportFiles: Record<
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
   async *products({ storage: { catalogue } }) {
-    yield* csv(productColumns(await listAllCategories(catalogue)), readNewestFirst(catalogue));
+    yield* csv(
+      productColumns(await listAllCategories(catalogue)),
+      inPieces(await readNewestFirst(catalogue)),
+    );
   },
 };

@@ -6,50 +6,37 @@ import {
   type Subscriber,
 } from '#domain/enquiry/newsletter.ts';
 import { isSuspected } from '#domain/enquiry/spam.ts';
-import { type DataList, pageBounds } from '#domain/site/datalist.ts';
+import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import type { AppContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
 import type { Settings } from '../settings.ts';
 import { isSigned, signatureOf } from '../signature.ts';
+import { CorruptBlob } from '../storage/blob-client.ts';
 import {
   type Collection,
   changeRecord,
   loadRecord,
   loadRecords,
   type Revised,
+  removeRecord,
 } from '../storage/collection.ts';
-import { indexPending, type PendingDone } from '../storage/index-pending.ts';
-import { readBlocks, readListing, rowsOf, total } from '../storage/projection.ts';
+import { readList } from '../storage/list.ts';
 
-/** Remains of a subscriber who left, without the address. */
-interface Unsubscribed {
-  createdAt: string;
-  leftAt: string;
-}
-
-/** Record for an id whose subscriber was never written. No list shows it. */
-const neverSubscribed: Unsubscribed = { createdAt: '', leftAt: '' };
-
-type SubscriberRecord = Revised & (Subscriber | Unsubscribed);
+type SubscriberRecord = Revised & Subscriber;
 type SubscriberContext = Pick<AppContext, 'storage' | 'now'>;
 
-const hasLeft = (record: Subscriber | Unsubscribed): record is Unsubscribed => 'leftAt' in record;
-
-/** Prefixes of all ids. They are hexadecimal, so two digits make 256 shards. */
-const SHARDS = Array.from({ length: 256 }, (_, n) => n.toString(16).padStart(2, '0'));
+/** What lists need of a subscriber. */
+type SubscriberRow = Pick<Subscriber, 'id' | 'createdAt'>;
 
 /** Returns the collection of all subscribers. */
 export function subscriberCollection({
   storage: { subscribers },
-}: Pick<AppContext, 'storage'>): Collection<SubscriberRecord, { id: string }> {
+}: Pick<AppContext, 'storage'>): Collection<SubscriberRecord, SubscriberRow> {
   return {
     store: subscribers,
     prefix: 'subscriber/',
-    shards: SHARDS,
-    isPending: () => false,
-    createdAt: ({ createdAt }) => createdAt || null,
-    row: (record) => (hasLeft(record) ? null : { id: record.id }),
-    summarize: (rows) => ({ count: rows.length }),
+    row: ({ id, createdAt }) => ({ id, createdAt }),
+    form: 1,
   };
 }
 
@@ -68,11 +55,8 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
   const { email } = payload;
   const id = subscriberId(email);
   const now = context.now().toISOString();
-  // A subscriber who comes back keeps the place in the list, because the index may not have dropped it yet. A
-  // known address is written again, so that its answer takes as long as that of a new one.
-  await changeRecord(subscriberCollection(context), id, (known) =>
-    known && !hasLeft(known) ? known : { id, email, createdAt: known?.createdAt || now },
-  );
+  // A known address is written again, so that its answer takes as long as that of a new one.
+  await changeRecord(subscriberCollection(context), id, (known) => known ?? { id, email, createdAt: now });
 }
 
 /**
@@ -82,24 +66,26 @@ export async function subscribe(context: SubscriberContext, payload: NewsletterP
  */
 export async function removeSubscriber(context: SubscriberContext, id: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(id)) return false;
-  const leftAt = context.now().toISOString();
-  let wasOn = false;
-  // An unknown address is written too, so that its answer takes as long.
-  await changeRecord(subscriberCollection(context), id, (known) => {
-    wasOn = known !== null && !hasLeft(known);
-    return known && wasOn ? { createdAt: known.createdAt, leftAt } : (known ?? neverSubscribed);
-  });
-  return wasOn;
+  const collection = subscriberCollection(context);
+  const found = await loadRecord(collection, id);
+  // An unknown address is removed too, so that its answer takes as long.
+  await removeRecord(collection, id);
+  return found !== null;
 }
 
 /** Reads a subscriber; null for an address that is not on the list. */
 export async function readSubscriber(context: SubscriberContext, id: string): Promise<Subscriber | null> {
-  const found = await loadRecord(subscriberCollection(context), id);
-  return found && !hasLeft(found.record) ? found.record : null;
+  return (await loadRecord(subscriberCollection(context), id))?.record ?? null;
+}
+
+/** Reads the rows of all subscribers, newest first, and the ids of those that cannot be read. */
+async function readRows(context: SubscriberContext) {
+  const { rows, unreadable } = await readList(subscriberCollection(context));
+  return { rows: rows.toSorted((a, b) => (a.createdAt > b.createdAt ? -1 : 1)), unreadable };
 }
 
 /**
- * Reads a page of subscribers, newest first. Two store requests, and one for each on the page.
+ * Reads a page of subscribers, newest first. One store request for each on the page, besides the list.
  * @throws StorageUnavailable
  */
 export async function listSubscribers(
@@ -107,30 +93,30 @@ export async function listSubscribers(
   page: number,
   perPage = SUBSCRIBERS_PER_PAGE,
 ): Promise<DataList<Subscriber> & { unreadable: string[] }> {
-  const collection = subscriberCollection(context);
-  const { blocks, unreadable } = await readListing(collection);
-  const bounds = pageBounds(total(blocks, 'count'), page, perPage);
-  const rows = await rowsOf(blocks, 'count', () => true, bounds);
-  const ids = rows.map(({ id }) => id);
-  const read = await loadRecords(collection, ids);
+  const { rows, unreadable } = await readRows(context);
+  const { data, ...list } = pageOf(rows, page, perPage);
+  const { found, damaged } = await loadRecords(
+    subscriberCollection(context),
+    data.map(({ id }) => id),
+  );
   return {
-    ...bounds.list,
-    data: read.found.flatMap(({ record }) => (hasLeft(record) ? [] : record)),
-    unreadable: [...new Set([...unreadable, ...read.unreadable])],
+    ...list,
+    data: found.map(({ record }) => record),
+    unreadable: [...new Set([...unreadable, ...damaged])],
   };
 }
 
+/** Number of subscribers that an export holds at once. */
+const AT_ONCE = 200;
+
 /** Reads all subscribers in batches, newest first. @throws CorruptBlob when one cannot be read */
 export async function* allSubscribers(context: SubscriberContext): AsyncGenerator<Subscriber[]> {
-  for (const { rows } of await readBlocks(subscriberCollection(context))) {
-    const read = await inBatches(await rows(), ({ id }) => readSubscriber(context, id));
+  const { rows, unreadable } = await readRows(context);
+  if (unreadable.length > 0) throw new CorruptBlob(`not readable: ${unreadable.join(', ')}`);
+  for (let n = 0; n < rows.length; n += AT_ONCE) {
+    const read = await inBatches(rows.slice(n, n + AT_ONCE), ({ id }) => readSubscriber(context, id));
     yield read.filter((subscriber) => subscriber !== null);
   }
-}
-
-/** Updates the index for subscribers who came or left. */
-export function indexSubscribers(context: SubscriberContext): Promise<PendingDone> {
-  return indexPending(subscriberCollection(context), { empty: () => neverSubscribed });
 }
 
 type Signing = Pick<Settings, 'sessionSecret'>;

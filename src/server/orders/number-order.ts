@@ -16,11 +16,13 @@ import {
   type OrderEvent,
   payingAttempt,
 } from '#domain/order/order-log.ts';
+import type { OrderRow } from '#domain/order/order-row.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from '../storage/blob-client.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { loadRecords } from '../storage/collection.ts';
+import { readOrders } from './list-orders.ts';
 import { appendTo, loadOrder, type OrderContext, orderCollection, readOrder } from './order-store.ts';
 
 /** The numbers given to an order: its own, and those of its invoice and credit notes. */
@@ -252,7 +254,7 @@ async function readGiven(context: OrderContext): Promise<Given> {
   const { prefix } = collection;
   const recorded = new Set<string>();
   for await (const page of orders.pages(prefix)) {
-    const ids = page.map(({ key }) => key.slice(prefix.length));
+    const ids = page.map(({ key }) => key.slice(key.lastIndexOf('/') + 1));
     for (const { record } of (await loadRecords(collection, ids)).found) {
       const order = foldOrder(record.events);
       const papers = [order?.invoice, ...(order?.refunds ?? []).map(({ creditNote }) => creditNote)];
@@ -336,6 +338,20 @@ export async function isCounterBehind(
     if (row && Number(n) > (number.includes('/') ? (last.get(row) ?? 0) : (counter?.last ?? 0))) return true;
   }
   return false;
+}
+
+/** Returns the numbers of orders and papers that the list of orders shows. */
+export const numbersOf = (rows: readonly OrderRow[]): string[] =>
+  rows.flatMap(({ orderNo, invoice, creditNotes = [] }) => [
+    ...(orderNo ? [orderNo] : []),
+    ...(invoice ? [invoice] : []),
+    ...creditNotes.map(({ number }) => number),
+  ]);
+
+/** Rebuilds the counter if it is behind a number of the list of orders. @throws StorageUnavailable */
+export async function countNumbersIfBehind(context: OrderContext): Promise<void> {
+  const { rows } = await readOrders(context);
+  if (await isCounterBehind(context, numbersOf(rows))) await recount(context);
 }
 
 /**

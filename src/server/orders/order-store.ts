@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { financialYearOf } from '#domain/order/invoice.ts';
 import { isOrderId } from '#domain/order/order.ts';
-import { orderFigures } from '#domain/order/order-list.ts';
 import {
   applyEvent,
   foldOrder,
@@ -10,8 +10,10 @@ import {
   type OrderEvent,
   redacted,
 } from '#domain/order/order-log.ts';
-import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import { type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts';
+import { groupBy } from '#domain/site/groups.ts';
 import type { AppContext } from '../app-context.ts';
+import { FUNCTION_LIMIT } from '../platform-limits.ts';
 import {
   type Collection,
   changeRecord,
@@ -35,11 +37,33 @@ export interface LoadedOrder {
 export type OrderContext = Pick<AppContext, 'storage' | 'now'>;
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Letters of an id that encode the time. */
+const TIME_LETTERS = 10;
 
-/** Returns a new order id: 26 letters and digits without I, L, O and U, from 130 random bits. */
-export function newOrderId(): string {
-  return Array.from(randomBytes(26), (byte) => LETTERS[byte % 32]).join('');
+/**
+ * Returns a new order id: a ULID, whose first 10 of 26 letters are the time in milliseconds, and the rest 80
+ * random bits. So ids are in the order of time, and the financial year follows from the id.
+ */
+export function newOrderId(now: Date): string {
+  let time = '';
+  for (let rest = now.getTime(); time.length < TIME_LETTERS; rest = Math.floor(rest / 32))
+    time = LETTERS[rest % 32] + time;
+  const random = Array.from(randomBytes(26 - TIME_LETTERS), (byte) => LETTERS[byte % 32]);
+  return time + random.join('');
 }
+
+/** Returns the time of an order id. */
+const timeOf = (id: string): Date =>
+  new Date([...id.slice(0, TIME_LETTERS)].reduce((time, letter) => time * 32 + LETTERS.indexOf(letter), 0));
+
+/** The financial year, by its first calendar year, in which the shop opened. */
+const FIRST_YEAR = 2026;
+
+/** Returns the financial years that can have orders, the first one first. */
+const yearsUntil = (now: Date): string[] => {
+  const last = financialYearOf(now);
+  return Array.from({ length: Math.max(1, last - FIRST_YEAR + 1) }, (_, n) => String(last - n)).reverse();
+};
 
 /** Caches the order of each list of events that was read or written, so that no list is folded twice. */
 const folded = new WeakMap<readonly OrderEvent[], Order | null>();
@@ -53,23 +77,59 @@ function orderOf({ events }: OrderRecord): Order | null {
   return order;
 }
 
-/** Returns the collection of all orders. */
-export function orderCollection({ storage, now }: OrderContext): Collection<OrderRecord, OrderRow> {
+/** Returns the financial year of an order id. */
+const yearOf = (id: string) => String(financialYearOf(timeOf(id)));
+
+const ORDERS = 'order/';
+
+/** Returns the storage key of an order. */
+export const orderKey = (id: string) => `${ORDERS}${yearOf(id)}/${id}`;
+
+/** Returns the collection of all orders. It is listed by financial year. */
+export function orderCollection({ storage, now }: OrderContext): Collection<OrderRecord, StoredOrderRow> {
   return {
     store: storage.orders,
-    prefix: 'order/',
-    shards: [...LETTERS],
-    isPending: (record) => {
-      const found = orderOf(record);
-      return found !== null && hasOpenWork(found);
-    },
-    createdAt: (record) => orderOf(record)?.placed.placedAt ?? null,
+    prefix: ORDERS,
+    parts: { all: () => yearsUntil(now()), of: yearOf },
     row: (record) => {
       const found = orderOf(record);
-      return found && orderRow(found, now());
+      return found && storedOrderRow(found);
     },
-    summarize: orderFigures,
+    form: 1,
+    isPermanent: true,
   };
+}
+
+const OPEN = 'open/';
+
+/*
+ * An order with open work has a marker, so that the sweep finds all of them with one listing. A writer marks an
+ * order at rest before it writes what needs work. Each marker has a key of its own, named by its time, so that
+ * the sweep removes none that was made after it saw the order at rest.
+ */
+
+/** The orders that may have open work, by id, with the keys of their markers. */
+export type OpenOrders = ReadonlyMap<string, string[]>;
+
+/** Lists the orders that may have open work. One store request for each 1,000 markers. */
+export async function listOpenOrders({ storage }: OrderContext): Promise<OpenOrders> {
+  const keys = await storage.orders.keys(OPEN);
+  return groupBy(keys, (key) => key.split('/')[1] ?? '');
+}
+
+/** Marks an order that is about to have open work. One store request. */
+export async function markOpen({ storage, now }: OrderContext, id: string): Promise<void> {
+  await storage.orders.create(`${OPEN}${id}/${now().toISOString()}`, {});
+}
+
+/** Longest time, in milliseconds, between making a marker and the write it was made for. */
+const WRITTEN_AFTER_MS = FUNCTION_LIMIT.ms + 30_000;
+
+/** Removes the markers of an order that is at rest, but those whose write may be under way. */
+export async function unmarkOpen({ storage, now }: OrderContext, markers: readonly string[]): Promise<void> {
+  const limit = new Date(now().getTime() - WRITTEN_AFTER_MS).toISOString();
+  const over = markers.filter((key) => (key.split('/')[2] ?? '') < limit);
+  await Promise.all(over.map((key) => storage.orders.remove(key)));
 }
 
 /** Reads an order with its version. Returns null for an unknown id. Costs one store request. */
@@ -101,12 +161,15 @@ export async function appendTo(
 ): Promise<{ now: LoadedOrder | null; added: OrderEvent[] }> {
   let added: OrderEvent[] = [];
   let order: Order | null = null;
+  let isMarked = false;
   const { now, changed } = await changeRecord(
     orderCollection(context),
     id,
     (current) => {
       const events = current?.events ?? [];
-      ({ added, order } = withEvents(current && orderOf(current), decide));
+      const before = current && orderOf(current);
+      isMarked = before !== null && hasOpenWork(before);
+      ({ added, order } = withEvents(before, decide));
       if (added.length === 0) return null;
       const head = added.some(({ type }) => type === 'buyer_redacted') ? redacted(events) : events;
       const next = [...head, ...added];
@@ -114,7 +177,12 @@ export async function appendTo(
       if (head === events) folded.set(next, order);
       return { events: next };
     },
-    loaded === undefined ? undefined : (loaded?.stored ?? null),
+    {
+      loaded: loaded === undefined ? undefined : (loaded?.stored ?? null),
+      beforeWrite: async () => {
+        if (order && hasOpenWork(order) && !isMarked) await markOpen(context, id);
+      },
+    },
   );
   return { now: now && order && { order, stored: now }, added: changed ? added : [] };
 }

@@ -16,7 +16,6 @@ import { type OrderPlaced, orderAmount, type SoldProduct } from '#domain/order/o
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { conditionalWritesHold } from '../storage/self-check.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, newOrderId } from './order-store.ts';
 import { holdPiece } from './single-piece.ts';
@@ -53,8 +52,8 @@ export interface OrderRequest {
 /**
  * Places an order at the catalogue's price and starts its payment. The order and its attempt are recorded
  * before the provider is called. The same key with the same body returns the same order, even for concurrent
- * requests. No order is placed if the store does not honour conditional writes. Costs seven store requests
- * with a key, plus those of `holdPiece` for a single piece, which is held from here on.
+ * requests. Costs seven store requests with a key, plus those of `holdPiece` for a single piece, which is held
+ * from here on.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -63,7 +62,6 @@ export async function placeOrder(
   request: OrderRequest,
 ): Promise<CheckoutResult> {
   const { orders, catalogue } = context.storage;
-  if (!(await conditionalWritesHold(context))) return { ok: false, reason: 'unavailable' };
   const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret } = request;
   const keyHash = idempotencyKey === null ? null : keyHashOf(idempotencyKey);
   const isSame = (record: IdempotencyRecord) => isSameBody(context, record, payload, sessionSecret);
@@ -86,7 +84,7 @@ export async function placeOrder(
       ? { ok: false, reason: 'key_reused' }
       : { ok: false, reason: 'price_changed', unitPrice };
   }
-  let id = newOrderId();
+  let id = newOrderId(context.now());
   if (keyHash !== null) {
     const record = { orderId: id, bodyMac: bodyMacOf(payload, sessionSecret) };
     const kept = await orders.create<IdempotencyRecord>(recordKeyOf(keyHash), record);

@@ -1,16 +1,14 @@
 import type { Attempt } from '#domain/order/attempt.ts';
-import { foldOrder, nextCheckOf } from '#domain/order/order-log.ts';
+import { hasOpenWork, nextCheckOf } from '#domain/order/order-log.ts';
 import { isHintOpen } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Providers } from '../payments/provider.ts';
-import { type Loaded, readMarkers } from '../storage/collection.ts';
-import { indexPending, type PendingDone } from '../storage/index-pending.ts';
-import { readIndexedBlocks } from '../storage/projection.ts';
 import { reconcileReport } from './booked-news.ts';
 import { completeOrder, recordLapse } from './complete-order.ts';
-import { type LoadedOrder, loadOrder, type OrderRecord, orderCollection } from './order-store.ts';
+import { readOrders } from './list-orders.ts';
+import { type LoadedOrder, listOpenOrders, loadOrder, type OpenOrders, unmarkOpen } from './order-store.ts';
 import { PROVIDER_MS } from './poll-lease.ts';
 import { isToBeAsked, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
@@ -18,20 +16,20 @@ import { completeOutsideSale } from './single-piece.ts';
 
 /** Time, in milliseconds, after which a sweep no longer waits for providers. */
 const DEADLINE_MS = 26_000;
-/** Time, in milliseconds, after which a sweep begins to complete no further paid order. */
+const MINUTE_MS = 60_000;
+/** Number of orders that are worked on at once. */
+const AT_ONCE = 16;
+
+/** Time for completing paid orders, in milliseconds, before anything else is done. */
 const COMPLETING_MS = 5_000;
-/** Storage key of the order that the last sweep stopped at. */
-const CURSOR = 'sweep/cursor';
 
 /**
- * Gives paid orders what they still lack: their piece, number, invoice and e-mails. The sweep does this before
- * anything else. The providers are not asked and no other job runs meanwhile, so that a paid order gets its
- * receipt even while the shop has more to do than a sweep has time for. Costs one listing, and one read for
- * each open order.
- * @throws StorageUnavailable when the open orders cannot be listed
+ * Completes the orders that are paid and were not completed, because a function was killed or the store was
+ * overloaded. The sweep does this first and alone, so that buyers get their receipts however much else is
+ * open.
+ * @param open as `listOpenOrders` returns them
  */
-export async function completePaidOrders(context: AppContext): Promise<void> {
-  const ids = [...(await readMarkers(orderCollection(context))).keys()];
+export async function completePaidOrders(context: AppContext, open: OpenOrders): Promise<void> {
   const complete = async (id: string) => {
     try {
       const loaded = await loadOrder(context, id);
@@ -40,73 +38,59 @@ export async function completePaidOrders(context: AppContext): Promise<void> {
       logError('complete paid orders', error, id);
     }
   };
-  await inTime(ids, complete, { withinMs: COMPLETING_MS });
+  await inTime([...open.keys()], complete, { withinMs: COMPLETING_MS });
 }
 
 /**
- * Runs the reconciliation job. It asks the providers about all open payments and refunds and records the
- * results, without needing a webhook or the buyer's return. It asks again about failed payments whose check
- * is due, finishes what killed functions left behind, and updates the index. It starts where the last run
- * stopped.
+ * Works on all orders with open work. It asks the providers about open payments and refunds and records the
+ * results, without needing a webhook or the buyer's return, and finishes what killed functions left behind.
+ * An order whose work fails, or is not reached in time, keeps its marker for the next run.
+ * @param also ids of further orders to look at
+ * @param open as `listOpenOrders` returns them, if the caller has just listed them
+ * @throws StorageUnavailable when the markers cannot be listed
  */
-export async function reconcileOrders(context: AppContext, providers: Providers): Promise<PendingDone> {
-  const { orders } = context.storage;
+export async function reconcileOrders(
+  context: AppContext,
+  providers: Providers,
+  { also = [], open: listed }: { also?: readonly string[]; open?: OpenOrders } = {},
+): Promise<void> {
   const end = AbortSignal.timeout(DEADLINE_MS);
-  return indexPending(orderCollection(context), {
-    empty: () => ({ events: [] }),
-    also: await checksDue(context),
-    work: (_, stored) => reconcileOne(context, providers, stored, end),
-    after: (await orders.read<{ id: string }>(CURSOR))?.value.id ?? '',
-    // The position is saved first, so that the run after a killed sweep does not begin with the same orders.
-    async before(id, isAll) {
-      if (!isAll) await orders.change<{ id: string }>(CURSOR, () => ({ id }));
-    },
-  });
+  const open = listed ?? (await listOpenOrders(context));
+  const ids = [...new Set([...open.keys(), ...also])];
+  const work = async (id: string) => {
+    try {
+      const loaded = await loadOrder(context, id);
+      const now = loaded && (await reconcileOne(context, providers, loaded, end));
+      if (!now || !hasOpenWork(now.order)) await unmarkOpen(context, open.get(id) ?? []);
+    } catch (error) {
+      logError('reconcile order', error, id);
+    }
+  };
+  // Each minute others come first, so that none is left out for ever by runs that are killed.
+  const first = (Math.floor(context.now().getTime() / MINUTE_MS) * AT_ONCE) % Math.max(1, ids.length);
+  await inTime(ids, work, { atOnce: AT_ONCE, first });
 }
 
 /**
- * Returns the ids of orders whose next check is due: a failed attempt must be asked about again, or a request
- * has lapsed.
- */
-async function checksDue(context: AppContext): Promise<string[]> {
-  const now = context.now().getTime();
-  try {
-    return (await readChecks(context)).filter(({ at }) => at <= now).map(({ id }) => id);
-  } catch (error) {
-    // A lost index is rebuilt by this run. Its checks wait until then.
-    logError('checks due', error);
-    return [];
-  }
-}
-
-/** Returns the orders that have a next check, and when it is due, in epoch milliseconds. */
-async function readChecks(context: AppContext): Promise<{ id: string; at: number }[]> {
-  const checks: { id: string; at: number }[] = [];
-  for (const { figures, rows } of await readIndexedBlocks(orderCollection(context)))
-    if (figures.toCheck)
-      for (const { id, nextCheck } of await rows())
-        if (nextCheck !== null) checks.push({ id, at: nextCheck });
-  return checks;
-}
-
-/**
- * Returns when the next check of an order is due, in epoch milliseconds; infinity if there is none.
+ * Returns the ids of orders without open work that must be looked at now: a failed attempt must be asked about
+ * again, or a payment request has lapsed. Reads the list of orders.
  * @throws StorageUnavailable
  */
-export async function nextCheckDue(context: AppContext): Promise<number> {
-  return Math.min(...(await readChecks(context)).map(({ at }) => at));
+export async function checksDue(context: AppContext): Promise<string[]> {
+  const now = context.now().getTime();
+  const { rows } = await readOrders(context);
+  return rows.flatMap(({ id, nextCheck }) => (nextCheck !== null && nextCheck <= now ? [id] : []));
 }
 
 /** Does everything that can be done for an order now. */
 async function reconcileOne(
   context: AppContext,
   providers: Providers,
-  stored: Loaded<OrderRecord>,
+  found: LoadedOrder,
   end: AbortSignal,
-): Promise<Loaded<OrderRecord>> {
-  const order = foldOrder(stored.record.events);
-  if (!order) return stored;
-  let loaded: LoadedOrder = { order, stored };
+): Promise<LoadedOrder> {
+  let loaded = found;
+  const { order } = found;
   const asking = { withinMs: PROVIDER_MS.job, end };
   const now = context.now().getTime();
   const isDue = (attempt: Attempt) =>
@@ -121,5 +105,5 @@ async function reconcileOne(
   for (const report of loaded.order.reports)
     loaded = await reconcileReport(context, providers, loaded, report, asking);
   loaded = await recordLapse(context, await completeOutsideSale(context, loaded));
-  return (await completeOrder(context, loaded)).stored;
+  return completeOrder(context, loaded);
 }

@@ -3,9 +3,9 @@ import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { dropStraySegments, readIndexedBlocks } from '../storage/projection.ts';
 import { forgetBody } from './idempotency.ts';
-import { appendTo, loadOrder, type OrderContext, orderCollection } from './order-store.ts';
+import { readOrders } from './list-orders.ts';
+import { appendTo, loadOrder, type OrderContext } from './order-store.ts';
 
 /** Most orders redacted in one run. The next run continues. */
 const MOST = 2_000;
@@ -18,32 +18,25 @@ function isDue({ isRedactable, status, endedAt }: OrderRow, now: Date): boolean 
 }
 
 /**
- * Removes the buyer's name and address and the owner's notes from old orders and from the index, as the
+ * Removes the buyer's name and address and the owner's notes from old orders, as the
  * privacy policy promises. Failed orders are due after a year, and paid ones once tax law allows it. The rest
  * of the order stays. Without it, its idempotency key could place it again, and a late payment would belong
- * to nothing. Open orders stay complete, and so do failed orders that received money. Reads only those
- * segments of the index that contain such orders.
+ * to nothing. Open orders stay complete, and so do failed orders that received money.
  * @returns the number of orders that were redacted
- * @throws StorageUnavailable when the index cannot be read
+ * @throws StorageUnavailable when the list cannot be read
  */
 export async function redactOldOrders(context: OrderContext): Promise<number> {
   const now = context.now();
-  const due: string[] = [];
-  const collection = orderCollection(context);
-  const blocks = await readIndexedBlocks(collection);
-  await dropStraySegments(collection);
-  for (const { figures, from, rows } of blocks) {
-    if (due.length >= MOST || from >= aYearBefore(now).toISOString()) break;
-    const hasOldPaid = figures.redactablePaid && paidOrderKeptUntil(new Date(from || 0)) < now;
-    if (!figures.redactable && !hasOldPaid) continue;
-    for (const row of await rows()) if (isDue(row, now)) due.push(row.id);
-  }
+  const { rows } = await readOrders(context);
+  const due = rows.filter((row) => isDue(row, now)).map(({ id }) => id);
   const done = await inTime(due.slice(0, MOST), (id) =>
     redactOrder(context, id).catch((error) => {
       logError('redact orders', error, id);
       return false;
     }),
   );
+  // What was removed goes from the list too.
+  await readOrders(context);
   return done.filter(Boolean).length;
 }
 

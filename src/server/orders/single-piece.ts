@@ -9,7 +9,7 @@ import {
   payingAttempt,
 } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
-import { changeProduct } from '../catalogue/pending-saves.ts';
+import { changeProduct } from '../catalogue/saves.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';

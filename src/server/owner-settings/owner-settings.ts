@@ -2,8 +2,8 @@ import { indiaToday } from '#domain/site/india-day.ts';
 import { type Notice, noticeOn } from '#domain/site/notice.ts';
 import { ownerSettings, type SettingName, type SettingValue } from '#domain/site/owner-settings.ts';
 import type { AppContext } from '../app-context.ts';
-import { cacheTags, purgeNow } from '../cache-tags.ts';
-import { leaveStaleTags } from '../catalogue/stale-pages.ts';
+import { cacheTags } from '../cache-tags.ts';
+import { beginSave, finishSaves } from '../catalogue/saves.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace, stamped } from '../storage/blob-store.ts';
 
@@ -31,12 +31,9 @@ export async function saveSetting<Name extends SettingName>(
   name: Name,
   value: SettingValue<Name>,
 ): Promise<void> {
-  const tags = [cacheTags.setting(name)];
-  // The tags are written first. Otherwise a call that is killed in between would leave old pages in the CDN
-  // for a day.
-  await leaveStaleTags(context, tags);
+  const save = await beginSave(context, [cacheTags.setting(name)]);
   await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => stamped({ ...value }));
-  await purgeNow(context.purge, tags);
+  await finishSaves(context, [save]);
 }
 
 /** Reads the notice that visitors see now; null if there is none. @throws StorageUnavailable */

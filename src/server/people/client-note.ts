@@ -3,13 +3,12 @@ import { peopleIn } from '#domain/order/order-row.ts';
 import { type ClientNote, type ClientNoteWire, NOTE_YEARS } from '#domain/site/client.ts';
 import { yearsBefore } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
-import { enquiryCollection } from '../enquiries/enquiry-collection.ts';
+import { readEveryEnquiryRow } from '../enquiries/list-enquiries.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { allOrders } from '../orders/list-orders.ts';
+import { readEveryOrder } from '../orders/list-orders.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace, type Stamped, stamped } from '../storage/blob-store.ts';
-import { readBlocks } from '../storage/projection.ts';
 
 /*
  * The owner's note about a client. It belongs to the client's phone number, which every order and enquiry
@@ -77,7 +76,7 @@ export const eraseClientNote = ({ storage: { orders } }: NoteContext, phone: str
 /**
  * Deletes the notes about clients of whom no order and no enquiry is left, and notes two years after the last
  * contact: an order, its payment or the time of its consultation, an enquiry, or a change of the note itself.
- * Reads the whole indexes of orders and enquiries, once a day and only while there are notes.
+ * Reads the lists of orders and enquiries, once a day and only while there are notes.
  * @returns how many were deleted
  * @throws CorruptBlob when an order or enquiry cannot be read. Nobody knows whose it is, so no note is deleted.
  */
@@ -115,10 +114,8 @@ async function lastContacts(context: NoteContext): Promise<Map<string, string>> 
     const key = keyOf(phone);
     for (const time of times) if (time && time > (last.get(key) ?? '')) last.set(key, time);
   };
-  for await (const rows of allOrders(context))
-    for (const row of rows)
-      for (const { phone } of peopleIn(row)) note(phone, [row.placedAt, row.endedAt, row.scheduled_at]);
-  for (const { rows } of await readBlocks(enquiryCollection(context)))
-    for (const row of await rows()) note(row.number, [row.changedAt, row.preferredAt]);
+  for (const row of await readEveryOrder(context))
+    for (const { phone } of peopleIn(row)) note(phone, [row.placedAt, row.endedAt, row.scheduled_at]);
+  for (const row of await readEveryEnquiryRow(context)) note(row.number, [row.changedAt, row.preferredAt]);
   return last;
 }

@@ -7,13 +7,13 @@ import { type OrderRow, orderRow, peopleIn } from '#domain/order/order-row.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
 import type { AppContext } from '../app-context.ts';
-import { deleteEnquiry } from '../enquiries/change-enquiries.ts';
+import { deleteEnquiries } from '../enquiries/change-enquiries.ts';
 import { findEnquiries, readEnquiry } from '../enquiries/list-enquiries.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { readSubscriber, removeSubscriber, subscriberId } from '../newsletter/subscribers.ts';
 import { eraseBirthDetails, readBirthDetails } from '../orders/birth-details.ts';
-import { allOrders } from '../orders/list-orders.ts';
+import { readEveryOrder } from '../orders/list-orders.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { redactOrder } from '../orders/redact-orders.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
@@ -45,16 +45,14 @@ interface Client {
 const RECORDS = 'erasure/';
 
 /**
- * Finds everything that was sent with a phone number or an e-mail address. Reads the whole indexes of orders
- * and enquiries.
+ * Finds everything that was sent with a phone number or an e-mail address. Reads the lists of orders and
+ * enquiries.
  * @param contact as `PersonQuery` gives it
  * @throws StorageUnavailable
  */
 export async function findPerson(context: PersonContext, contact: string): Promise<Person> {
-  const orders: OrderRow[] = [];
   const isMeant = ({ phone, email }: { phone: string; email: string }) => isPersons(contact, phone, email);
-  for await (const rows of allOrders(context))
-    orders.push(...rows.filter((row) => peopleIn(row).some(isMeant)));
+  const orders = (await readEveryOrder(context)).filter((row) => peopleIn(row).some(isMeant));
   const sent = await inBatches(consultationsOf(orders, contact), async ({ id }) => {
     const details = await readBirthDetails(context, id);
     return details ? [{ orderId: id, details }] : [];
@@ -131,7 +129,10 @@ export async function erasePerson(context: PersonContext, contact: string): Prom
   const others = enquiries.filter((enquiry) => !complaints.includes(enquiry));
   const free = orders.filter((row) => whyKept(row) === null);
   const redacted = await inBatches(free, ({ id }) => redactOrder(context, id));
-  await inBatches(others, ({ id }) => deleteEnquiry(context, id));
+  await deleteEnquiries(
+    context,
+    others.map(({ id }) => id),
+  );
   if (subscriber) await removeSubscriber(context, subscriber.id);
   const until = orders.flatMap((row) => keptUntil(row) ?? []).sort();
   const gone = redacted.filter(Boolean).length;
@@ -184,7 +185,7 @@ async function finishErasure(context: PersonContext, key: string): Promise<void>
     const enquiry = await readEnquiry(context, id);
     if (!enquiry) return [];
     if (isComplaintOpen(enquiry)) return [id];
-    await deleteEnquiry(context, id);
+    await deleteEnquiries(context, [id]);
     return [];
   });
   const left = { orders: orders.flat(), complaints: complaints.flat() };

@@ -28,15 +28,6 @@ let savedAt = Date.now();
 const monthOf = (now: Date) => now.toISOString().slice(0, 7);
 
 /**
- * Counts the time of a run in which the sweep rests, without a store request. The sweep's next full run saves
- * it. Whether Netlify bills a scheduled run as a request is not documented, so it is not counted as one.
- * @param ms duration of the run, in milliseconds
- */
-export function noteRest(ms: number): void {
-  unsaved = { ...unsaved, ms: unsaved.ms + ms };
-}
-
-/**
  * Counts a call of a function, and saves the sum when a save is due. Never throws.
  * @param ms duration of the call, in milliseconds
  */

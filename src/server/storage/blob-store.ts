@@ -9,7 +9,7 @@ import {
   openClient,
   StorageUnavailable,
 } from './blob-client.ts';
-import { isExpendable, parseStored, requireStoredKey, type StoredKey } from './stored-keys.ts';
+import { isExpendable, parseStored, requireStoredKey } from './stored-keys.ts';
 
 /** A value with the version it had when read. */
 export interface Stored<T> {
@@ -52,7 +52,7 @@ export interface BlobStore {
    * Reads an index: like `read`, but keeps the last few in memory and asks the store only whether they
    * changed. The value is shared between callers and must not be changed.
    */
-  readIndex<T>(key: string): Promise<T | null>;
+  readIndex<T>(key: string): Promise<Stored<T> | null>;
   /** Writes only if the key is free. Repeating a call whose answer was lost is harmless. */
   create<T>(key: string, value: T): Promise<Created<T>>;
   /**
@@ -86,11 +86,8 @@ export const MOST_TRIES = 60;
  * once take and release the marker of one id in turn. A store that refuses every write is given up after that.
  */
 const MOST_FREE = 12;
-/**
- * How many indexes a store keeps in memory. A search reads all segments of the products, 40 at 10,000 of
- * them.
- */
-const MOST_KEPT = 64;
+/** How many indexes a store keeps in memory: one for each year that paid orders are kept. */
+const MOST_KEPT = 10;
 
 /** Waits a little after a lost race, at random, so that writers do not meet again. */
 export const backOff = (tries: number) =>
@@ -112,47 +109,34 @@ async function noteRefused<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How a store is opened. */
-export interface StoreOptions {
-  /** Precedes the name at the store, so that previews have stores of their own. */
-  prefix?: string;
-  /** Called with the key of a record that turned out to be damaged. Must not throw. */
-  onDamaged?: (key: string) => void;
-}
-
-/** Opens the store of this name. Opening reads nothing. */
-export function openBlobStore(
-  location: BlobLocation,
-  registered: string,
-  { prefix = '', onDamaged }: StoreOptions = {},
-): BlobStore {
+/**
+ * Opens the store of this name. Opening reads nothing.
+ * @param prefix precedes the name at the store, so that previews have stores of their own
+ */
+export function openBlobStore(location: BlobLocation, registered: string, prefix = ''): BlobStore {
   const name = prefix + registered;
   const keptIndexes = new Map<string, Stored<unknown>>();
   const run = <T>(call: (client: Client) => Promise<T>) => openClient(location, name)(call);
+  /** Asks for bodies without compression, whose ETags a conditional write may name. */
+  const plain = <T>(call: (client: Client) => Promise<T>) =>
+    openClient(location, name, { plain: true })(call);
 
   async function readWithWriter<T>(key: string) {
     const row = requireStoredKey(registered, key);
-    const found = await openClient(location, name, { plain: true })((client) =>
-      client.getWithMetadata(key, { type: 'text' }),
-    );
+    const found = await plain((client) => client.getWithMetadata(key, { type: 'text' }));
     if (!found) return null;
     if (!found.etag) throw new StorageUnavailable(`${name}: a read without an ETag`);
     try {
-      return { value: parse<T>(row, key, found.data), version: found.etag, writer: found.metadata.writer };
+      return {
+        value: parseStored<T>(row, key, found.data),
+        version: found.etag,
+        writer: found.metadata.writer,
+      };
     } catch (error) {
       if (!(error instanceof CorruptBlob) || !isExpendable(row)) throw error;
       logError('a damaged blob is dropped', error);
       await run((client) => client.delete(key));
       return null;
-    }
-  }
-
-  function parse<T>(row: StoredKey, key: string, json: string): T {
-    try {
-      return parseStored<T>(row, key, json);
-    } catch (error) {
-      if (row.role === 'record' && !isExpendable(row)) onDamaged?.(key);
-      throw error;
     }
   }
 
@@ -206,18 +190,20 @@ export function openBlobStore(
 
     async readIndex<T>(key: string) {
       const kept = keptIndexes.get(key);
-      const found = await run((client) =>
+      const found = await plain((client) =>
         client.getWithMetadata(key, { type: 'text', ...(kept && { etag: kept.version }) }),
       );
       if (!found) return null;
-      if (kept && found.data === null) return kept.value as T;
-      const value = parse<T>(requireStoredKey(registered, key), key, found.data);
-      if (found.etag) {
-        keptIndexes.delete(key);
-        keptIndexes.set(key, { value, version: found.etag });
-        if (keptIndexes.size > MOST_KEPT) keptIndexes.delete(keptIndexes.keys().next().value ?? '');
-      }
-      return value;
+      if (kept && found.data === null) return kept as Stored<T>;
+      if (!found.etag) throw new StorageUnavailable(`${name}: a read without an ETag`);
+      const read = {
+        value: parseStored<T>(requireStoredKey(registered, key), key, found.data),
+        version: found.etag,
+      };
+      keptIndexes.delete(key);
+      keptIndexes.set(key, read);
+      if (keptIndexes.size > MOST_KEPT) keptIndexes.delete(keptIndexes.keys().next().value ?? '');
+      return read;
     },
 
     async create<T>(key: string, value: T): Promise<Created<T>> {
@@ -284,28 +270,15 @@ export async function changeOrReplace<T>(store: BlobStore, key: string, next: Ne
 type Next<T> = (current: T | null) => T | null | Promise<T | null>;
 
 /**
- * Opens all stores at a place, one for each kind of thing. A record that turns out to be damaged is noted
- * under `damaged/` in the store of orders, for the site's health.
+ * Opens all stores at a place, one for each kind of thing.
  * @param prefix of the stores' names
  */
 export function openStorageAt(location: BlobLocation, prefix = '') {
-  const open = (name: string) =>
-    openBlobStore(location, name, { prefix, onDamaged: (key) => noteDamaged(name, key) });
-  const orders = open('orders');
-  const notedAt = new Map<string, number>();
-  function noteDamaged(store: string, key: string): void {
-    const note = damagedKey(store, key);
-    if (Date.now() - (notedAt.get(note) ?? 0) < NOTED_AGAIN_MS) return;
-    notedAt.set(note, Date.now());
-    orders.create(note, { at: new Date().toISOString() }).catch((error) => {
-      notedAt.delete(note);
-      logError('note a damaged record', error);
-    });
-  }
+  const open = (name: string) => openBlobStore(location, name, prefix);
   return {
     catalogue: open('catalogue'),
     images: open('images'),
-    orders,
+    orders: open('orders'),
     enquiries: open('enquiries'),
     /** People who get the newsletter. */
     subscribers: open('subscribers'),
@@ -320,12 +293,6 @@ export function openStorageAt(location: BlobLocation, prefix = '') {
     sandbox: open('sandbox'),
   };
 }
-
-/** Least time, in milliseconds, after which one process notes the same damaged record again. */
-const NOTED_AGAIN_MS = 60_000;
-/** Beginning of the keys of notes about damaged records; the record's store and key follow. */
-export const DAMAGED = 'damaged/';
-const damagedKey = (store: string, key: string) => `${DAMAGED}${store}/${key}`;
 
 /** The stores of the site. */
 export type Storage = ReturnType<typeof openStorageAt>;

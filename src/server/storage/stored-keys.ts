@@ -26,59 +26,45 @@ export interface StoredKey {
   fields: Record<string, FieldType> | null;
   /** True for a record whose damage harms nobody: it counts as absent, and the next write replaces it. */
   expendable?: true;
-  /** True if a write may leave the sweep something to do, so that it must not rest (`sweep-rest.ts`). */
-  wakesSweep?: true;
 }
 
-const manifestFields: StoredKey['fields'] = {
-  revision: 'number',
-  segments: 'array',
-  newest: 'array',
-  replaced: 'array',
-  rebuildFrom: 'number or null',
-};
-
-const index = (store: string): StoredKey[] => [
-  { store, key: 'pending/{id}/{revision}', role: 'derived', fields: {}, wakesSweep: true },
-  { store, key: 'index/manifest', role: 'derived', fields: manifestFields },
-  { store, key: 'index/segment/{name}', role: 'derived', fields: { entries: 'array' } },
-];
+const index = (store: string, key: string): StoredKey => ({
+  store,
+  key,
+  role: 'derived',
+  fields: { form: 'number', entries: 'array' },
+});
 
 /** Every key in the store, by store. */
 export const storedKeys: readonly StoredKey[] = [
   {
     store: 'catalogue',
-    key: 'product/{segment}/{id}',
+    key: 'product/{id}',
     role: 'record',
-    fields: { id: 'number', revision: 'string' },
+    fields: { id: 'number', revision: 'number' },
   },
   {
     store: 'catalogue',
     key: 'categories',
     role: 'record',
     fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
-    wakesSweep: true,
   },
   { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
   {
     store: 'catalogue',
-    key: 'pending/{segment}/{id}/{revision}',
-    role: 'derived',
-    fields: {},
-    wakesSweep: true,
+    key: 'save/{at}/{save}',
+    role: 'passing',
+    fields: { tags: 'array', categories: 'array', images: 'array' },
   },
-  {
-    store: 'catalogue',
-    key: 'index/manifest',
-    role: 'derived',
-    fields: { ...manifestFields, groups: 'object', notes: 'object' },
-    wakesSweep: true,
-  },
-  { store: 'catalogue', key: 'index/category/{name}', role: 'derived', fields: { entries: 'array' } },
-  { store: 'catalogue', key: 'index/segment/{name}', role: 'derived', fields: { entries: 'array' } },
+  index('catalogue', 'index/all'),
   { store: 'images', key: '{file}', role: 'record', fields: null },
-  { store: 'orders', key: 'order/{id}', role: 'record', fields: { revision: 'number', events: 'array' } },
+  {
+    store: 'orders',
+    key: 'order/{year}/{id}',
+    role: 'record',
+    fields: { revision: 'number', events: 'array' },
+  },
   {
     store: 'orders',
     key: 'idempotency/{hash}',
@@ -105,7 +91,8 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'record',
     fields: { orderId: 'string', last: 'number', lastInvoices: 'object' },
   },
-  ...index('orders'),
+  index('orders', 'index/{year}'),
+  { store: 'orders', key: 'open/{order}/{at}', role: 'passing', fields: {} },
   { store: 'orders', key: 'poll-lease/{attempt}', role: 'passing', fields: { at: 'string' } },
   {
     store: 'orders',
@@ -113,12 +100,8 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'passing',
     fields: { orderId: 'string', at: 'string', until: 'string' },
   },
-  { store: 'orders', key: 'sweep/cursor', role: 'passing', fields: { id: 'string' } },
-  { store: 'orders', key: 'sweep/daily', role: 'passing', fields: { day: 'string' } },
-  { store: 'orders', key: 'sweep/last', role: 'passing', fields: { at: 'string' } },
-  { store: 'orders', key: 'sweep/rest', role: 'passing', fields: { since: 'string' } },
-  { store: 'orders', key: 'self-check/{deploy}', role: 'passing', fields: {} },
-  { store: 'orders', key: 'damaged/{store}/{key...}', role: 'passing', fields: { at: 'string' } },
+  { store: 'orders', key: 'sweep/runs', role: 'passing', fields: { at: 'string', day: 'string' } },
+  { store: 'orders', key: 'health/written', role: 'passing', fields: null },
   { store: 'orders', key: 'restoring', role: 'passing', fields: {} },
   {
     store: 'enquiries',
@@ -126,20 +109,19 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'record',
     fields: { revision: 'number', createdAt: 'string' },
   },
-  ...index('enquiries'),
+  index('enquiries', 'index/all'),
   {
     store: 'subscribers',
     key: 'subscriber/{id}',
     role: 'record',
     fields: { revision: 'number', createdAt: 'string' },
   },
-  ...index('subscribers'),
+  index('subscribers', 'index/all'),
   {
     store: 'mail',
     key: 'outbox/{email...}',
     role: 'record',
     fields: { since: 'string', tries: 'number', nextAt: 'string' },
-    wakesSweep: true,
   },
   { store: 'mail', key: 'mailed/{email...}', role: 'record', fields: { at: 'string' }, expendable: true },
   {

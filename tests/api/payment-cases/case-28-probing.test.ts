@@ -19,7 +19,7 @@ describe.each(providerIds)('with %s', (provider) => {
     const { site, id } = await sites.placed(provider);
     await site.advance(MINUTE);
     const before = (await site.control.requests()).length;
-    const unknown = told(await site.call('GET', `/api/payment/status/${newOrderId()}`));
+    const unknown = told(await site.call('GET', `/api/payment/status/${newOrderId(new Date())}`));
     expect(unknown.status).toBe(404);
     const probes = [
       '1',

@@ -222,7 +222,7 @@ describe('Razorpay’s lists are read once a day', () => {
     await giveBack(site, second.id);
     const read = site.shop.storage.orders.read.bind(site.shop.storage.orders);
     vi.spyOn(site.shop.storage.orders, 'read').mockImplementation((key) =>
-      key === `order/${second.id}` ? Promise.reject(new Error('damaged')) : read(key),
+      key === orderKey(second.id) ? Promise.reject(new Error('damaged')) : read(key),
     );
     await sweepDays(site, 2);
     expect(site.log.join('\n')).toContain('check the books');

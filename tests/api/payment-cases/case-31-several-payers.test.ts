@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MOST_ATTEMPTS, MOST_BY_OTHERS } from '#domain/order/attempt.ts';
 import { requestTexts } from '#domain/order/request.ts';
+import { orderKey } from '#server/orders/order-store.ts';
 import { proveBuyer } from '#server/orders/prove-buyer.ts';
 import { FIRST_LOOK, MINUTE, type PaymentSite, paymentSites } from '#tests/support/payment-site.ts';
 import { header } from '#tests/support/read-mail.ts';
@@ -197,7 +198,7 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await pageOf(site, id, client)).toBe(page);
     for (let n = 0; n < 30; n++) await start(site, id, { ...client, address: `${n} Main Road` });
     expect((await site.whole(id)).attempts).toHaveLength(MOST_ATTEMPTS);
-    expect(JSON.stringify(await site.shop.storage.orders.read(`order/${id}`)).length).toBeLessThan(
+    expect(JSON.stringify(await site.shop.storage.orders.read(orderKey(id))).length).toBeLessThan(
       RECORD_LIMIT,
     );
     // The page that was opened first is still that of its details.

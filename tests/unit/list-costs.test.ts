@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { attemptIdOf } from '#domain/order/attempt.ts';
+import { emails } from '#domain/order/email-names.ts';
+import { ALL_ORDERS, ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
+import type { OrderEvent } from '#domain/order/order-log.ts';
+import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
+import { listProducts } from '#server/catalogue/read-for-owner.ts';
+import { saveProduct } from '#server/catalogue/save-product.ts';
+import { listOrders } from '#server/orders/list-orders.ts';
+import { newOrderId, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
+import { largeShop } from '#tests/bench/large-shop.ts';
+import { measure } from '#tests/support/counting.ts';
+import {
+  contextOn,
+  emptyBlobs,
+  type MemoryBlobs,
+  openMemoryStorage,
+  putRaw,
+} from '#tests/support/memory-store.ts';
+import { paidOrder } from '#tests/support/paid-order.ts';
+import { productDraft } from '#tests/support/test-shop.ts';
+
+/*
+ * Store requests and bytes of calls at the limits of the shop: 2,000 products, and 5,000 orders a year for two
+ * years. Each call is that of a function with an empty memory. docs/decisions/lists.md shows these figures.
+ */
+
+const PRODUCTS = 2_000;
+const ORDERS_A_YEAR = 5_000;
+const now = () => new Date('2028-03-31T12:00:00+05:30');
+const blobs: MemoryBlobs = emptyBlobs();
+let someOrder = '';
+
+/** Counts the cost of some work, rounded as the documents show it. */
+async function costOf(work: (shop: ReturnType<typeof contextOn>) => Promise<unknown>) {
+  const { requests, bytes } = await measure(blobs, (storage) => work(contextOn(storage, { now })));
+  return { requests, kB: Math.round(bytes / 1_000) };
+}
+
+/** Returns the record of an order that was paid and delivered. */
+function deliveredOrder(id: string, at: string, n: number): OrderRecord {
+  const { placed } = paidOrder({ billing: { fullName: `Asha Verma ${n}` } });
+  const attemptId = attemptIdOf(id, 1);
+  const paid = { result: 'COMPLETED', mode: 'UPI', transactionId: `T${n}`, failure: null } as const;
+  const events: OrderEvent[] = [
+    { type: 'placed', at, order: { ...placed, id, placedAt: at } },
+    { type: 'attempt_created', at, attemptId, provider: 'sandbox', ttlSeconds: 900 },
+    { type: 'attempt_ended', at, attemptId, ...paid },
+    { type: 'numbered', at, number: 1001 + n },
+    { type: 'invoiced', at, invoice: { number: `INV/26-27/${n}`, issuedAt: at } },
+    { type: 'emails_queued', at, emails: [emails.receipt(id), emails.sale(id)] },
+    { type: 'parcel_changed', at, changed: { state: 'delivered' } },
+  ];
+  return { revision: events.length, events };
+}
+
+beforeAll(async () => {
+  for (const [key, value] of largeShop(PRODUCTS)) putRaw(blobs, 'catalogue', key, JSON.stringify(value));
+  for (const year of [2026, 2027])
+    for (let n = 0; n < ORDERS_A_YEAR; n++) {
+      const at = new Date(Date.UTC(year, 3, 2) + n * 6_000_000);
+      const id = newOrderId(at);
+      putRaw(blobs, 'orders', orderKey(id), JSON.stringify(deliveredOrder(id, at.toISOString(), n)));
+      someOrder = id;
+    }
+  const shop = contextOn(openMemoryStorage(blobs), { now });
+  await readCategory(shop.storage.catalogue, 'category-2');
+  await listOrders(shop, ALL_ORDERS, 1, 1);
+});
+
+describe('at the limits', () => {
+  it.each<[string, number, (shop: ReturnType<typeof contextOn>) => Promise<unknown>]>([
+    ['the menu', 4, ({ storage }) => listCategories(storage.catalogue)],
+    ['a category page', 4, ({ storage }) => readCategory(storage.catalogue, 'category-2')],
+    ['a product page', 5, ({ storage }) => readProductOnSale(storage.catalogue, 7)],
+    ['the owner’s products', 4, ({ storage }) => listProducts(storage.catalogue, { page: 1, text: '' })],
+    ['the owner’s orders of two years', 12, (shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE)],
+    ['an idle sweep of orders', 1, (shop) => reconcileOrders(shop, {})],
+  ])('%s costs %i requests', async (_, requests, work) => {
+    expect((await costOf(work)).requests).toBe(requests);
+  });
+
+  it('a change costs one read of the record that changed, for the first reader after it', async () => {
+    const save = { draft: productDraft(1, { name: 'Yellow Sapphire 7' }) };
+    const saved = await costOf((shop) => saveProduct(shop, 7, save));
+    expect(saved.requests).toBe(10);
+    const changed = await costOf((shop) => updateOrder(shop, someOrder, { fulfilment: 'packed' }));
+    expect(changed.requests).toBe(2);
+    const list = await costOf((shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE));
+    expect(list.requests).toBe(14);
+    expect((await readOrder(contextOn(openMemoryStorage(blobs), { now }), someOrder))?.parcel.state).toBe(
+      'packed',
+    );
+  });
+});
