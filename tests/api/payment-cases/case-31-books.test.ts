@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
+import { orderKey } from '#server/orders/order-store.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
 import { DAY, HOUR, MINUTE, type PaymentSite, paymentSites, SECOND } from '#tests/support/payment-site.ts';
 import { header } from '#tests/support/read-mail.ts';
