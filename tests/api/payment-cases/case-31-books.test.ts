@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { refundTexts } from '#domain/order/refund.ts';
 import { orderKey } from '#server/orders/order-store.ts';
+import { CorruptBlob } from '#server/storage/blob-client.ts';
 import type { ProviderId } from '#tests/simulator/settings.ts';
 import { DAY, HOUR, MINUTE, type PaymentSite, paymentSites, SECOND } from '#tests/support/payment-site.ts';
 import { header } from '#tests/support/read-mail.ts';
@@ -223,7 +224,7 @@ describe('Razorpay’s lists are read once a day', () => {
     await giveBack(site, second.id);
     const read = site.shop.storage.orders.read.bind(site.shop.storage.orders);
     vi.spyOn(site.shop.storage.orders, 'read').mockImplementation((key) =>
-      key === orderKey(second.id) ? Promise.reject(new Error('damaged')) : read(key),
+      key === orderKey(second.id) ? Promise.reject(new CorruptBlob(key)) : read(key),
     );
     await sweepDays(site, 2);
     expect(site.log.join('\n')).toContain('check the books');
