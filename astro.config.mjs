@@ -66,7 +66,7 @@ const shared = { minShareCount: 2 };
 
 /** Returns true for a module with rules for the fields of forms. */
 const isRule = (id) =>
-  /[\\/]zod[\\/]|(domain|islands)[\\/]enquiry[\\/]|[\\/]fields\.ts$|checkout-form/.test(id);
+  /[\\/]zod[\\/]|(domain|islands)[\\/]enquiry[\\/](?!contact)|[\\/]fields\.ts$|checkout-form/.test(id);
 
 /**
  * Returns true when a module is used in only one folder of `src`.
