@@ -140,11 +140,11 @@ test('the owner sees whom she asked and who paid, and settles it', { tag: '@phon
   await expect(page.getByText(/^With the details of Arun Rao/).first()).toBeVisible();
   await expect(page.getByText('To check')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-  expect(await sidewaysAt360(page)).toBe(0);
   await page.getByRole('button', { name: 'I have looked at it' }).click();
   await expect(page.getByText('To check')).toHaveCount(0);
   await expect(page.getByText('You looked at what was doubtful')).toBeVisible();
   await expect(buyer.getByText('Asked of')).toBeVisible();
+  expect(await sidewaysAt360(page)).toBe(0);
 });
 
 test('a withdrawn request says so at its link, also to a client who was about to pay', {

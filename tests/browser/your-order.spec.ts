@@ -50,7 +50,7 @@ test('a browser remembers its orders until it is told not to', { tag: '@phone-on
   await expect(remembered.getByRole('link', { name: demo.plain.name })).toBeVisible();
   await page.goto(`/sandbox-pay/${orderId}`);
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
-  await expect(page.locator('.result-number')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
   await page.goto('/your-order');
   await remembered.getByRole('link', { name: new RegExp(`^NB-\\d+, ${demo.plain.name}$`) }).click();
   await page.waitForURL(`/payment-result/${orderId}`);
@@ -59,7 +59,7 @@ test('a browser remembers its orders until it is told not to', { tag: '@phone-on
   await remembered.getByRole('button', { name: 'Forget these orders' }).click();
   await expect(remembered).toBeHidden();
   await page.goto(`/payment-result/${orderId}`);
-  await expect(page.locator('.result-number')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
   await page.goto('/your-order');
   await expect(page.getByText('This browser remembers no orders.')).toBeVisible();
   await expect(remembered).toBeHidden();
