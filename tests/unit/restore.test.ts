@@ -110,7 +110,7 @@ describe('the gate', () => {
     const operations: Record<string, () => Promise<unknown>> = {
       requireOpen,
       read: () => orders.read('order-counter'),
-      readIndex: () => orders.readIndex('index/manifest'),
+      readIndex: () => orders.readIndex('index/2026'),
       create: () => orders.create('idempotency/x', value),
       replace: () => orders.replace('order-counter', value, 'v'),
       change: () => orders.change('idempotency/x', () => value),

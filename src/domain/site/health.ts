@@ -24,7 +24,7 @@ export const healthTexts: Record<HealthCheck, Partial<Record<HealthState, string
       'The shop’s storage does not answer. No order is taken meanwhile. ' +
       'Nothing is lost, and the shop goes on by itself once the storage does.',
     todo: 'If it lasts an hour, tell your developer.',
-    developer: 'docs/runbook.md, “One record cannot be read” or “The storage does not answer”',
+    developer: 'docs/runbook.md, “One record cannot be read” or “Pages come up, the shop says ‘try again’”',
   },
   payments: {
     warn: 'Payments are in test mode: orders look paid, but no money comes.',
