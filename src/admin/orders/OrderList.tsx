@@ -121,7 +121,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             <td className="order-when">
               <Moment at={order.created_at} />
               {order.paid_at && !isSameDay(order.paid_at, order.created_at) && (
-                <span className="small muted">
+                <span className="order-paid small muted">
                   paid <Moment at={order.paid_at} />
                 </span>
               )}
