@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { type BlobStore, stamped } from '../storage/blob-store.ts';
-import { CATEGORIES, type Categories, listAllCategories, type StoredCategory } from './categories.ts';
+import { CATEGORIES, type Categories, type StoredCategory } from './categories.ts';
 import { changeProducts } from './change-products.ts';
 import { productCollection } from './product-collection.ts';
 import { readAllProducts } from './read-products.ts';
@@ -100,9 +100,8 @@ export async function deleteCategory(
   let deleted: Category | null = null;
   let moved: number[] = [];
   if (moveTo !== undefined) {
-    const categories = await listAllCategories(context.storage.catalogue);
+    const { categories, products } = await readAllProducts(context.storage.catalogue);
     if (!categories.some((category) => category.id === id)) return { ok: false, reason: 'unknown' };
-    const { products } = await readAllProducts(context.storage.catalogue);
     moved = products.filter((product) => product.categoryId === id).map((product) => product.id);
     if (moveTo === id) return { ok: false, reason: 'no_such_category' };
     const { ok } = await changeProducts(context, { ids: moved, category_id: moveTo });
