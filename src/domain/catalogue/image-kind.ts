@@ -3,7 +3,7 @@
  * file that they cannot take.
  */
 
-/** How many first bytes of a file `imageKind` needs. */
+/** Number of bytes at the start of a file that `imageKind` needs. */
 export const BYTES_OF_KIND = 32;
 
 /** `picture`: JPEG, PNG, WebP or AVIF, which can be taken unless it is damaged. */

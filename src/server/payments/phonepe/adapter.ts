@@ -40,7 +40,7 @@ export const phonePeHosts = {
   },
 } as const;
 
-/** The age, in milliseconds, up to which a dispute is looked for that a webhook names. */
+/** How far back, in milliseconds, to look for a dispute that a webhook names. */
 const DISPUTES_MS = 180 * 24 * 3_600_000;
 
 export interface PhonePeOptions
