@@ -1,5 +1,13 @@
 import type { Config } from '@netlify/functions';
-import { accountTexts, deviceIn, LoginForm, PasswordChange, type SessionWire } from '#domain/site/account.ts';
+import {
+  accountTexts,
+  deviceIn,
+  ForgottenForm,
+  LoginForm,
+  NewPasswordForm,
+  PasswordChange,
+  type SessionWire,
+} from '#domain/site/account.ts';
 import {
   AuditListAnswer,
   SessionAnswer,
@@ -12,6 +20,7 @@ import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
 import { ownerSettings, type SettingName, settingNames } from '#domain/site/owner-settings.ts';
+import { askForNewPassword, takeNewPassword } from '#server/accounts/forgotten-password.ts';
 import { listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit, recordFailedSignIn } from '#server/accounts/record-audit.ts';
 import { endOtherSessions, endSession, listSessions, ownerIn } from '#server/accounts/session.ts';
@@ -49,6 +58,12 @@ const settingRoutes = (name: SettingName) => {
   ];
 };
 
+function lockedError({ retryAfterSeconds }: { retryAfterSeconds: number }, now: Date) {
+  const until = new Date(now.getTime() + retryAfterSeconds * 1000);
+  const after = { 'Retry-After': String(retryAfterSeconds) };
+  return new HttpError(429, accountTexts.locked(indiaClock(until, now)), {}, after);
+}
+
 /** Calls about the owner's session and the settings she makes herself. Her passkeys are in `passkey.ts`. */
 export default serve([
   anyone(
@@ -84,16 +99,43 @@ export default serve([
       if (signedIn.reason === 'locked') {
         if (await isFirstLock(context, context.settings))
           await recordAudit(context, request, { what: 'sign_in_locked' });
-        const now = context.now();
-        const until = new Date(now.getTime() + signedIn.retryAfterSeconds * 1000);
-        const after = { 'Retry-After': String(signedIn.retryAfterSeconds) };
-        throw new HttpError(429, accountTexts.locked(indiaClock(until, now)), {}, after);
+        throw lockedError(signedIn, context.now());
       }
       if (signedIn.reason === 'invalid') {
         await recordFailedSignIn(context, request, address);
         throw new HttpError(401, accountTexts.invalid);
       }
       throw new HttpError(503, accountTexts.notSetUp);
+    },
+  ),
+  anyone(
+    'POST /login/forgot',
+    {
+      summary:
+        'Sends the owner a letter by which she chooses a new password. The answer is the same for any e-mail.',
+      body: jsonBody(ForgottenForm, { email: 'owner@example.in' }),
+      answers: MessageAnswer,
+      refusals: { 429: 'Too many letters were asked for. `Retry-After` says how long to wait.' },
+    },
+    async ({ request, context, body, address }) => {
+      const asked = await askForNewPassword(context, context.settings, body.email, address);
+      if (!asked.ok) throw lockedError(asked, context.now());
+      if (asked.isQueued) await recordAudit(context, request, { what: 'new_password_asked' });
+      return { message: accountTexts.letterComes };
+    },
+  ),
+  anyone(
+    'POST /login/new-password',
+    {
+      summary: 'Sets a new password by the token of such a letter, and ends every session.',
+      body: jsonBody(NewPasswordForm, { token: 'not a token', password: 'a new password' }),
+      answers: MessageAnswer,
+    },
+    async ({ request, context, body, address }) => {
+      if (!(await takeNewPassword(context, context.settings, body, address)))
+        throw validationError({ token: [accountTexts.linkOver] });
+      await recordAudit(context, request, { what: 'password_changed' });
+      return { message: accountTexts.newPassword };
     },
   ),
   owner(
@@ -178,10 +220,12 @@ export default serve([
 export const config: Config = {
   path: [
     '/api/login',
+    '/api/login/*',
     '/api/logout',
     '/api/session',
     '/api/settings/*',
     '/*/api/login',
+    '/*/api/login/*',
     '/*/api/logout',
     '/*/api/session',
     '/*/api/settings/*',

@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { site } from '#lib/site.ts';
 import { forgetOldChallenges } from '#server/accounts/challenges.ts';
+import { newPasswordLetter } from '#server/accounts/forgotten-password.ts';
 import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
@@ -30,6 +31,8 @@ import { noteCall } from '#server/rate-limit/usage.ts';
 function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemplates {
   return {
     ...enquiryEmails(settings.siteUrl, absolute(paths.admin.enquiries())),
+    newPassword: (context, askedAt) =>
+      newPasswordLetter(context, settings, askedAt, (token) => absolute(paths.admin.newPassword(token))),
     ...orderEmails({
       site,
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),

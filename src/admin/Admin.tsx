@@ -14,8 +14,9 @@ import { OrderScreen } from './orders/OrderScreen.tsx';
 import { PersonScreen } from './people/PersonScreen.tsx';
 import { ProductForm } from './products/ProductForm.tsx';
 import { ProductList } from './products/ProductList.tsx';
-import { isScreen, pathTo, type RouteName, routeEntries } from './routes.ts';
+import { isOutside, isScreen, pathTo, type RouteName, routeEntries } from './routes.ts';
 import { Login } from './session/Login.tsx';
+import { NewPassword } from './session/NewPassword.tsx';
 import { useSessionState } from './session/session.ts';
 import { answerProof, useProofAsked } from './session/step-up.ts';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
@@ -40,7 +41,14 @@ export default function Admin() {
         }}
       >
         <ScreenBoundary address="">
-          <Guards />
+          <Switch>
+            <Route path={pathTo('newPassword')}>
+              <NewPassword />
+            </Route>
+            <Route>
+              <Guards />
+            </Route>
+          </Switch>
         </ScreenBoundary>
       </Router>
       <Popups />
@@ -135,7 +143,7 @@ function Admitted({ children }: { children: ReactNode }) {
   );
 }
 
-const screens: Record<Exclude<RouteName, 'login'>, (id: string) => ReactNode> = {
+const screens: Record<Exclude<RouteName, 'login' | 'newPassword'>, (id: string) => ReactNode> = {
   dashboard: () => <Dashboard />,
   addCategory: () => <CategoryForm id={null} />,
   editCategory: (id) => <CategoryForm id={Number(id)} />,
@@ -158,7 +166,7 @@ function Screens({ path }: { path: string }) {
     <Switch location={path} key={path}>
       {routeEntries.map(
         ([name, route]) =>
-          name !== 'login' && (
+          !isOutside(name) && (
             <Route key={name} path={route.path}>
               {({ id }: { id?: string }) => screens[name](id ?? '')}
             </Route>

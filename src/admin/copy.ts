@@ -21,6 +21,10 @@ export const adminCopy = {
     busy: 'Logging in...',
     ended: 'Your session has ended. Please sign in again.',
     byPasskey: 'Sign in with a passkey',
+    forgotten: 'Forgotten your password?',
+    sendLetter: 'Send me a link',
+    newPassword: 'Choose a new password',
+    askAgain: 'Ask for a new link',
   },
   /** Asking for the second factor. */
   proof: {

@@ -17,6 +17,8 @@ interface Route {
  */
 export const routes = {
   login: { path: '/login' },
+  /** Opened by the link of a letter, without being signed in. */
+  newPassword: { path: '/login/new-password' },
   dashboard: { path: '/dashboard', menu: { name: 'Dashboard', icon: 'layout-dashboard' } },
   addCategory: { path: '/add-category', menu: { name: 'Add Category', icon: 'plus' } },
   editCategory: { path: '/edit-category/:id', id: /[1-9]\d*/ },
@@ -45,6 +47,10 @@ export function pathTo(name: RouteName, id: number | string = ''): string {
   return routes[name].path.replace(':id', String(id));
 }
 
+/** The screens that need no session. */
+export const isOutside = (name: RouteName): name is 'login' | 'newPassword' =>
+  name === 'login' || name === 'newPassword';
+
 /**
  * Returns true for an address, without the base path, that the owner may be sent to after signing in. This
  * keeps `next` from leading anywhere else.
@@ -53,6 +59,6 @@ export function isScreen(address: string): boolean {
   const [path = ''] = address.split('?', 1);
   return routeEntries.some(
     ([name, route]) =>
-      name !== 'login' && new RegExp(`^${route.path.replace(':id', route.id?.source ?? '')}$`).test(path),
+      !isOutside(name) && new RegExp(`^${route.path.replace(':id', route.id?.source ?? '')}$`).test(path),
   );
 }

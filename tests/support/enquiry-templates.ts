@@ -10,5 +10,6 @@ export const enquiryTemplates = {
   refund: noOrders,
   trouble: noOrders,
   shipped: noOrders,
+  newPassword: noOrders,
   alreadySold: noOrders,
 };

@@ -20,6 +20,7 @@ describe('an address to go to after signing in', () => {
     '',
     '/',
     '/login',
+    '/login/new-password',
     '//example.com',
     'https://example.com/dashboard',
     'javascript:alert(1)',

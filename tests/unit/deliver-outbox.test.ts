@@ -24,6 +24,7 @@ const MINUTE = 60_000;
 const templates = {
   ...enquiryEmails('https://example.in', 'https://example.in/enquiries'),
   ...orderEmails(emailSite),
+  newPassword: async () => 'nothing' as const,
 };
 
 /** Stops the process before this step of the store. */

@@ -149,6 +149,7 @@ describe('what waits', () => {
     receipt: letter('receipt'),
     refund: letter('refund'),
     shipped: letter('shipped'),
+    newPassword: letter('newPassword'),
     alreadySold: letter('alreadySold'),
     sale: letter('sale'),
     trouble: letter('trouble'),

@@ -75,6 +75,8 @@ export function auditInWords(entry: AuditWire): string {
       return 'A wrong recovery code was entered after the right password';
     case 'recovery_code_used':
       return `Recovery code used; ${entry.left} left`;
+    case 'new_password_asked':
+      return 'A letter for a new password was asked for on the sign-in page';
     case 'password_changed':
       return 'Password changed';
     case 'exported':

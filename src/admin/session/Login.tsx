@@ -12,6 +12,7 @@ import { adminCopy } from '../copy.ts';
 import type { SecondStep } from '../passkeys/SecondStep.tsx';
 import { clearPopups } from '../shell/popups.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
+import { ForgottenPassword } from './ForgottenPassword.tsx';
 import { hasPasskeyMark, keepToken } from './session.ts';
 
 /** A sign-in that began with e-mail and password and must be completed with a passkey. */
@@ -20,11 +21,15 @@ interface PendingSignIn {
   Step: typeof SecondStep;
 }
 
+/** End of the address that opens the sign-in with the question for a forgotten password. */
+export const FORGOTTEN = '#forgotten';
+
 /** The sign-in screen. */
 export function Login({ ended }: { ended: boolean }) {
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   /** Problem that did not come from the call with e-mail and password. */
   const [problem, setProblem] = useState('');
+  const [hasForgotten, setForgotten] = useState(() => window.location.hash === FORGOTTEN);
 
   // Popups would lie over the button, and they belong to a session that is over.
   useEffect(clearPopups, []);
@@ -49,8 +54,16 @@ export function Login({ ended }: { ended: boolean }) {
         <div className="login-card">
           <pending.Step token={pending.token} startAgain={startAgain} />
         </div>
+      ) : hasForgotten ? (
+        <ForgottenPassword back={() => setForgotten(false)} />
       ) : (
-        <Credentials ended={ended} problem={problem} setProblem={setProblem} begin={setPending} />
+        <Credentials
+          ended={ended}
+          problem={problem}
+          setProblem={setProblem}
+          begin={setPending}
+          forgot={() => setForgotten(true)}
+        />
       )}
     </main>
   );
@@ -62,11 +75,13 @@ function Credentials({
   problem,
   setProblem,
   begin,
+  forgot,
 }: {
   ended: boolean;
   problem: string;
   setProblem: (problem: string) => void;
   begin: (pending: PendingSignIn) => void;
+  forgot: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -140,9 +155,9 @@ function Credentials({
       </Button>
       <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
       <PasskeyButton busy={busy} report={report} />
-      <p className="small muted">
-        Forgotten your password? Whoever looks after the website can set a new one.
-      </p>
+      <Button look="plain" act={() => forgot()}>
+        {adminCopy.login.forgotten}
+      </Button>
       {ended ? (
         <p className="small muted">What you had open waits behind this page, with all you typed.</p>
       ) : (

@@ -15,6 +15,8 @@ export const emails = {
    * dispute, or of a refund that was refused or that she made at the provider.
    */
   trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
+  /** Sent to the owner when she has forgotten her password; `at` is when she asked. */
+  newPassword: (at: string) => `newPassword/${at}`,
   /** Sent to the buyer when money was refunded. */
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };
@@ -29,10 +31,11 @@ export function nextEmail(name: string, known: readonly string[]): string {
 export type EmailKind = keyof typeof emails;
 
 /**
- * The order in which kinds of e-mails are sent: first those to buyers, then those to the owner. Enquiries
- * come last, because strangers can send many of them.
+ * The order in which kinds of e-mails are sent: first those that somebody waits for and those to buyers, then
+ * those to the owner. Enquiries come last, because strangers can send many of them.
  */
 export const sendingOrder: Record<EmailKind, 1 | 2 | 3> = {
+  newPassword: 1,
   receipt: 1,
   refund: 1,
   shipped: 1,

@@ -25,6 +25,11 @@ export const accountTexts = {
   oneEnded: 'That device is signed out.',
   unknownSession: 'That device is not signed in any more.',
   ownSession: 'You are using this device now. Press Logout to sign it out.',
+  /** The same for every address, so that it does not tell whose the site is. */
+  letterComes:
+    'If this is the address you sign in with, a letter with a link is on its way. It comes within two minutes; the link is good for half an hour.',
+  linkOver: 'This link has been used or is more than half an hour old. Please ask for a new one.',
+  newPassword: 'Your new password is set, and you are signed out everywhere. Please sign in with it.',
   passwordTooLong: `Please use at most ${LONGEST.other} characters.`,
 } as const;
 
@@ -59,15 +64,27 @@ export const SIGN_IN_LIMITS = {
   email: { calls: 30, windowMs: 15 * 60_000 },
 } as const;
 
+const newPassword = text(accountTexts.passwordTooShort).check(
+  z.minLength(LEAST_PASSWORD, accountTexts.passwordTooShort),
+  z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
+);
+
 /** A new password, and the present one as proof. */
-export const PasswordChange = z.object({
-  current: password,
-  password: text(accountTexts.passwordTooShort).check(
-    z.minLength(LEAST_PASSWORD, accountTexts.passwordTooShort),
-    z.maxLength(LONGEST.other, accountTexts.passwordTooLong),
-  ),
-});
+export const PasswordChange = z.object({ current: password, password: newPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** Asks for a letter by which a forgotten password is replaced. */
+export const ForgottenForm = z.pick(LoginForm, { email: true });
+
+/** A new password, with the token of such a letter as proof. */
+export const NewPasswordForm = z.object({
+  token: text(accountTexts.linkOver).check(z.maxLength(LONGEST.message, accountTexts.linkOver)),
+  password: newPassword,
+});
+export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
+
+/** Time for which such a letter's link is good, in milliseconds. */
+export const LINK_MS = 30 * 60_000;
 
 /** Lifetimes of a session, in milliseconds: on a device that the owner trusts, and on any other. */
 export const TRUSTED_SESSION_MS = 30 * 24 * 60 * 60_000;

@@ -34,6 +34,8 @@ type Recorded<Money, Networks> =
   /** The password was right, and a passkey was asked for. */
   | { what: 'password_entered' }
   | { what: 'sign_in_locked' }
+  /** Somebody said on the sign-in page that the password is forgotten. */
+  | { what: 'new_password_asked' }
   | { what: 'passkey_added' | 'passkey_renamed' | 'passkey_removed'; name: string }
   /** The counter of a passkey went back, so somebody may have copied the passkey. */
   | { what: 'passkey_refused'; name: string }

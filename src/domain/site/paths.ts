@@ -121,6 +121,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     admin: {
       order: (orderId: string) => at(`/orders/${segment(orderId)}`),
       enquiries: () => at('/enquiries'),
+      /** The token stands behind `#`, so that no server logs it. */
+      newPassword: (token: string) => `${at('/login/new-password')}#${token}`,
     },
     image: (folder: ImageFolder, name: string) => `${files}/uploads/${folder}/${segment(name)}`,
     api: {
@@ -141,6 +143,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       newsletter: () => `${api}/newsletter`,
       notice: () => `${api}/public/notice`,
       login: () => `${api}/login`,
+      forgotPassword: () => `${api}/login/forgot`,
+      newPassword: () => `${api}/login/new-password`,
       logout: () => `${api}/logout`,
       session: () => `${api}/session`,
       /** A setting of the owner, by its name in `owner-settings.ts`. */

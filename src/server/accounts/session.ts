@@ -75,7 +75,7 @@ export type Standing = 'full' | 'proof_old' | 'incomplete';
 export type OpenSession = Session & { standing: Standing };
 
 /** Returns a keyed digest of e-mail and password hash, which changes with either and reveals neither. */
-function fingerprint({ email, passwordHash, secret }: Owner): string {
+export function fingerprint({ email, passwordHash, secret }: Owner): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify([email, passwordHash]))
     .digest('base64url');
@@ -97,25 +97,30 @@ export const presentOwner = async (context: Pick<AppContext, 'storage'>, owner: 
 const withChosenPassword = (owner: Owner, kept: KeptSignIn | null): Owner =>
   kept?.inPlaceOf === fingerprint(owner) ? { ...owner, passwordHash: kept.hash } : owner;
 
-/** Saves another password of the owner. @returns the owner with that password */
+/**
+ * Saves another password of the owner.
+ * @param mayReplace judges the fingerprint of the password that counts now, at the moment of the change
+ * @returns the owner with that password; null if it may not be replaced
+ */
 export async function choosePassword(
   { storage }: Pick<AppContext, 'storage'>,
   settings: OwnerSettings,
   hash: string,
-): Promise<Owner> {
+  mayReplace: (present: string) => boolean = () => true,
+): Promise<Owner | null> {
   const owner = ownerIn(settings);
   if (!owner) throw new Error('signing in is not set up');
   const inPlaceOf = fingerprint(owner);
-  await changeOrReplace<KeptSignIn>(storage.accounts, KEPT_SIGN_IN, (kept) => ({
-    ...kept,
-    hash,
-    inPlaceOf,
-  }));
-  return { ...owner, passwordHash: hash };
+  let isReplaced = false;
+  await changeOrReplace<KeptSignIn>(storage.accounts, KEPT_SIGN_IN, (kept) => {
+    isReplaced = mayReplace(fingerprint(withChosenPassword(owner, kept)));
+    return isReplaced ? { ...kept, hash, inPlaceOf } : null;
+  });
+  return isReplaced ? { ...owner, passwordHash: hash } : null;
 }
 
 const keyOf = (id: string) => `session/${id}`;
-const secretKey = (secret: string) => new TextEncoder().encode(secret);
+export const secretKey = (secret: string) => new TextEncoder().encode(secret);
 
 /** Returns the calls that a session may make; null if a passkey that proved it was removed since. */
 function standingOf({ proof }: Session, factor: SecondFactor | null, now: Date): Standing | null {

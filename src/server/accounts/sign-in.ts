@@ -16,7 +16,7 @@ import {
   type Session,
 } from './session.ts';
 
-interface Locked {
+export interface Locked {
   ok: false;
   reason: 'locked';
   retryAfterSeconds: number;
@@ -25,6 +25,9 @@ interface Locked {
 type Refused = { ok: false; reason: 'invalid' | 'not_set_up' } | Locked;
 /** `isIncomplete`: the token can only complete the sign-in with a second factor. */
 export type SignedIn = { ok: true; token: string; isIncomplete: boolean } | Refused;
+
+/** Kind of a try. Each has counts of its own. */
+type Tried = 'sign-in' | 'recovery' | 'forgotten';
 
 /** Delay of an answer while one e-mail fails from many networks, in milliseconds. */
 const SLOWED_BY_MS = 1_000;
@@ -80,26 +83,20 @@ async function proveOwner(
 
 /**
  * Counts a try to sign in before anything is compared, so that simultaneous tries cannot slip past the lock.
- * @param kind kind of try; each has counts of its own
  * @param given e-mail of the try, in small letters
  * @returns `forgive`, which a successful try calls to remove itself and all tries of its network for this
  * e-mail
  */
-async function countTry(
+export async function countTry(
   context: AppContext,
-  { secret }: Owner,
-  kind: 'sign-in' | 'recovery',
+  owner: Owner,
+  kind: Tried,
   given: string,
   address: string,
 ): Promise<{ ok: true; forgive: () => Promise<void> } | Locked> {
   const { limits } = context.storage;
   const now = context.now();
-  const emailKey = countKey(`${kind}-email`, given, secret);
-  const keys = callersOf(address).map(({ caller, share }) => ({
-    pair: countKey(kind, `${caller} ${given}`, secret),
-    network: countKey(`${kind}-network`, caller, secret),
-    share,
-  }));
+  const { emailKey, keys } = countKeys(owner, kind, given, address);
   const admit = (by: keyof typeof SIGN_IN_LIMITS, key: string, share = 1) =>
     count(limits, key, oftener(SIGN_IN_LIMITS[by], share), now);
   const [ofEmail, ...ofCallers] = await Promise.all([
@@ -113,13 +110,31 @@ async function countTry(
     if (!admission.admitted)
       return { ok: false, reason: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
   if (!ofEmail.admitted) await pause(SLOWED_BY_MS);
-  const forgive = async () => {
-    await Promise.all([
-      takeBack(limits, emailKey, now),
-      ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now)]),
-    ]);
-  };
-  return { ok: true, forgive };
+  return { ok: true, forgive: () => forgiveTries(context, owner, kind, given, address) };
+}
+
+/** Removes the last try to sign in from the counts, and all tries of its network for this e-mail. */
+export async function forgiveTries(
+  { storage: { limits }, now }: AppContext,
+  owner: Owner,
+  kind: Tried,
+  given: string,
+  address: string,
+): Promise<void> {
+  const { emailKey, keys } = countKeys(owner, kind, given, address);
+  await Promise.all([
+    takeBack(limits, emailKey, now()),
+    ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now())]),
+  ]);
+}
+
+function countKeys({ secret }: Owner, kind: Tried, given: string, address: string) {
+  const keys = callersOf(address).map(({ caller, share }) => ({
+    pair: countKey(kind, `${caller} ${given}`, secret),
+    network: countKey(`${kind}-network`, caller, secret),
+    share,
+  }));
+  return { emailKey: countKey(`${kind}-email`, given, secret), keys };
 }
 
 /**
@@ -193,5 +208,6 @@ export async function changePassword(
   if (!proved.ok) return proved;
   // The other sessions end here, because they were opened with another password.
   const owner = await choosePassword(context, settings, await hashPassword(password));
+  if (!owner) return { ok: false, reason: 'invalid' };
   return { ok: true, token: await openSession(context, owner, session) };
 }

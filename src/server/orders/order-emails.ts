@@ -51,7 +51,7 @@ const isDiscrepancy = (what: string): what is DiscrepancyKind => Object.hasOwn(d
  * Returns the templates of e-mails about orders. Each reads its order again, so that the e-mail states what
  * is true when it is written.
  */
-export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' | 'digest'> {
+export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' | 'digest' | 'newPassword'> {
   return {
     async receipt(context, about) {
       const order = await readOrder(context, orderIdIn(about));

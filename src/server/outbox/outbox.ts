@@ -173,9 +173,9 @@ export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean
   return late.includes(true);
 }
 
-/** Queues an e-mail; due at once. @throws StorageUnavailable */
-export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<void> {
-  await mail.create<OutboxEntry>(outboxKey(email), newEntry(at));
+/** Queues an e-mail; due at once. @returns false if it is queued already @throws StorageUnavailable */
+export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<boolean> {
+  return (await mail.create<OutboxEntry>(outboxKey(email), newEntry(at))) !== null;
 }
 
 function newEntry(at: Date): OutboxEntry {
@@ -186,8 +186,8 @@ function newEntry(at: Date): OutboxEntry {
 /** Returns the key under which it is kept that an e-mail was sent, for those that may be queued again. */
 export const mailedKey = (email: string) => `mailed/${email}`;
 
-/** Returns whether an e-mail of this kind may be queued again: all but enquiries, which are stored once. */
-export const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry';
+/** Returns whether a step that is repeated after a crash may queue an e-mail of this kind again. */
+export const isQueuedAgain = (kind: EmailKind) => kind !== 'enquiry' && kind !== 'newPassword';
 
 /**
  * Queues an e-mail unless it was sent: for steps that may be repeated after a crash.

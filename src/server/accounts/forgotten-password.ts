@@ -1,0 +1,112 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { emails } from '#domain/order/email-names.ts';
+import { LINK_MS, type NewPasswordForm } from '#domain/site/account.ts';
+import type { AppContext } from '../app-context.ts';
+import { letter, type Mail } from '../mail/mailer.ts';
+import { queueEmail } from '../outbox/outbox.ts';
+import { hashPassword } from './password-hash.ts';
+import {
+  choosePassword,
+  fingerprint,
+  type OwnerSettings,
+  ownerIn,
+  presentOwner,
+  secretKey,
+} from './session.ts';
+import { countTry, forgiveTries, type Locked } from './sign-in.ts';
+
+/*
+ * A forgotten password is replaced by a link in a letter. The link's token holds a fingerprint of the
+ * password that counts when the letter is written. So it is good until the password changes, and nothing has
+ * to be stored. A passkey, where one is set up, is still asked for when she signs in.
+ */
+
+const AUDIENCE = 'new-password';
+const ALGORITHM = 'HS256';
+
+/**
+ * Queues the letter if the address is the owner's, one in a minute at most. Strangers must not learn
+ * `isQueued`.
+ * @throws StorageUnavailable
+ */
+export async function askForNewPassword(
+  context: AppContext,
+  settings: OwnerSettings,
+  email: string,
+  address: string,
+): Promise<{ ok: true; isQueued: boolean } | Locked> {
+  const owner = ownerIn(settings);
+  if (!owner) return { ok: true, isQueued: false };
+  const given = email.toLowerCase();
+  const tried = await countTry(context, owner, 'forgotten', given, address);
+  if (!tried.ok) return tried;
+  if (given !== owner.email.toLowerCase()) return { ok: true, isQueued: false };
+  const now = context.now();
+  const minute = `${now.toISOString().slice(0, 16)}Z`;
+  return { ok: true, isQueued: await queueEmail(context.storage.mail, emails.newPassword(minute), now) };
+}
+
+/**
+ * Writes the letter to the address that the owner signs in with.
+ * @param askedAt ISO time when it was asked for; once a link would be over, there is nothing to send
+ * @param linkTo returns the address of the page that takes a token
+ */
+export async function newPasswordLetter(
+  context: AppContext,
+  settings: OwnerSettings,
+  askedAt: string,
+  linkTo: (token: string) => string,
+): Promise<Mail | 'nothing'> {
+  const set = ownerIn(settings);
+  const now = context.now();
+  if (!set || now.getTime() - Date.parse(askedAt) > LINK_MS) return 'nothing';
+  const owner = await presentOwner(context, set);
+  const token = await new SignJWT({ password: fingerprint(owner) })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setAudience(AUDIENCE)
+    .setExpirationTime(new Date(now.getTime() + LINK_MS))
+    .sign(secretKey(owner.secret));
+  return {
+    id: `new-password-${askedAt.replace(/\D/g, '')}`,
+    to: { name: '', address: owner.email },
+    subject: 'A new password for your website',
+    text: letter([
+      'Somebody, we hope you, said on the sign-in page that the password is forgotten.',
+      ['Choose a new one here within half an hour:', linkTo(token)],
+      'The link works once. If it was not you, do nothing: your password stays as it is.',
+    ]),
+  };
+}
+
+/**
+ * Sets a new password, ends every session, and lifts the lock that wrong tries from here have caused.
+ * @returns false for a link that is forged, over or used
+ * @throws StorageUnavailable
+ */
+export async function takeNewPassword(
+  context: AppContext,
+  settings: OwnerSettings,
+  { token, password }: NewPasswordForm,
+  address: string,
+): Promise<boolean> {
+  const set = ownerIn(settings);
+  if (!set) return false;
+  try {
+    const { payload } = await jwtVerify(token, secretKey(set.secret), {
+      algorithms: [ALGORITHM],
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'password'],
+      currentDate: context.now(),
+    });
+    const owner = await presentOwner(context, set);
+    if (payload.password !== fingerprint(owner)) return false;
+    const hash = await hashPassword(password);
+    const chosen = await choosePassword(context, settings, hash, (present) => payload.password === present);
+    if (!chosen) return false;
+    await forgiveTries(context, owner, 'sign-in', owner.email.toLowerCase(), address);
+    return true;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return false;
+    throw error;
+  }
+}
