@@ -15,11 +15,11 @@ import {
   productToWire,
   SearchQuery,
 } from '#domain/catalogue/product.ts';
-import { ProductForm, productTexts } from '#domain/catalogue/product-form.ts';
+import { ProductForm, productErrors, productTexts } from '#domain/catalogue/product-form.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { priceChange } from '#domain/site/audit.ts';
-import { type FieldErrors, fieldErrors, idIn } from '#domain/site/fields.ts';
+import { type FieldErrors, idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
@@ -38,6 +38,15 @@ const exampleProduct = {
   product_price: '10',
   short_desc: 'A white opal.',
   product_status: '1',
+  options: JSON.stringify([
+    {
+      name: 'Setting',
+      choices: [
+        { name: 'Loose', price: 0 },
+        { name: 'Silver ring', price: 1800, made_to_order: true, asks: 'Ring size' },
+      ],
+    },
+  ]),
 };
 const unknown = productTexts.notFound;
 const toWire = ({ product, categoryName }: OwnProduct) => productToWire(product, categoryName);
@@ -63,7 +72,7 @@ const findLive = ({ context: { storage }, params }: Call<'id'>) =>
 function readForm(sent: MultipartForm) {
   const form = ProductForm.safeParse(sent.fields);
   const { files, errors } = imageFields(sent);
-  if (!form.success) throw validationError({ ...fieldErrors(form.error), ...errors });
+  if (!form.success) throw validationError({ ...productErrors(form.error), ...errors });
   const { photos, ...product } = form.data;
   if (files.main && photos.main) errors.main_photo = [imageTexts.oneMain];
   if (Object.keys(errors).length > 0) throw validationError(errors);

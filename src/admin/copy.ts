@@ -83,6 +83,7 @@ export const adminCopy = {
       single: 'How many there are',
       stock: 'Pieces in stock',
       featured: "At the shop's front",
+      options: 'Options',
       product_status: 'Status',
     },
     hints: {
@@ -110,6 +111,25 @@ export const adminCopy = {
           'Each paid order takes its pieces off, and at 0 the shop says ‘Sold out’. ' +
           'A refund puts nothing back by itself.',
       },
+    },
+    /** What a buyer can choose of a product. */
+    options: {
+      about:
+        'What a buyer can choose, such as loose or set in a ring. The page begins with the first choice; ' +
+        'prices are added to the product’s.',
+      optionName: 'What is chosen',
+      choiceName: 'Choice',
+      price: 'Adds, in rupees',
+      asks: 'Asks the buyer',
+      asksHint: 'Such as ‘Ring size’. Leave it empty for no question.',
+      madeToOrder: 'Made to order.',
+      madeToOrderHint: 'The buyer is told that it cannot be returned.',
+      addChoice: 'Add a choice',
+      unnamed: (number: number) => `Option ${number}`,
+      choice: (number: number, option: string) => `Choice ${number} of ${option}`,
+      moveUp: (name: string) => `Move ${name} up`,
+      remove: (name: string) => `Remove ${name}`,
+      removed: (name: string) => (name ? `${name} removed.` : 'Removed.'),
     },
     stone: {
       missing: 'A stone without:',

@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { shareName } from '#domain/catalogue/image.ts';
-import { factsOf, isSold, type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { PROMISED_DAYS } from '#domain/order/late-parcels.ts';
@@ -215,7 +215,7 @@ function availabilityOf(product: Product): string {
 
 /** Describes a product on offer. Null for one without a price, because an offer needs a price above 0. */
 export function productData(product: Product, category: Category): Thing | null {
-  const price = priceCharged(product);
+  const price = lowestPrice(product);
   if (price === null) return null;
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,

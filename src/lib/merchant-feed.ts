@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { imageSize } from '#domain/catalogue/image.ts';
-import { type Product, priceCharged } from '#domain/catalogue/product.ts';
+import { lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { absolute, paths } from './paths.ts';
 import { site } from './site.ts';
@@ -41,8 +41,9 @@ function plain(text: string, longest: number): string {
  * price or no picture that is large enough.
  */
 function itemOf({ product, category }: OnSale): string {
-  const charged = priceCharged(product);
-  const { id, slug, name, price, mainImage, gallery } = product;
+  const charged = lowestPrice(product);
+  const regular = lowestPrice({ ...product, discountedPrice: null });
+  const { id, slug, name, mainImage, gallery } = product;
   const [first, ...further] = [...(mainImage ? [mainImage] : []), ...gallery.map(({ file }) => file)].filter(
     isLargeEnough,
   );
@@ -58,8 +59,8 @@ function itemOf({ product, category }: OnSale): string {
     tag('g:image_link', pictureAt(first)),
     ...further.slice(0, MOST_PICTURES).map((file) => tag('g:additional_image_link', pictureAt(file))),
     tag('g:availability', 'in_stock'),
-    tag('g:price', inRupees(price !== null && price > charged ? price : charged)),
-    ...(price !== null && price > charged ? [tag('g:sale_price', inRupees(charged))] : []),
+    tag('g:price', inRupees(Math.max(regular ?? 0, charged))),
+    ...(regular !== null && regular > charged ? [tag('g:sale_price', inRupees(charged))] : []),
     tag('g:condition', 'new'),
     // The shop keeps no brand and no maker's number, which stones and beads do not have.
     tag('g:identifier_exists', 'no'),

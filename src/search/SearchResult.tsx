@@ -1,4 +1,4 @@
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
@@ -37,7 +37,7 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
           <Marked parts={mark(short_desc ?? '')} />
         </p>
         <p className="search-price">
-          <Price {...wirePrices(result.product)} />
+          <Price {...listedPrices(result.product)} />
         </p>
       </div>
     </li>

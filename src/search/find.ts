@@ -1,11 +1,5 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import {
-  factsOf,
-  foundProductToWire,
-  isSold,
-  type Product,
-  priceCharged,
-} from '#domain/catalogue/product.ts';
+import { factsOf, foundProductToWire, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { type AllProducts, readAllProducts } from '#server/catalogue/read-products.ts';
@@ -107,7 +101,7 @@ async function readSearched(catalogue: BlobStore): Promise<Searched> {
 
 /** Tells whether a product costs what somebody wants to pay. One without a price does not. */
 function fitsWish({ product }: FoundProduct, { from, to }: PriceWish): boolean {
-  const price = priceCharged(product);
+  const price = lowestPrice(product);
   return price !== null && toRupees(price) >= from && toRupees(price) <= to;
 }
 

@@ -109,6 +109,7 @@ describe('a shop with products', () => {
         ],
         single: false,
         stock: null,
+        options: [],
         featured: false,
         sold: false,
       });

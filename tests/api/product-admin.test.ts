@@ -59,6 +59,7 @@ describe('a product', () => {
       single: false,
       stock: null,
       featured: false,
+      options: [],
       sold: false,
     });
     const shown = await call('GET', `/api/public/product-details/${id}/ruby-(manik)`);
@@ -176,6 +177,64 @@ describe('a product', () => {
     expect(await kept(id)).toMatchObject({ stock: null, sold: false });
     for (const wrong of ['-1', '1.5', '10000', 'many', '9'.repeat(1_000_000)])
       expectBroken(await send('store', { stock: wrong }), 'stock');
+  });
+
+  test('has options that everybody sees, and that another form leaves alone', async () => {
+    const choices = [
+      { name: 'Loose', price: 0 },
+      { name: ' Silver ring ', price: 1800.5, made_to_order: true, asks: 'Ring size' },
+    ];
+    const options = JSON.stringify([{ name: 'Setting', choices }]);
+    const id = await store({ product_name: 'Coral', product_price: '100', options });
+    const answered = [
+      {
+        name: 'Setting',
+        choices: [
+          { name: 'Loose', price: 0, made_to_order: false, asks: null },
+          { name: 'Silver ring', price: 1800.5, made_to_order: true, asks: 'Ring size' },
+        ],
+      },
+    ];
+    expect(await kept(id)).toMatchObject({ options: answered });
+    await update(id, { product_name: 'Coral', product_price: '110' });
+    const shown = await call('GET', `/api/public/product-details/${id}/coral`);
+    expect(shown.body.product).toMatchObject({ product_price: 110, options: answered });
+    // What was answered can be sent again.
+    await update(id, { product_name: 'Coral', options: JSON.stringify(answered) });
+    expect(await kept(id)).toMatchObject({ options: answered });
+    await update(id, { product_name: 'Coral', options: '[]' });
+    expect(await kept(id)).toMatchObject({ options: [] });
+  });
+
+  test('names the place of a fault in its options', async () => {
+    const good = { name: 'Loose', price: 0 };
+    const other = { name: 'Ring', price: 1 };
+    const one = (choices: unknown, name: unknown = 'Setting') => [{ name, choices }];
+    const many = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}`, price: n }));
+    const wrong: [unknown, string][] = [
+      ['no JSON', 'options'],
+      [{}, 'options'],
+      [[null], 'options.0'],
+      [['a', 'b', 'c', 'd'].map((name) => ({ name, choices: [good, other] })), 'options'],
+      [one([good, other], ' '), 'options.0.name'],
+      [one([good, other], 'x'.repeat(121)), 'options.0.name'],
+      [[...one([good, other]), ...one([good, other], 'SETTING')], 'options.1.name'],
+      [one([good]), 'options.0.choices'],
+      [one(many(9)), 'options.0.choices'],
+      [one('many'), 'options.0.choices'],
+      [one([good, { name: 'loose', price: 1 }]), 'options.0.choices.1.name'],
+      ...[-1, 0.001, 10_000_001, '5', null, undefined].map((price): [unknown, string] => [
+        one([good, { name: 'Ring', price }]),
+        'options.0.choices.1.price',
+      ]),
+      [one([good, { ...other, made_to_order: 1 }]), 'options.0.choices.1.made_to_order'],
+      [one([good, { ...other, asks: 'x'.repeat(121) }]), 'options.0.choices.1.asks'],
+    ];
+    for (const [options, field] of wrong) {
+      const sent = typeof options === 'string' ? options : JSON.stringify(options);
+      expectBroken(await send('store', { options: sent }), field);
+    }
+    expectBroken(await send('store', { options: `[${'['.repeat(500_000)}` }), 'options');
   });
 
   test('goes off the shop and comes back without its form', async () => {

@@ -194,6 +194,7 @@ export const rubyWire: ProductWire = {
   single: false,
   stock: null,
   featured: false,
+  options: [],
   sold: false,
 };
 

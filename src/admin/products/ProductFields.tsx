@@ -9,6 +9,7 @@ import { allOf, isUnderWay } from './form-images.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
+import { OptionsField } from './OptionsField.tsx';
 import { PiecesField } from './PiecesField.tsx';
 import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
@@ -33,6 +34,7 @@ export function ProductFields(props: ProductFormProps) {
         <NameFields {...held} />
         <PriceFields {...held} />
         <PiecesField {...held} />
+        <OptionsField {...held} />
         <MainImageField {...held} />
         <GalleryField {...held} />
         <ProductField of="short_desc" {...held} />

@@ -11,14 +11,16 @@ import {
   type TypedProduct,
   typedFrom,
 } from '#domain/catalogue/product-fields.ts';
-import { ProductForm } from '#domain/catalogue/product-form.ts';
+import { ProductForm, productErrors } from '#domain/catalogue/product-form.ts';
+import { type OptionWire, optionsFromWire, optionsInWords } from '#domain/catalogue/product-options.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, isPrice } from '#domain/money/money.ts';
-import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { adminCopy } from '../copy.ts';
 import type { Difference } from '../shell/Conflict.tsx';
 import { merge } from '../shell/merge.ts';
+import { optionsIn } from './form-options.ts';
 
 const { labels } = adminCopy.product;
 
@@ -72,7 +74,7 @@ export function sameTyped(one: TypedProduct, other: TypedProduct): boolean {
 /** Returns the errors of a form, under their names on the wire; none when it may be sent. */
 export function errorsIn(typed: TypedProduct): FieldErrors {
   const parsed = ProductForm.safeParse(typed);
-  return parsed.success ? {} : { ...fieldErrors(parsed.error) };
+  return parsed.success ? {} : productErrors(parsed.error);
 }
 
 /** Returns the form's texts as they are sent. */
@@ -119,6 +121,7 @@ export function differences(
   const { theirs, both } = mergeTexts(typed, product, newer);
   const categoryNames = categories.map(({ id, category_name }) => [String(id), category_name] as const);
   const shown = (name: FieldName, text: string) => {
+    if (name === 'options') return optionsInWords(optionsFromWire(optionsIn(text) as OptionWire[]));
     const all = name === 'category_id' ? categoryNames : choices[name];
     return all?.find(([value]) => value === text)?.[1] ?? text;
   };

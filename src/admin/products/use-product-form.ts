@@ -196,6 +196,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     isFound: found !== null,
     type,
     field,
+    errors,
     images,
     leftOut: held.leftOut,
     actions,

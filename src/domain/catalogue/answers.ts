@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { Status } from './category.ts';
+import { OptionsAnswer } from './product-options-form.ts';
 
 /* Shapes of what calls about categories and products answer. Prices are in rupees. */
 
@@ -32,6 +33,7 @@ const found = z.object({
   featured: z.boolean(),
   stock: z.nullable(z.int()),
   sold: z.boolean(),
+  options: OptionsAnswer,
   category: z.nullable(z.object({ category_name: z.string() })),
   images: z.array(z.object({ id: z.int(), image_path: z.string() })),
   /** Facts by their field names; left out when none is known. */

@@ -4,6 +4,7 @@ import { atMost, idIn, lines, pastedLine, text } from '../site/fields.ts';
 import { type Status, statusSent } from './category.ts';
 import { decimalSent, inRupees, paiseSent } from './fact-kinds.ts';
 import { type FactName, facts } from './product-facts.ts';
+import { optionsToWire, optionsTyped } from './product-options-form.ts';
 import { slugOf } from './slug.ts';
 
 /*
@@ -104,6 +105,8 @@ export const productFields = {
     typed: z.optional(statusSent("Please say whether it stands at the shop's front.")),
     toWire: isYes,
   },
+  /** What a buyer can choose of it, such as its setting. Typed as JSON. */
+  options: { stored: 'options', typed: optionsTyped, toWire: optionsToWire },
 } as const;
 
 /** Fields that a tax invoice needs. Public answers leave them out. */
@@ -150,6 +153,7 @@ export const factFields = Object.fromEntries(
 /** Names, in the store, of the fields that a save may leave as they were. */
 export const optionalStored = [
   productFields.stock,
+  productFields.options,
   ...Object.values(invoiceFields),
   ...Object.values(factFields),
 ].map(({ stored }) => stored);
@@ -208,10 +212,13 @@ export function typedFrom(product: Partial<FieldsOnWire> | null): TypedProduct {
   const values: Partial<FieldsOnWire> = {
     single: false,
     featured: false,
+    options: [],
     ...(product ?? { product_status: 1 }),
   };
-  const typedOf = (value: string | number | boolean | null | undefined) =>
-    typeof value === 'boolean' ? String(Number(value)) : String(value ?? '');
+  const typedOf = (value: FieldsOnWire[FieldName] | undefined) => {
+    if (Array.isArray(value)) return value.length > 0 ? JSON.stringify(value) : '';
+    return typeof value === 'boolean' ? String(Number(value)) : String(value ?? '');
+  };
   return Object.fromEntries(fieldNames.map((name) => [name, typedOf(values[name])])) as TypedProduct;
 }
 
@@ -221,5 +228,5 @@ export function meansSame(name: FieldName, one: string, other: string): boolean 
     const parsed = z.safeParse(fields[name].typed as z.ZodMiniType, typed);
     return parsed.success ? parsed.data : typed.trim();
   };
-  return meaning(one) === meaning(other);
+  return JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
 }

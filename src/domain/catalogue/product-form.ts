@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { text } from '../site/fields.ts';
+import { type FieldErrors, fieldErrors, text } from '../site/fields.ts';
 import { type GalleryPlace, imageTexts } from './gallery.ts';
 import { imageSize } from './image.ts';
 import { draftOf, typedSchemas } from './product-fields.ts';
@@ -105,3 +105,10 @@ export const ProductForm = z.pipe(
     expectedVersion: version || undefined,
   })),
 );
+
+/** Returns the errors of a product's form by field. Those of its options have their whole path: 'options.0.name'. */
+export function productErrors(error: z.core.$ZodError): FieldErrors {
+  const { options: _, ...errors } = fieldErrors(error);
+  const all = Object.entries(fieldErrors(error, 'whole path'));
+  return { ...errors, ...Object.fromEntries(all.filter(([path]) => path.split('.')[0] === 'options')) };
+}

@@ -12,6 +12,7 @@ import {
   type ProductDraft,
   productFields,
 } from './product-fields.ts';
+import { addedRange } from './product-options.ts';
 
 /** The query of a product search. */
 export const SearchQuery = z.object({ q: optionalText(LONGEST.other, text) });
@@ -54,6 +55,15 @@ export { idIn as productIdIn } from '../site/fields.ts';
  */
 export function priceCharged(product: Pick<Product, 'price' | 'discountedPrice'>): Paise | null {
   return product.discountedPrice ?? product.price;
+}
+
+/**
+ * Returns the price of a product with its cheapest choices, in paise: the one that lists, feeds and search
+ * engines name. Null means on request.
+ */
+export function lowestPrice(product: Pick<Product, 'price' | 'discountedPrice' | 'options'>): Paise | null {
+  const price = priceCharged(product);
+  return price === null ? null : price + addedRange(product).least;
 }
 
 type Stocked = Pick<Product, 'single' | 'soldTo' | 'stock' | 'stockTakenBy'>;

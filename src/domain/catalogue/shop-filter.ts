@@ -11,7 +11,7 @@ import {
   priceParameters,
   queryOf,
 } from './list-choice.ts';
-import { type Product, priceCharged } from './product.ts';
+import { lowestPrice, type Product } from './product.ts';
 import { factRows } from './product-facts.ts';
 import { factFields } from './product-fields.ts';
 
@@ -50,7 +50,7 @@ const priceFacet: Facet = {
   name: 'price',
   label: 'Price',
   of: (product) => {
-    const price = priceCharged(product);
+    const price = lowestPrice(product);
     return price === null ? null : bandOf(priceBounds, price / 100);
   },
   all: bandsOf(priceBounds),
@@ -95,12 +95,12 @@ const facets: readonly Facet[] = [
 
 /** All sort orders but the default one, which is newest first. */
 const orders: readonly Order[] = [
-  { name: 'price-low', label: 'Price, low to high', keyOf: priceCharged },
+  { name: 'price-low', label: 'Price, low to high', keyOf: lowestPrice },
   {
     name: 'price-high',
     label: 'Price, high to low',
     keyOf: (product) => {
-      const price = priceCharged(product);
+      const price = lowestPrice(product);
       return price === null ? null : -price;
     },
   },
@@ -191,7 +191,7 @@ function fitsPrice(product: Product, choice: Choice): boolean {
   const bound = (name: PriceParameter) => (choice[name] ? toPaise(Number(choice[name])) : null);
   const [from, to] = [bound('price_from'), bound('price_to')];
   if (from === null && to === null) return true;
-  const price = priceCharged(product);
+  const price = lowestPrice(product);
   return price !== null && price >= (from ?? 0) && price <= (to ?? Number.POSITIVE_INFINITY);
 }
 
@@ -266,7 +266,7 @@ function sorted(products: Product[], sort = ''): Product[] {
  * a photograph of the dearest.
  */
 export function shelfOf(products: Product[]) {
-  const prices = products.map(priceCharged).filter((price) => price !== null);
+  const prices = products.map(lowestPrice).filter((price) => price !== null);
   return {
     count: products.length,
     prices: prices.length > 0 ? { from: Math.min(...prices), to: Math.max(...prices) } : null,

@@ -1,5 +1,5 @@
 import type { FoundProductWire } from '#domain/catalogue/product.ts';
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { copy } from '#lib/copy.ts';
@@ -81,7 +81,7 @@ function ProductCard({
       </Heading>
       {facts && <p className="card-facts small muted">{facts}</p>}
       <p className="card-price">
-        <Price {...wirePrices(product)} />
+        <Price {...listedPrices(product)} />
       </p>
       {!brief && (
         <p className="cluster card-actions">

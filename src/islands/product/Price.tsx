@@ -1,18 +1,34 @@
+import type { ReactNode } from 'react';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { copy } from '#lib/copy.ts';
 
-/** Shows the price that is charged (null on request), with the higher regular price struck through. */
-export function Price({ charged, struckOut }: { charged: Paise | null; struckOut: Paise | null }) {
+/**
+ * Shows the price that is charged (null on request), with the higher regular price struck through.
+ * @param isFrom true if other choices of the product cost more
+ * @param write shows an amount
+ */
+export function Price({
+  charged,
+  struckOut,
+  isFrom = false,
+  write = formatPrice,
+}: {
+  charged: Paise | null;
+  struckOut: Paise | null;
+  isFrom?: boolean;
+  write?: (price: Paise) => ReactNode;
+}) {
   if (charged === null) return <span className="price">{copy.priceOnRequest}</span>;
   return (
     <>
-      <span className="price">{formatPrice(charged)}</span>
+      {isFrom && 'from '}
+      <span className="price">{write(charged)}</span>
       {struckOut !== null && (
         <>
           {' '}
           <s className="price-old">
             <span className="visually-hidden">instead of </span>
-            {formatPrice(struckOut)}
+            {write(struckOut)}
           </s>
         </>
       )}

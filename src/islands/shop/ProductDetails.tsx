@@ -8,6 +8,7 @@ import {
   factsShown,
   type ShownFact,
 } from '#domain/catalogue/product-facts.ts';
+import { firstExtra, optionsFromWire } from '#domain/catalogue/product-options.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -16,6 +17,7 @@ import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { ProductOptions } from './ProductOptions.tsx';
 import './details.css';
 
 /** Tells whether a fact is one that a careful buyer looks for beside the price. The whole table is below. */
@@ -56,6 +58,12 @@ export default function ProductDetails({
             </p>
           )}
           <PriceLines product={product} />
+          {priceNow(product) !== null && product.options.length > 0 && (
+            <ProductOptions
+              options={optionsFromWire(product.options)}
+              checkout={paths.checkout(product.id, product.product_slug)}
+            />
+          )}
           {beside.length > 0 && (
             <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
           )}
@@ -86,8 +94,18 @@ export default function ProductDetails({
 const isOfCertificate = ({ name }: ShownFact): boolean =>
   name === 'certificate_lab' || name === 'certificate_number';
 
-/** Returns the price that a buyer pays now, in paise; null if the product cannot be ordered. */
+/**
+ * Returns the price that a buyer pays now for a product without its options, in paise; null if it cannot be
+ * ordered.
+ */
 const priceNow = (product: ProductWire): Paise | null => (product.sold ? null : wirePrices(product).charged);
+
+/** Shows a price with the first choices of a product. It follows the choices (`scripts/product-options`). */
+function PriceOfChoices({ product, without }: { product: ProductWire; without: Paise }) {
+  if (product.options.length === 0) return formatPrice(without);
+  const options = optionsFromWire(product.options);
+  return <span data-without-options={without}>{formatPrice(without + firstExtra(options))}</span>;
+}
 
 /** Returns the word for a product of which nothing is left. */
 const soldWord = ({ single }: ProductWire): string => (single ? copy.sold : copy.soldOut);
@@ -98,7 +116,14 @@ function PriceLines({ product }: { product: ProductWire }) {
   return (
     <>
       <p className="product-price">
-        {product.sold ? <strong>{soldWord(product)}</strong> : <Price {...wirePrices(product)} />}
+        {product.sold ? (
+          <strong>{soldWord(product)}</strong>
+        ) : (
+          <Price
+            {...wirePrices(product)}
+            write={(price) => <PriceOfChoices product={product} without={price} />}
+          />
+        )}
       </p>
       {product.sold && <p className="small muted">{product.single ? copy.oneLikeIt : copy.whenBack}</p>}
       {isForSale && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
@@ -137,11 +162,12 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
 /** Shows the buttons to order and to ask. On a phone they stay within the thumb's reach. */
 function BuyBar({ product }: { product: ProductWire }) {
   const price = priceNow(product);
-  const shown = price === null ? copy.priceOnRequest : formatPrice(price);
   return (
     <div className="cluster buy no-print">
       <span className="buy-price price" aria-hidden="true">
-        {product.sold ? soldWord(product) : shown}
+        {product.sold && soldWord(product)}
+        {!product.sold && price === null && copy.priceOnRequest}
+        {price !== null && <PriceOfChoices product={product} without={price} />}
       </span>
       <button
         type="button"
@@ -152,7 +178,11 @@ function BuyBar({ product }: { product: ProductWire }) {
         {copy.enquireProduct}
       </button>
       {price !== null && (
-        <a className="button button--main" href={paths.checkout(product.id, product.product_slug)}>
+        <a
+          className="button button--main"
+          href={paths.checkout(product.id, product.product_slug)}
+          data-with-options={product.options.length > 0 || undefined}
+        >
           {copy.orderNow}
         </a>
       )}

@@ -1,6 +1,7 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, type Product, stockLeft } from '#domain/catalogue/product.ts';
 import { factNames } from '#domain/catalogue/product-facts.ts';
+import { optionsInWords } from '#domain/catalogue/product-options.ts';
 import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
@@ -242,6 +243,7 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   Slug: ({ slug }) => slug,
   'Price (INR)': ({ price }) => price && toRupees(price),
   'Discounted price (INR)': ({ discountedPrice }) => discountedPrice && toRupees(discountedPrice),
+  Options: ({ options }) => optionsInWords(options ?? []) || null,
   ...Object.fromEntries(
     Object.entries(factNames).map(([fact, name]) => [
       name,

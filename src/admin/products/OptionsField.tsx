@@ -1,0 +1,277 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
+import { OPTION_LIMITS } from '#domain/catalogue/product-options.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Actions } from '#ui/primitives.tsx';
+import { adminCopy } from '../copy.ts';
+import { offerUndo } from '../shell/popups.tsx';
+import {
+  blankChoice,
+  type ChoiceTyped,
+  movedUp,
+  type OptionTyped,
+  optionPresets,
+  optionsIn,
+} from './form-options.ts';
+import type { HeldForm } from './use-product-form.ts';
+
+const words = adminCopy.product.options;
+
+/** Asks what a buyer can choose of a product: its setting, its cap. */
+export function OptionsField({ typed, type, errors }: HeldForm) {
+  const options = optionsIn(typed.options);
+  // A removal is undone when other fields may have changed.
+  const latest = useRef({ options, type });
+  useEffect(() => {
+    latest.current = { options, type };
+  });
+  const put = (next: OptionTyped[]) =>
+    latest.current.type({ options: next.length > 0 ? JSON.stringify(next) : '' });
+  /** Removes something, and offers to put it back. */
+  const remove = (name: string, next: OptionTyped[], putBack: (now: OptionTyped[]) => OptionTyped[]) => {
+    put(next);
+    offerUndo(words.removed(name), () => put(putBack(latest.current.options)));
+  };
+  return (
+    <fieldset className="field-group options-field">
+      <legend>{adminCopy.product.labels.options}</legend>
+      <p className="small muted">{words.about}</p>
+      <Wrong text={errors.options?.[0]} />
+      {options.map((option, at) => (
+        <OptionFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other identity while it is typed
+          key={at}
+          at={at}
+          option={option}
+          errors={errors}
+          change={(next) => put(options.with(at, next))}
+          moveUp={() => put(movedUp(options, at))}
+          remove={() => remove(option.name, options.toSpliced(at, 1), (now) => now.toSpliced(at, 0, option))}
+          removeChoice={(choice) => {
+            const gone = option.choices[choice];
+            if (!gone) return;
+            const without = { ...option, choices: option.choices.toSpliced(choice, 1) };
+            remove(gone.name, options.with(at, without), (now) =>
+              now.map((each, n) =>
+                n === at ? { ...each, choices: each.choices.toSpliced(choice, 0, gone) } : each,
+              ),
+            );
+          }}
+        />
+      ))}
+      {options.length < OPTION_LIMITS.options && (
+        <Actions>
+          {optionPresets.map(({ label, option }) => (
+            <Button key={label} icon="plus" act={() => put([...options, option])}>
+              {label}
+            </Button>
+          ))}
+        </Actions>
+      )}
+    </fieldset>
+  );
+}
+
+/** Says what is wrong with a list as a whole. */
+function Wrong({ text }: { text: string | undefined }) {
+  return (
+    text && (
+      <p className="field-error" data-errors tabIndex={-1}>
+        <Icon name="alert-circle" />
+        {text}
+      </p>
+    )
+  );
+}
+
+/** Shows the fields of one option and of its choices. */
+function OptionFields({
+  at,
+  option,
+  errors,
+  change,
+  moveUp,
+  remove,
+  removeChoice,
+}: {
+  at: number;
+  option: OptionTyped;
+  errors: FieldErrors;
+  change: (next: OptionTyped) => void;
+  moveUp: () => void;
+  remove: () => void;
+  removeChoice: (at: number) => void;
+}) {
+  const { name, choices } = option;
+  const setChoices = (next: ChoiceTyped[]) => change({ ...option, choices: next });
+  const shown = name || words.unnamed(at + 1);
+  return (
+    <fieldset className="surface option-card">
+      <legend className="visually-hidden">{shown}</legend>
+      <div className="option-head">
+        <Field
+          id={`option-${at}`}
+          label={words.optionName}
+          error={errors[`options.${at}.name`]?.[0]}
+          value={name}
+          type={(text) => change({ ...option, name: text })}
+        >
+          <input autoComplete="off" />
+        </Field>
+        <RowButtons name={shown} isFirst={at === 0} moveUp={moveUp} remove={remove} />
+      </div>
+      <Wrong text={errors[`options.${at}.choices`]?.[0]} />
+      {choices.map((choice, n) => (
+        <ChoiceFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a choice has no other identity while it is typed
+          key={n}
+          path={`options.${at}.choices.${n}`}
+          label={words.choice(n + 1, shown)}
+          choice={choice}
+          errors={errors}
+          change={(next) => setChoices(choices.with(n, next))}
+          buttons={
+            <RowButtons
+              name={choice.name || words.choice(n + 1, shown)}
+              isFirst={n === 0}
+              moveUp={() => setChoices(movedUp(choices, n))}
+              remove={() => removeChoice(n)}
+            />
+          }
+        />
+      ))}
+      {choices.length < OPTION_LIMITS.choices && (
+        <Button look="quiet" icon="plus" act={() => setChoices([...choices, blankChoice])}>
+          {words.addChoice}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Shows the fields of one choice. */
+function ChoiceFields({
+  path,
+  label,
+  choice,
+  errors,
+  change,
+  buttons,
+}: {
+  path: string;
+  label: string;
+  choice: ChoiceTyped;
+  errors: FieldErrors;
+  change: (next: ChoiceTyped) => void;
+  buttons: ReactNode;
+}) {
+  const field = (name: keyof ChoiceTyped) => ({
+    id: `${path}.${name}`.replaceAll('.', '-'),
+    error: errors[`${path}.${name}`]?.[0],
+  });
+  return (
+    <fieldset className="choice-fields">
+      <legend className="visually-hidden">{label}</legend>
+      <div className="option-head">
+        <Field
+          {...field('name')}
+          label={words.choiceName}
+          value={choice.name}
+          type={(text) => change({ ...choice, name: text })}
+        >
+          <input autoComplete="off" />
+        </Field>
+        {buttons}
+      </div>
+      <div className="prices">
+        <PriceField
+          {...field('price')}
+          value={choice.price}
+          change={(price) => change({ ...choice, price })}
+        />
+        <Field
+          {...field('asks')}
+          label={words.asks}
+          hint={words.asksHint}
+          value={choice.asks ?? ''}
+          type={(text) => change({ ...choice, asks: text || null })}
+        >
+          <input autoComplete="off" />
+        </Field>
+      </div>
+      <label className="line check">
+        <input
+          type="checkbox"
+          checked={choice.made_to_order}
+          onChange={({ target }) => change({ ...choice, made_to_order: target.checked })}
+        />
+        <span>
+          {words.madeToOrder} <span className="small muted">{words.madeToOrderHint}</span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}
+
+/** Shows the buttons that move an option or a choice up, and remove it. */
+function RowButtons({
+  name,
+  isFirst,
+  moveUp,
+  remove,
+}: {
+  name: string;
+  isFirst: boolean;
+  moveUp: () => void;
+  remove: () => void;
+}) {
+  return (
+    <span className="line">
+      {!isFirst && (
+        <Button look="icon" icon="arrow-up" act={moveUp}>
+          {words.moveUp(name)}
+        </Button>
+      )}
+      <Button look="icon" icon="trash" act={remove}>
+        {words.remove(name)}
+      </Button>
+    </span>
+  );
+}
+
+/** Asks what a choice adds. What is typed stays as it is, while the form holds the number that it means. */
+function PriceField({
+  value,
+  change,
+  ...field
+}: {
+  id: string;
+  error: string | undefined;
+  value: ChoiceTyped['price'];
+  change: (price: ChoiceTyped['price']) => void;
+}) {
+  const [text, setText] = useState(String(value));
+  const meaning = meaningOf(text);
+  return (
+    <Field
+      {...field}
+      label={words.price}
+      value={meaning === value ? text : String(value)}
+      type={(typed) => {
+        setText(typed);
+        change(meaningOf(typed));
+      }}
+    >
+      <input inputMode="decimal" autoComplete="off" />
+    </Field>
+  );
+}
+
+/** Returns the number that a text means; the text itself where it means none. */
+function meaningOf(text: string): number | string {
+  const number = decimalTyped(text);
+  return number === null || Number.isNaN(number) ? text : number;
+}

@@ -1,0 +1,85 @@
+import {
+  addsInWords,
+  answerParameter,
+  choiceParameter,
+  firstChoices,
+  MADE_FOR_YOU,
+  type ProductOption,
+} from '#domain/catalogue/product-options.ts';
+import { isRingSize } from '#domain/catalogue/ring-size.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { RingSizes } from './RingSizes.tsx';
+import './options.css';
+
+/**
+ * Shows what can be chosen of a product, with the first choices chosen. `scripts/product-options` makes it
+ * work; until then it is disabled.
+ * @param checkout address of the product's checkout
+ */
+export function ProductOptions({ options, checkout }: { options: ProductOption[]; checkout: string }) {
+  const asksRingSize = options.some(({ choices }) => choices.some(({ asks }) => isRingSize(asks)));
+  return (
+    <form
+      id="product-options"
+      className="product-options no-print"
+      action={checkout}
+      data-chosen={JSON.stringify(firstChoices({ options }))}
+    >
+      {options.map((option, at) => (
+        <Option key={option.name} option={option} id={`option-${at + 1}`} />
+      ))}
+      {asksRingSize && <RingSizes />}
+    </form>
+  );
+}
+
+/** Shows one option: its choices, what they ask, and whether the chosen one is made to order. */
+function Option({ option: { name, choices }, id }: { option: ProductOption; id: string }) {
+  const [first] = choices;
+  const questions = [...new Set(choices.flatMap(({ asks }) => asks ?? []))];
+  return (
+    <fieldset name={name} disabled>
+      <legend>{name}</legend>
+      <div className="option-choices">
+        {choices.map(({ name: choice, price, madeToOrder, asks }) => (
+          <label key={choice} className="option-choice">
+            <input
+              type="radio"
+              name={choiceParameter(name)}
+              value={choice}
+              defaultChecked={choice === first?.name}
+              data-price={price}
+              data-asks={asks}
+              data-made={madeToOrder || undefined}
+            />
+            <span>{choice}</span> <span className="muted small">{addsInWords(price)}</span>
+          </label>
+        ))}
+      </div>
+      {questions.map((question, at) => (
+        <div key={question} className="field" data-asked={question} hidden={question !== first?.asks}>
+          <label htmlFor={`${id}-${at}`}>{question}</label>
+          <input
+            id={`${id}-${at}`}
+            name={answerParameter(name)}
+            maxLength={LONGEST.other}
+            autoComplete="off"
+            required
+            disabled={question !== first?.asks}
+            aria-describedby={`${id}-${at}-error`}
+          />
+          <p className="field-error" id={`${id}-${at}-error`} hidden>
+            <Icon name="alert-circle" />
+            Please answer: {question}.
+          </p>
+        </div>
+      ))}
+      {choices.some(({ madeToOrder }) => madeToOrder) && (
+        <p className="made-for-you small" role="status">
+          {first?.madeToOrder && MADE_FOR_YOU}
+        </p>
+      )}
+    </fieldset>
+  );
+}
