@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Content, readContent } from './editorial/read-content.ts';
-import { pagesToFind } from './search/pages-to-find.ts';
+import { listToFind } from './search/pages-to-find.ts';
 import type { Deploy } from './server/deploy.ts';
 
 /*
@@ -48,7 +48,7 @@ export function writeDeploy(root: URL, deploy: Deploy): void {
  */
 export function writeContent(root: URL, { entries, figures }: Content, unpublished: boolean): void {
   writeJson(root, 'content-figures.json', figures);
-  writeJson(root, 'search-pages.json', pagesToFind(entries, unpublished));
+  writeJson(root, 'search-pages.json', listToFind(entries, unpublished));
 }
 
 /** Writes all generated files as a local build does: for tests, which may run before any build. */

@@ -16,7 +16,7 @@ import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { findEverything, searchProducts } from '#search/find.ts';
-import type { PageToFind } from '#search/pages-to-find.ts';
+import type { ToFind } from '#search/pages-to-find.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { categoryNames, readShop } from '#server/catalogue/read-products.ts';
@@ -126,11 +126,11 @@ export default serve([
       answers: FindAnswer,
     },
     async ({ context: { storage, settings }, query }) => {
-      const { default: pages } = await import('#generated/search-pages.json', { with: { type: 'json' } });
-      const answer = await findEverything(storage.catalogue, pages as PageToFind[], query.q ?? '');
+      const { default: toFind } = await import('#generated/search-pages.json', { with: { type: 'json' } });
+      const answer = await findEverything(storage.catalogue, toFind as ToFind, query.q ?? '');
       const home = withoutEndSlashes(settings.basePath);
       const results = answer.results.map((hit) =>
-        hit.kind === 'Product' ? hit : { ...hit, path: `${home}${hit.path}` },
+        hit.kind !== 'Product' && hit.path.startsWith('/') ? { ...hit, path: `${home}${hit.path}` } : hit,
       );
       return { ...answer, results };
     },

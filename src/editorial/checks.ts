@@ -1,3 +1,4 @@
+import { actions } from './actions.ts';
 import type { Mistake } from './front-matter.ts';
 import { type KnownNames, mayBeUnread } from './known-names.ts';
 import type { MarkdownText } from './markdown.ts';
@@ -35,6 +36,7 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
     ...wrongNames(entry),
     ...unknownServices(entry, known),
     ...unknownPages(entry, known),
+    ...unknownDestinations(entry, known),
     ...(entry.mistakes ?? []),
     ...wrongOrder(entry),
     ...(entry.markdown ? mistakesInText(entry.markdown, known) : []),
@@ -74,6 +76,17 @@ function unknownPages({ data }: WrittenEntry, known: KnownNames): Mistake[] {
       .filter((name) => !known.addresses.includes(before + name) && !mayBeUnread(known, before + name))
       .map((name): Mistake => [field, `'${name}' leads nowhere; there is no page ${before}${name}`]),
   );
+}
+
+/** Finds what search words lead to and is not there: a page, a place in it, or an action. */
+function unknownDestinations({ data: { to } }: WrittenEntry, known: KnownNames): Mistake[] {
+  return (Array.isArray(to) ? to : []).flatMap((name): Mistake[] => {
+    const [path = '', anchor] = String(name).split('#');
+    const isThere = known.addresses.includes(path) && (!anchor || known.anchors.get(path)?.has(anchor));
+    if (isThere || Object.hasOwn(actions, name) || mayBeUnread(known, path)) return [];
+    const instead = `write an address of this site or one of ${Object.keys(actions).join(', ')}`;
+    return [['to', `'${name}' leads nowhere; ${instead}`]];
+  });
 }
 
 function wrongOrder({ data: { date, updated } }: WrittenEntry): Mistake[] {

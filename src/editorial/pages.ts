@@ -172,7 +172,7 @@ export const fixedPages = {
     },
     scene: null,
     noindex: true,
-    searchWords: null,
+    searchWords: 'unsubscribe',
     footer: null,
   },
 } satisfies Record<FixedPage, FixedPageRow | FamilyMemberRow>;
@@ -195,7 +195,7 @@ export interface WrittenPage {
 }
 
 /** The kinds of things that the site's search finds beside products. */
-export type FoundKind = 'Service' | 'Tool' | 'Article' | 'Answer' | 'Page' | 'Policy';
+export type FoundKind = 'Service' | 'Tool' | 'Article' | 'Answer' | 'Page' | 'Policy' | 'Action';
 
 /** Pages of one kind, one for each entry of a collection. */
 export interface PageFamily {

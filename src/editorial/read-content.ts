@@ -85,6 +85,7 @@ export function readContent(folder: string): Content {
     if (unique) errors.push(...duplicatesIn(written, unique));
   }
   errors.push(...duplicatesIn(Object.values(entries).flat(), 'description'), ...twoFees(entries));
+  errors.push(...wordsTwice(entries));
   return { entries, errors, figures: countContent(entries) };
 }
 
@@ -149,6 +150,18 @@ function twoFees({ services = [], consultations = [] }: Content['entries']): str
       `${entry.where}: fee: differs from that in ${same.where}; one service has one fee, so write the same in both`,
     ];
   });
+}
+
+/** Names the search words that stand in two entries, so that nobody knows which of them comes first. */
+function wordsTwice({ firstFound = [] }: Content['entries']): string[] {
+  const first = new Map<unknown, string>();
+  return firstFound.flatMap(({ where, data }) =>
+    [data.words ?? []].flat().flatMap((word) => {
+      const before = first.get(word);
+      first.set(word, where);
+      return before ? [`${where}: words: '${word}' stands in ${before} too; keep it in one of them`] : [];
+    }),
+  );
 }
 
 const row = (name: string, schema: Checker, entries: WrittenEntry[], unique?: string) =>

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { actions } from './actions.ts';
 import { readFee } from './fee.ts';
 import {
   day,
@@ -158,6 +159,7 @@ const popularService = fields({
     .meta({ hint: 'an address that begins with `/service-details/`' }),
 });
 
+const whereTo = 'write an address of this site, in double quotes';
 const spelledWord = z
   .string({ error: say('write a word or two, in double quotes') })
   .regex(
@@ -170,6 +172,29 @@ const spelling = fields({
   id: z.string(),
   word: spelledWord.meta({ hint: 'the spelling that the site uses most' }),
   also: listOf(spelledWord, 1, 12).meta({ hint: '1 to 12 other spellings that visitors type' }),
+});
+
+/**
+ * What visitors type, and what the search shows first for it. `search/leads` reads the list as the build has
+ * written it down.
+ */
+const firstFound = fields({
+  id: fileName.meta({ hint: 'a short name that no other entry has' }),
+  words: listOf(spelledWord, 1, 40).meta({
+    hint:
+      'names and short questions, as people type them: English, Hindi in English letters, Hindi. Spelling is ' +
+      'forgiven, and words such as `what`, `kaise` or `है` do not matter',
+  }),
+  to: listOf(z.string({ error: say(whereTo) }), 1, 4).meta({
+    hint:
+      'what comes first, the best first: addresses of this site, as `/tools/panchang` or `/faq#q4`, or ' +
+      `${Object.keys(actions)
+        .map((name) => `\`${name}\``)
+        .join(', ')}`,
+  }),
+  says: text(240)
+    .optional()
+    .meta({ hint: 'only for what you do not offer: one sentence that says so, and what there is instead' }),
 });
 
 const page = fields({
@@ -223,6 +248,7 @@ export const lists = {
   servicePages: { file: 'service-pages.json', schema: servicePage, key: 'slug' },
   popularServices: { file: 'popular-services.json', schema: popularService, key: 'id' },
   spellings: { file: 'spellings.json', schema: spelling, key: 'word' },
+  firstFound: { file: 'first-found.json', schema: firstFound, key: 'id' },
 };
 
 /** The names under which pages ask for what editors wrote. */

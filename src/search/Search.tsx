@@ -27,7 +27,7 @@ export default function Search({
   children,
 }: {
   suggestions: Suggestion[];
-  /** How else to reach the practice, shown where React could not be loaded. */
+  /** How else to reach the practice, shown where React could not be loaded or nothing was found. */
   children?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
@@ -90,15 +90,19 @@ export default function Search({
           </>
         )}
       </Notice>
+      {found?.answer?.says && <p className="search-says">{found.answer.says}</p>}
       {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}
       {isCurrent && isEmpty(found) && !unsearched(found) && (
-        <p>
-          Nothing matches. Try fewer words, or{' '}
-          <button type="button" className="quiet" data-enquire="" data-native>
-            ask us
-          </button>
-          .
-        </p>
+        <>
+          <p>
+            Nothing matches. Try fewer words, or{' '}
+            <button type="button" className="quiet" data-enquire="" data-native>
+              ask us
+            </button>
+            .
+          </p>
+          {children && <p>You can also {children}.</p>}
+        </>
       )}
       {(words.length < SHORTEST || (isCurrent && isEmpty(found))) && (
         <Suggestions suggestions={suggestions} />

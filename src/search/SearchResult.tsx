@@ -3,18 +3,19 @@ import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
 import type { SearchHit } from './found.ts';
-import { groupsIn } from './spellings.ts';
-import { fold, isTelling, pieces, placeOf, plain, wordsIn } from './words.ts';
+import { foldedWords, isTelling, pieces, placeOf } from './words.ts';
 
 /** Shows a page or a product, with the words of the query marked in it. */
 export function SearchResult({ result, mark }: { result: SearchHit; mark: (text: string) => Part[] }) {
   if (result.kind !== 'Product') {
     const { kind, path, title, text } = result;
+    const leaves = path.startsWith('https:');
     return (
       <li>
-        <span className="small muted">{kind}</span>
-        <a href={path}>
+        <span className="small muted">{kind === 'Action' ? 'Reach us' : kind}</span>
+        <a href={path} {...(leaves && { target: '_blank', rel: 'noopener' })}>
           <Marked parts={mark(title)} />
+          {leaves && <span className="visually-hidden"> (opens in a new tab)</span>}
         </a>
         <p>
           <Marked parts={mark(text)} />
@@ -58,21 +59,27 @@ export interface Part {
 /**
  * Makes a function that splits texts into parts that match a query, in any spelling and with any ending, and
  * the rest.
- * @param matched folded words that match misspelled ones of the query
+ * @param matched folded words, or rows of words, that stand in texts for what was typed
  */
 export function makeMarker(typed: string, matched: string[] = []): (text: string) => Part[] {
-  const beginnings = wordsIn(typed).filter(isTelling).map(fold);
-  const phrases = groupsIn(wordsIn(typed).map(fold)).flatMap(({ folded }) => folded);
-  const isFound = (word: string) =>
-    matched.includes(word) || beginnings.some((beginning) => word.startsWith(beginning));
+  const beginnings = foldedWords(typed).filter(isTelling);
+  const phrases = matched.map((phrase) => phrase.split(' '));
   return (text) => {
     const all = pieces(text);
-    const words = all.filter((_, at) => at % 2 === 1).map((word) => fold(plain(word)));
-    const found = words.map(isFound);
+    // A piece such as '5mukhi' is two words.
+    const words = all.flatMap((piece, at) =>
+      at % 2 === 1 ? foldedWords(piece).map((word) => ({ word, at })) : [],
+    );
+    const folded = words.map(({ word }) => word);
+    const found = new Set(
+      words
+        .filter(({ word }) => beginnings.some((beginning) => word.startsWith(beginning)))
+        .map(({ at }) => at),
+    );
     for (const phrase of phrases)
-      for (let at = placeOf(phrase, words); at >= 0; at = placeOf(phrase, words, at + 1))
-        found.fill(true, at, at + phrase.length);
-    return joinRest(all.map((text, at) => ({ text, found: at % 2 === 1 && found[(at - 1) / 2] === true })));
+      for (let at = placeOf(phrase, folded); at >= 0; at = placeOf(phrase, folded, at + 1))
+        for (const { at: piece } of words.slice(at, at + phrase.length)) found.add(piece);
+    return joinRest(all.map((text, at) => ({ text, found: found.has(at) })));
   };
 }
 

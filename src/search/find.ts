@@ -6,9 +6,13 @@ import { type AllProducts, readAllProducts } from '#server/catalogue/read-produc
 import { readForPage } from '#server/page-data.ts';
 import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { SearchAnswer, SearchHit } from './found.ts';
-import type { PageToFind } from './pages-to-find.ts';
+import { makeLeads } from './leads.ts';
+import type { PageToFind, ToFind } from './pages-to-find.ts';
 import { type PriceWish, priceWishIn } from './price-wish.ts';
-import { isWord, makeSearchIndex, type SearchDocument } from './search-index.ts';
+import { isWord } from './query.ts';
+import { isSeen, makeSearchIndex, type SearchDocument } from './search-index.ts';
+import { groupsIn } from './spellings.ts';
+import { foldedWords } from './words.ts';
 
 /* The server half of the search: one index over the site's pages and the products on sale. */
 
@@ -27,6 +31,7 @@ export interface FoundProduct {
 /** The searched documents of one store. They are kept as long as the store, and follow its products. */
 interface Searched {
   index: ReturnType<typeof makeSearchIndex>;
+  leads: ReturnType<typeof makeLeads>;
   pages: Map<string, PageToFind>;
   products: Map<string, FoundProduct & { document: SearchDocument }>;
   /** The versions of the products and categories that the index follows. */
@@ -38,7 +43,13 @@ const searchedOf = new WeakMap<BlobStore, Searched>();
 function openSearched(catalogue: BlobStore): Searched {
   const known = searchedOf.get(catalogue);
   if (known) return known;
-  const made = { index: makeSearchIndex(), pages: new Map(), products: new Map(), indexed: null };
+  const made = {
+    index: makeSearchIndex(),
+    leads: makeLeads([]),
+    pages: new Map(),
+    products: new Map(),
+    indexed: null,
+  };
   searchedOf.set(catalogue, made);
   return made;
 }
@@ -134,38 +145,53 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
 
 /**
  * Finds pages and products. If the store cannot be read, or not in time, the answer has pages alone.
- * @param pages the site's pages, which the build has listed
+ * @param toFind the site's pages and what leads to them, which the build has listed
  */
 export async function findEverything(
   catalogue: BlobStore,
-  pages: PageToFind[],
+  toFind: ToFind,
   text: string,
 ): Promise<SearchAnswer> {
   const searched = openSearched(catalogue);
   if (searched.pages.size === 0) {
-    searched.pages = new Map(pages.map((page) => [page.path, page]));
+    searched.pages = new Map(toFind.pages.map((page) => [page.path, page]));
+    searched.leads = makeLeads(toFind.leads);
     searched.index.addAll([...searched.pages.values()].map(pageDocument));
   }
   const read = await inTime(readForPage('search', () => readSearched(catalogue)));
   const wish = priceWishIn(text);
   if (read && wish?.rest === '') {
     const results = atPrice(searched, wish).slice(0, MOST_PRODUCTS).map(productHit);
-    return { results, near: false, matched: [], products_missing: false };
+    return { results, near: false, matched: [], says: null, products_missing: false };
   }
   const isAtPrice = keepsPrice(searched, wish);
   const filter = (id: string) => (read ? isAtPrice(id) : !isProduct(id));
-  const { near, hits } = searched.index.find(wish?.rest || text, { filter, someWords: true });
+  const asked = wish?.rest || text;
+  const { near, hits } = searched.index.find(asked, { filter, someWords: true });
+  const isFound = hits.length > 0 && !near;
+  const leading = searched.leads.find(asked, !(isFound && hits.some(isSeen)));
+  const guessed = isFound || leading.to.length > 0 ? null : searched.leads.findMisspelled(asked);
+  const { to, says } = guessed ?? leading;
+  // What editors have said needs no guesses beside it.
+  const others = near && leading.to.length > 0 ? [] : hits;
   const found = [
-    ...hits.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
-    ...hits.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),
+    ...others.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
+    ...others.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),
   ].sort((a, b) => b.score - a.score);
+  const ids = new Set([...to, ...found.map(({ id }) => String(id))]);
+  const misspelled = near ? found.flatMap(({ terms }) => terms.filter(isWord)) : [];
   return {
-    results: found.flatMap(({ id }) => shownHit(searched, id) ?? []),
-    near,
-    matched: near ? [...new Set(found.flatMap(({ terms }) => terms.filter(isWord)))] : [],
+    results: [...ids].flatMap((id) => shownHit(searched, id) ?? []),
+    near: ids.size > 0 && (guessed !== null || others.length > 0) && !isFound,
+    matched: [...new Set([...misspelled, ...otherSpellings(asked)])],
+    says,
     products_missing: read === null,
   };
 }
+
+/** Returns all spellings of the things that are in a query, each as folded words with a space between them. */
+const otherSpellings = (asked: string) =>
+  groupsIn(foldedWords(asked)).flatMap(({ folded }) => folded.map((words) => words.join(' ')));
 
 const productHit = ({ product, category }: FoundProduct): SearchHit => ({
   kind: 'Product',

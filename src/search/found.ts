@@ -1,7 +1,7 @@
 import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import type { FoundKind } from '#editorial/pages.ts';
 
-/** A page that the search finds. Its path is without the base path. */
+/** A page that the search finds, or something to do. The path of a page is without the base path. */
 export interface FoundPage {
   kind: FoundKind;
   title: string;
@@ -17,8 +17,13 @@ export interface SearchAnswer {
   results: SearchHit[];
   /** True when nothing has all words as they were typed, so that the results only come near. */
   near: boolean;
-  /** Folded words of the results that matched misspelled ones, for marking. */
+  /**
+   * Folded words, or rows of words, that stand in the results for what was typed: other spellings, and what
+   * misspelled words were taken for.
+   */
   matched: string[];
+  /** One sentence about what the practice does not offer; null for everything else. */
+  says: string | null;
   /** True when the store could not be read, so that products are missing. */
   products_missing: boolean;
 }

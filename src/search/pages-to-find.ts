@@ -1,25 +1,65 @@
 import { makePaths } from '#domain/site/paths.ts';
+import { actions } from '#editorial/actions.ts';
 import type { WrittenEntry } from '#editorial/checks.ts';
 import { withFacts } from '#editorial/facts.ts';
 import { type FixedPageRow, pageFamilies, standalonePages } from '#editorial/pages.ts';
 import { isPublished } from '#editorial/published.ts';
 import { type Content, writtenPages } from '#editorial/read-content.ts';
 import type { FoundPage } from './found.ts';
+import type { Lead } from './leads.ts';
 
 /** A page to be found, with all that it says. */
 export type PageToFind = FoundPage & { body: string };
+
+/** Everything that the build lists for the search. */
+export interface ToFind {
+  pages: PageToFind[];
+  leads: Lead[];
+}
 
 /** Longest text that is shown of an answer, in characters. */
 const SHOWN = 160;
 const paths = makePaths('/');
 
 /**
- * Lists the pages for the site's search, without the base path.
+ * Lists the pages for the site's search, without the base path, and the words that lead to them.
  * @param unpublished true if drafts and articles of a later date are shown
  */
-export function pagesToFind(entries: Content['entries'], unpublished: boolean): PageToFind[] {
-  return [...familyPages(entries, unpublished), ...answers(entries.faq ?? []), ...fixedPages(entries)];
+export function listToFind(entries: Content['entries'], unpublished: boolean): ToFind {
+  const ofFamilies = familyPages(entries, unpublished);
+  const pages = [
+    ...ofFamilies,
+    ...answers(entries.faq ?? []),
+    ...fixedPages(entries),
+    ...Object.values(actions).map((action): PageToFind => ({ kind: 'Action', ...action, body: '' })),
+  ];
+  const subjects = new Set(ofFamilies.filter(({ kind }) => kind !== 'Policy').map(({ path }) => path));
+  const found = new Map([
+    ...secondAddresses(entries),
+    ...pages.map(({ path }) => [path, path] as const),
+    ...Object.entries(actions).map(([name, { path }]) => [name, path] as const),
+  ]);
+  const written = (entries.firstFound ?? []).flatMap(({ data }): Lead[] => {
+    const { words, to, says } = data as { words: string[]; to: string[]; says?: string };
+    const there = to.flatMap((name) => found.get(name) ?? []);
+    const [first] = there;
+    // A draft is not there yet.
+    return first ? [{ words, to: there, subject: subjects.has(first), ...(says && { says }) }] : [];
+  });
+  const titles = pages.map(({ title, path }): Lead => ({ words: [title], to: [path], subject: true }));
+  return { pages, leads: [...written, ...titles] };
 }
+
+/** Returns the second addresses of pages, each with the first, under which the search lists the page. */
+const secondAddresses = (entries: Content['entries']): [second: string, first: string][] =>
+  pageFamilies.flatMap(({ collection, path, alsoAt }) =>
+    alsoAt
+      ? writtenPages(entries, collection).map((page): [string, string] => [
+          alsoAt(paths, page),
+          path(paths, page),
+        ])
+      : [],
+  );
 
 function familyPages(entries: Content['entries'], unpublished: boolean): PageToFind[] {
   return pageFamilies.flatMap(({ collection, path, kind, searchWords, searchFields }) =>

@@ -1,5 +1,5 @@
 import written from '../../content/lists/spellings.json' with { type: 'json' };
-import { fold, placeOf, wordsIn } from './words.ts';
+import { foldedWords, placeOf } from './words.ts';
 
 /** Different spellings of the same thing. The site's own spelling comes first. */
 export interface SpellingGroup {
@@ -11,7 +11,7 @@ export interface SpellingGroup {
 /** The groups that editors keep in content/lists/spellings.json. Every build checks the list. */
 export const spellings: SpellingGroup[] = written.map(({ word, also }) => {
   const all = [word, ...also];
-  return { written: all, folded: all.map((spelling) => wordsIn(spelling).map(fold)) };
+  return { written: all, folded: all.map(foldedWords) };
 });
 
 /** The groups by the first folded words of their spellings, so that a text is compared with few of them. */

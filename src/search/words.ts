@@ -1,31 +1,17 @@
+import { normalise } from './latin.ts';
+
 /* How the search takes texts apart: the same for pages, for products and for the words that visitors type. */
 
-/** Words without a meaning of their own, in English and in Hindi. */
-const stopWords = new Set(
-  (
-    'a after all also am an and any are as at be because been before but by can could did do does for ' +
-    'from get give had has have he her here his how i if in into is it its just may me more most my near ' +
-    'no not of on one only or other our out own she should so some such than that the their them then ' +
-    'there these they this those to too under up us very want was we were what when where which while who ' +
-    'whom whose why will with would you your aur hai hain ka kaise kaun ke ki ko kya liye mein mera mere ' +
-    'meri par se'
-  ).split(' '),
-);
-
-/** A word, with an apostrophe inside; Devanagari words too. */
-const wordPattern = /([\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*)/gu;
+/** A word, with an apostrophe inside. A piece of a text may be in any script and have invisible joiners. */
+const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
+const piecePattern = /([\p{L}\p{M}\p{N}\u200b-\u200d]+(?:['’]\p{L}+)*)/gu;
 
 /** Splits a text into pieces: text between words and words take turns. Joined they are the text again. */
-export const pieces = (text: string) => text.split(wordPattern);
+export const pieces = (text: string) => text.split(piecePattern);
 
-/** Returns a word in small letters and without apostrophes. */
-export const plain = (word: string) => word.toLowerCase().replace(/['’]/g, '');
-
-/** Returns the words of a text. */
-export const wordsIn = (text: string) => (text.match(wordPattern) ?? []).map(plain);
-
-/** Returns true for a word that says something about a subject. */
-export const isTelling = (word: string) => !stopWords.has(word) && (word.length > 1 || /\p{N}/u.test(word));
+/** Returns the words of a text in small Latin letters, whatever script it is written in. */
+export const wordsIn = (text: string) =>
+  (normalise(text).match(wordPattern) ?? []).map((word) => word.replace(/['’]/g, ''));
 
 /** Most words whose folded form is remembered; visitors can type any number of different words. */
 const MOST_FOLDED = 20_000;
@@ -54,8 +40,41 @@ const foldWord = (word: string) =>
     .replace(/ee|ii/g, 'i')
     .replace(/oo|uu/g, 'u')
     .replace(/w/g, 'v')
-    .replace(/([a-z])\1/g, '$1')
-    .replace(/([bcdgjkpst])h/g, '$1');
+    .replace(/q/g, 'k')
+    .replace(/x/g, 'ks')
+    .replace(/z/g, 'j')
+    .replace(/ph/g, 'f')
+    .replace(/([a-z])\1+/g, '$1')
+    .replace(/([bcdgjkpst])h+/g, '$1')
+    .replace(/ai/g, 'e')
+    .replace(/au/g, 'o')
+    .replace(/iy(?=[aeiou])/g, 'i')
+    // 'rudraksha' and 'rudraksh'; short words would lose too much.
+    .replace(/([a-z]{4})a$/, '$1');
+
+/** Returns the words of a text as they are compared. */
+export const foldedWords = (text: string) => wordsIn(text).map(fold);
+
+/** Words without a meaning of their own, folded: in English, and in Hindi in either script. */
+const stopWords = new Set(
+  foldedWords(
+    'a after all also am an and any are as at be because been before but by can could did do does for ' +
+      'from get give had has have he her here his how i if in into is it its just may me more most my near ' +
+      'no not of on one only or other our out own please she should so some such than that the their them ' +
+      'then there these they this those to too under up us very want was we were what when where which while ' +
+      'who whom whose why will with would you your much many need tell today now ' +
+      'aur hai hain ho hoga hogi honge hota hoti hote tha thi the ka ki ke ko se mein par pe bhi hi to toh na ' +
+      'nahi nahin kya kaise kaisa kaisi kaun kon konsa konsi kaunsa kaunsi sa si kab kahan kaha kahaan kidhar ' +
+      'kyon kyun kitna kitni kitne kis kisko liye mujhe mujhko main mera mere meri hum hamara hamare apna apni ' +
+      'apne aap aapka aapki aapke tum tumhara ye yeh yah wo woh vah jo koi kuch wala wali wale aaj abhi ' +
+      'kare karo karen karein kar karna karni karne karta karte karti chahiye chahie sakta sakte sakti raha ' +
+      'rahi rahe gaya gayi gaye batao bataye bataiye batayen dikhao ji kripya krupaya le lu loon len lena de ' +
+      'den dena banaye banaen banana banwana nikale nikalen nikalna jane janna janiye',
+  ),
+);
+
+/** Returns true for a folded word that says something about a subject. */
+export const isTelling = (word: string) => !stopWords.has(word) && (word.length > 1 || /\p{N}/u.test(word));
 
 /** Finds a row of words in another row, from a place on. Returns -1 when it is not there. Both are folded. */
 export function placeOf(phrase: string[], words: string[], from = 0): number {

@@ -2,12 +2,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorsIn } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { lists } from '#editorial/schemas.ts';
+import { demoProducts } from '#local/demo/catalogue.ts';
 import { findEverything, searchProducts } from '#search/find.ts';
 import type { SearchHit } from '#search/found.ts';
-import { type PageToFind, pagesToFind } from '#search/pages-to-find.ts';
+import { listToFind, type PageToFind, type ToFind } from '#search/pages-to-find.ts';
 import { priceWishIn } from '#search/price-wish.ts';
 import { makeMarker } from '#search/SearchResult.tsx';
-import { fold } from '#search/words.ts';
+import { fold, foldedWords } from '#search/words.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
@@ -27,7 +28,7 @@ const pages = [
   page('Mangal dosha', 'The kitchen of tradition; vastu is another matter'),
   page('Kaal Sarp dosha', 'All planets between Rahu and Ketu'),
   page('Match-making consultation', 'Two horoscopes'),
-  page('Lucky numbers', 'Dates of a year', 'The panchang tells the day.'),
+  page('Lucky numbers', 'Dates of a year', 'The muhurat of a day.'),
   page('Numerology of names', 'Letters added up'),
   page('Rudraksha', 'Mukhi, real and fake', 'Most beads have five mukhi.'),
   page(
@@ -45,8 +46,8 @@ async function openShop(...products: string[]) {
   const shop = contextOn(openMemoryStorage());
   const category = await addCategory(shop, 'Gemstones');
   for (const name of products) await addProduct(shop, category.id, { name, shortDescription: '' });
-  const find = async (typed: string, all = pages) => {
-    const { results, ...answer } = await findEverything(shop.storage.catalogue, all, typed);
+  const find = async (typed: string, toFind: ToFind = { pages, leads: [] }) => {
+    const { results, ...answer } = await findEverything(shop.storage.catalogue, toFind, typed);
     return { ...answer, names: results.map(nameOf) };
   };
   return { shop, category, find };
@@ -124,6 +125,48 @@ describe('words', () => {
     ['business', 'busine'],
     ['कुंडली', 'कुंडल'],
   ])('%s and %s differ', (one, other) => expect(fold(one)).not.toBe(fold(other)));
+});
+
+describe('Hindi', () => {
+  it.each([
+    ['५ मुखी', '5 mukhi'],
+    ['5mukhi', '5 mukhi'],
+    ['मालाएं', 'माला'],
+    ['मालाओं', 'mala'],
+    ['राशियाँ', 'राशी'],
+    ['यन्त्र', 'यंत्र'],
+    ['यंत्र', 'yantra'],
+    ['मूँगा', 'मूंगा'],
+    ['moonga', 'मूंगा'],
+    ['पुखराज़', 'पुखराज'],
+    ['पुखराज', 'pukhraj'],
+    ['पन्‍ना', 'पन्ना'],
+    ['पन्ना', 'panna'],
+    ['फ़ीस', 'फीस'],
+    ['फीस', 'fees'],
+    ['संपर्क', 'sampark'],
+    ['सम्पर्क', 'संपर्क'],
+    ['राहु काल', 'rahu kaal'],
+    ['मांगलिक', 'manglik'],
+    ['नवरत्न', 'navratna'],
+    ['ज्ञान', 'gyan'],
+    ['रुद्राक्ष', 'rudraksha'],
+    ['rudraksh', 'rudraksha'],
+    ['sphatik', 'sfatik'],
+    ['lakshmi', 'laxmi'],
+  ])('%s and %s are the same', (one, other) => expect(foldedWords(one)).toEqual(foldedWords(other)));
+
+  it.each([
+    ['माला', 'मोली'],
+    ['मोती', 'मूँगा'],
+  ])('%s and %s differ', (one, other) => expect(foldedWords(one)).not.toEqual(foldedWords(other)));
+
+  it('in a text finds the text by Latin letters, and the other way round', async () => {
+    const hindi = [page('रत्न की पहचान'), page('Ratna of a graha')];
+    const { find } = await openShop();
+    expect((await find('pehchan', { pages: hindi, leads: [] })).names).toEqual(['रत्न की पहचान']);
+    expect((await find('ग्रहों', { pages: hindi, leads: [] })).names).toEqual(['Ratna of a graha']);
+  });
 });
 
 describe('a query that nothing matches exactly', () => {
@@ -212,7 +255,7 @@ describe('pages and products together', () => {
 
 describe('the pages of the site', () => {
   const { entries } = readContent('content');
-  const all = pagesToFind(entries, false);
+  const all = listToFind(entries, false);
 
   it.each([
     ['opening hours', 'Contact us'],
@@ -224,8 +267,38 @@ describe('the pages of the site', () => {
     expect((await find(typed, all)).names).toContain(title);
   });
 
+  const shop = openShop(...demoProducts.map(({ name }) => name));
+  const firstPath = async (typed: string) => {
+    const { results } = await findEverything((await shop).shop.storage.catalogue, all, typed);
+    const [first] = results;
+    return first?.kind === 'Product' ? first.product.product_name : first?.path;
+  };
+
+  it('and actions come first for all words that the list has for them', async () => {
+    const wrong: string[] = [];
+    for (const { words, to } of all.leads)
+      for (const word of words) {
+        const first = await firstPath(word);
+        if (first !== to[0]) wrong.push(`'${word}' finds ${first} before ${to[0]}`);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['aaj ka rashifal kya hai', 'rashifal'],
+    ['शनि की साढ़े साती', 'sade sati'],
+    ['palmestry', 'Palmistry'],
+    ['hastrekha', 'Palmistry'],
+    ['tarot card reading', 'Tarot'],
+  ])('are offered instead of %s, with a sentence', async (typed, said) => {
+    const { find } = await openShop();
+    const { says, names } = await find(typed, all);
+    expect(says).toContain(said);
+    expect(names).not.toEqual([]);
+  });
+
   it('say nothing of where their links lead, and have the facts of the practice in them', () => {
-    for (const { body, path } of all) expect(body, path).not.toMatch(/\]\(\/|\{\{/);
+    for (const { body, path } of all.pages) expect(body, path).not.toMatch(/\]\(\/|\{\{/);
   });
 
   it('leave out drafts and articles of a later date, which previews have', () => {
@@ -234,7 +307,7 @@ describe('the pages of the site', () => {
     const draft = { ...article, data: { ...article.data, draft: true } };
     const later = { ...article, data: { ...article.data, date: new Date('2999-01-01') } };
     const listed = (unpublished: boolean) =>
-      pagesToFind({ ...entries, articles: [draft, later] }, unpublished).filter(
+      listToFind({ ...entries, articles: [draft, later] }, unpublished).pages.filter(
         ({ kind }) => kind === 'Article',
       );
     expect(listed(false)).toEqual([]);
@@ -255,13 +328,19 @@ it.each([
     'kundli',
     'A kundali, no Kundalis; a birth, a chart, a birth chart.',
     'A [kundali], no [Kundalis]; a birth, a chart, a [birth] [chart].',
+    ['kundali', 'birt cart'],
   ],
   ['num', 'Lucky numbers', 'Lucky [numbers]'],
   ['what is vastu', 'Vastu is what is done', '[Vastu] is what is done'],
   ['<bold>', '<i>bold</i> & bolder', '<i>[bold]</i> & [bolder]'],
   ['cats', 'Cat’s eye', '[Cat’s] eye'],
+  ['पुखराज', 'Yellow sapphire, Pukhraj', 'Yellow sapphire, [Pukhraj]'],
+  ['pukhraj', 'नाम: पुखराज', 'नाम: [पुखराज]'],
+  ['५ mukhi', 'A 5mukhi bead', 'A [5mukhi] bead'],
   ['', 'Nothing', 'Nothing'],
-])('marks for %j in %j', (typed, text, expected) => expect(marked(typed, text)).toBe(expected));
+])('marks for %j in %j', (typed, text, expected, matched: string[] = []) =>
+  expect(marked(typed, text, matched)).toBe(expected),
+);
 
 it('marks the words that a misspelled one matched', () => {
   expect(marked('numrology', 'Business name numerology', ['numerology'])).toBe('Business name [numerology]');
@@ -302,6 +381,10 @@ describe('a price in the words', () => {
     ['mala over 500', { from: 500, to: Number.POSITIVE_INFINITY, rest: 'mala' }],
     ['over 500 under 900 mala', { from: 500, to: 900, rest: 'mala' }],
     ['ring between 5 thousand and 10,000', { from: 5_000, to: 10_000, rest: 'ring' }],
+    ['रत्न under ५००', { from: 0, to: 500, rest: 'ratn' }],
+    ['mala 500 se kam', { from: 0, to: 500, rest: 'mala' }],
+    ['५ हज़ार तक की माला', { from: 0, to: 5_000, rest: 'kii maalaa' }],
+    ['mala 500 rs se zyada', { from: 500, to: Number.POSITIVE_INFINITY, rest: 'mala' }],
     ['sapphire under 5 ct', null],
     ['rudraksha under 7 mukhi', null],
     ['understated 5000', null],

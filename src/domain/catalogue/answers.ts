@@ -80,7 +80,7 @@ export const FindAnswer = z.object({
     z.union([
       z.object({ kind: z.literal('Product'), product: found }),
       z.object({
-        kind: z.enum(['Service', 'Tool', 'Article', 'Answer', 'Page', 'Policy']),
+        kind: z.enum(['Service', 'Tool', 'Article', 'Answer', 'Page', 'Policy', 'Action']),
         title: z.string(),
         path: z.string(),
         text: z.string(),
@@ -89,6 +89,7 @@ export const FindAnswer = z.object({
   ),
   near: z.boolean(),
   matched: z.array(z.string()),
+  says: z.nullable(z.string()),
   products_missing: z.boolean(),
 });
 export const ProductListAnswer = listOf(ownProduct);

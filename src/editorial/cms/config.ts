@@ -88,8 +88,8 @@ function fileOf(name: string, file: string, fields: Field[]): CollectionFile {
  */
 function entriesOf(shape: Shape, key: string): Field {
   const fields = fieldsOf(shape).filter(({ name }) => name !== 'id' || name === key);
-  // Each list has one of these fields; the other placeholders stay empty.
-  const summary = '{{fields.title}}{{fields.question}}{{fields.word}}';
+  const called = ['title', 'question', 'word'].find((own) => fields.some(({ name }) => name === own));
+  const summary = `{{fields.${called ?? key}}}`;
   return { name: 'entries', label: 'Entries', widget: 'list', root: true, collapsed: true, summary, fields };
 }
 
