@@ -58,6 +58,24 @@ test('shows the query as plain text, cuts a long one, and helps when nothing is 
   await expect(page).toHaveURL('/service-details/vastu-sastra');
 });
 
+test('leads to what can be done at once, and says what is not offered', async ({ page }) => {
+  await open(page, '?q=appointment kaise le');
+  await expect(results(page).getByText('Reach us').first()).toBeVisible();
+  const book = link(page, /^Book Appointment/);
+  await expect(book).toHaveAttribute('href', /^https:/);
+  await expect(book).toHaveAttribute('target', '_blank');
+  await box(page).fill('व्हाट्सएप');
+  await expect(link(page, 'Write on WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+  await box(page).fill('aaj ka rahu kaal');
+  await expect(results(page).getByRole('link').first()).toHaveAttribute('href', '/tools/panchang');
+  await box(page).fill('आज का राशिफल');
+  await expect(page.getByText('We write no daily or yearly rashifal')).toBeVisible();
+  await expect(link(page, 'Draw your kundali')).toBeVisible();
+  await box(page).fill('zzzz');
+  await expect(page.locator('search').getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test('the Back button returns from a result to the same results, at the same place', async ({ page }) => {
   await open(page);
   await box(page).fill('vastu');

@@ -282,7 +282,8 @@ describe('the pages of the site', () => {
         if (first !== to[0]) wrong.push(`'${word}' finds ${first} before ${to[0]}`);
       }
     expect(wrong).toEqual([]);
-  });
+    // More than a thousand searches.
+  }, 60_000);
 
   it.each([
     ['aaj ka rashifal kya hai', 'rashifal'],
