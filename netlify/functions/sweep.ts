@@ -24,6 +24,7 @@ import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbo
 import { openPayments } from '#server/payments/open-payments.ts';
 import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
+import { writePush } from '#server/push/push-letters.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
 
@@ -66,10 +67,9 @@ export default async function sweep(): Promise<Response> {
     run('work on orders', workOnOrders(context, due.isHourly)),
     run('finish saves', finishOldSaves(context)),
   ];
-  if (mailer)
-    jobs.push(
-      run('deliver outbox', deliverOutbox(context, { mailer, templates: emailTemplatesOf(context) })),
-    );
+  const templates = emailTemplatesOf(context);
+  const push = (letter: string) => writePush(context, letter);
+  jobs.push(run('deliver outbox', deliverOutbox(context, { mailer, templates, push })));
   if (due.isHourly)
     jobs.push(
       run('count numbers', countNumbersIfBehind(context)),

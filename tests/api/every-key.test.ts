@@ -10,6 +10,7 @@ import type { OrderRecord } from '#server/orders/order-store.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { saveClientNote } from '#server/people/client-note.ts';
 import { erasePerson } from '#server/people/erase-person.ts';
+import { subscribe } from '#server/push/subscriptions.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type StoredKey, storedKeyOf, storedKeys } from '#server/storage/stored-keys.ts';
 import { type Answer, type CallApi, type CallOptions, openApi } from '#tests/support/call.ts';
@@ -123,6 +124,8 @@ beforeAll(async () => {
   await addProduct(shop, 2, { name: 'Five Mukhi' });
   const chosen = await choosePassword(shop, shop.settings, testOwner.passwordHash);
   token = await openSession(shop, chosen ?? testOwner);
+  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  await subscribe(shop, 'a session', { endpoint: 'https://fcm.googleapis.com/device', keys });
   signedIn = token;
   await sell(shop, ruby);
   await enquire('Asha Verma');

@@ -15,6 +15,7 @@ import {
   queueEmail,
   queueEmailOnce,
 } from '#server/outbox/outbox.ts';
+import { noPush } from '#tests/support/enquiry-templates.ts';
 import type { Around, StoreStep } from '#tests/support/memory-store.ts';
 import { openShopWithRuby, order, sandboxOf } from '#tests/support/ordering.ts';
 import { emailSite } from '#tests/support/paid-order.ts';
@@ -58,7 +59,7 @@ async function openPaid() {
     server: 'up' as 'up' | 'down',
     settle: () => reconcileOrders(shop, shop.providers),
     marks: () => shop.storage.mail.keys('outbox/'),
-    send: () => deliverOutbox(shop, { mailer: { send }, templates }),
+    send: () => deliverOutbox(shop, { mailer: { send }, push: noPush, templates }),
   };
   async function send(mail: Mail) {
     if (site.server === 'down') throw new MailError('not sent: ESOCKET');

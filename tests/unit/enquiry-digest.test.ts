@@ -10,7 +10,7 @@ import type { Storage } from '#server/storage/blob-store.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeCounter } from '#tests/support/counting.ts';
 import { copyOf, dyingAt } from '#tests/support/dying-store.ts';
-import { enquiryTemplates } from '#tests/support/enquiry-templates.ts';
+import { enquiryTemplates, noPush } from '#tests/support/enquiry-templates.ts';
 import { type Actor, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import {
   contextOn,
@@ -65,7 +65,12 @@ function openSite(start = '2026-11-20T06:30:00.000Z', blobs: MemoryBlobs = empty
       site.sent.push({ ...mail, at: clock.now() });
     },
     sweep: (on: AppContext = shop) =>
-      deliverOutbox(on, { mailer: { send: site.send }, templates: enquiryTemplates, withinMs: 60_000 }),
+      deliverOutbox(on, {
+        mailer: { send: site.send },
+        push: noPush,
+        templates: enquiryTemplates,
+        withinMs: 60_000,
+      }),
     /** Sends this many enquiries, and returns their ids. */
     async ask(many: number, more: object = {}): Promise<string[]> {
       const ids: string[] = [];

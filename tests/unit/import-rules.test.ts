@@ -37,6 +37,7 @@ const useCases = [
   'orders',
   'outbox',
   'people',
+  'push',
   'owner-settings',
 ].map((name) => `server/${name}`);
 const useCase = [
@@ -166,6 +167,7 @@ const rules: Record<string, string[]> = {
     'astro',
     'node',
   ],
+  'pages/owner-worker.js.ts': ['admin/push/owner-worker.ts', 'esbuild'],
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
@@ -181,6 +183,7 @@ const rules: Record<string, string[]> = {
   ...Object.fromEntries(useCases.map((part) => [part, useCase])),
   'server/backup': [...useCase, 'server/site-variables.ts', 'age-encryption', 'tar-stream'],
   'server/images': [...useCase, 'sharp'],
+  'server/push': [...useCase, 'server/settings.ts', 'web-push'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/dashboard': [...useCase, 'generated'],
   'server/exports': [...useCase, 'csv-stringify/sync'],

@@ -4,7 +4,7 @@ import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
 import { type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
-import { enquiryTemplates } from '#tests/support/enquiry-templates.ts';
+import { enquiryTemplates, noPush } from '#tests/support/enquiry-templates.ts';
 import {
   type Around,
   contextOn,
@@ -47,7 +47,7 @@ function openSite() {
     kept: () => peek<{ id: string }>(blobs, 'enquiries', 'enquiry/').map(([, { id }]) => id),
     enquire: () => enquire(site.shop, {}, { toBeMailed: true }),
     sweep: (withinMs = 5_000) =>
-      deliverOutbox(site.shop, { mailer: { send }, templates: enquiryTemplates, withinMs }),
+      deliverOutbox(site.shop, { mailer: { send }, push: noPush, templates: enquiryTemplates, withinMs }),
   };
   const around: Around = async (step, effect) => {
     if (site.crashBefore?.(step)) throw new Error('crashed');
@@ -112,7 +112,7 @@ describe('while the mail server is down', () => {
     await site.enquire();
     const broken = { ...enquiryTemplates, enquiry: () => Promise.reject(new URIError('URI malformed')) };
     const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
-    const sweep = () => deliverOutbox(site.shop, { mailer, templates: broken });
+    const sweep = () => deliverOutbox(site.shop, { mailer, push: noPush, templates: broken });
     for (let passed = 0; passed < 7 * DAY; passed += HOUR) {
       await sweep();
       expect(site.marks()).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('what waits', () => {
         await queueEmail(mail, `${kind}${n}`, site.clock.now());
     }
     const mailer = { send: async (mail: Mail) => void site.sent.push(mail) };
-    await deliverOutbox(site.shop, { mailer, templates: written });
+    await deliverOutbox(site.shop, { mailer, push: noPush, templates: written });
     expect(site.sent.map(({ id }) => ofClass(id))).toEqual([
       ...Array(20).fill('to a buyer'),
       ...Array(10).fill('to the owner'),
@@ -199,7 +199,7 @@ describe('what waits', () => {
     };
     const sweep = async () => {
       site.clock.advance(MINUTE);
-      await deliverOutbox(site.shop, { mailer, templates: written });
+      await deliverOutbox(site.shop, { mailer, push: noPush, templates: written });
     };
     await sweep();
     await queueEmail(mail, 'receipt/good', site.clock.now());
@@ -216,7 +216,8 @@ describe('what waits', () => {
     await queueEmail(mail, 'receipt/A', site.clock.now());
     site.clock.advance(365 * DAY);
     site.server = 'down';
-    const sweep = () => deliverOutbox(site.shop, { mailer: { send: site.send }, templates: written });
+    const sweep = () =>
+      deliverOutbox(site.shop, { mailer: { send: site.send }, push: noPush, templates: written });
     for (let minute = 0; minute < 120; minute++) {
       if (minute === 60) await queueEmail(mail, 'receipt/B', site.clock.now());
       await sweep();

@@ -27,6 +27,7 @@ export function SettingsScreen() {
       {settingNames.map((name) => (
         <SettingForm key={name} name={name} />
       ))}
+      <Later load={loadNotifications} />
       <PasswordSection />
       <Later load={loadPasskeys} />
       <SessionsSection />
@@ -36,6 +37,7 @@ export function SettingsScreen() {
   );
 }
 
+const loadNotifications = async () => (await import('../push/NotificationsSection.tsx')).NotificationsSection;
 const loadPasskeys = async () => (await import('../passkeys/PasskeySection.tsx')).PasskeySection;
 const loadAudit = async () => (await import('../passkeys/AuditSection.tsx')).AuditSection;
 

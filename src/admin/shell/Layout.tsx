@@ -22,10 +22,14 @@ type Entry = (typeof entries)[number];
 async function logOut(): Promise<void> {
   if (!mayLeave()) return;
   const answer = callAdmin(paths.api.logout(), { method: 'POST' });
+  if (mayNotify()) void import('../push/device.ts').then(({ endSubscription }) => endSubscription());
   dropToken('out');
   queryClient.clear();
   if ((await answer).kind !== 'ok') console.error('The server did not hear of the logout.');
 }
+
+/** Returns true where messages may be set up; elsewhere their code is not loaded. */
+const mayNotify = () => 'Notification' in window && Notification.permission === 'granted';
 
 const isWide = () => window.matchMedia('(min-width: 900px)').matches;
 
@@ -40,6 +44,9 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen was chosen, so the menu over it closes
   useEffect(uncover, [path]);
+  useEffect(() => {
+    if (mayNotify()) void import('../push/device.ts').then(({ renewSubscription }) => renewSubscription());
+  }, []);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && !isWide()) setOpen(false);

@@ -47,7 +47,7 @@ export type EnquiriesUpdate = z.infer<typeof EnquiriesUpdate>;
 
 /**
  * Filter of the owner's list. An empty state selects all enquiries. `q` is part of a name, phone, e-mail,
- * subject or complaint number.
+ * subject or complaint number, or an id.
  */
 export const EnquiryFilter = z.object({
   state: z._default(z.enum([...enquiryStates, ''], { error: enquiryListTexts.state }), ''),
@@ -63,6 +63,7 @@ export function isListed(row: Listed, { state, q = '' }: EnquiryFilter): boolean
   const digits = /^[\d\s()+-]+$/.test(q) ? phoneDigits(q) : '';
   const wanted = q.toLowerCase();
   return (
+    row.id === q ||
     [row.name, row.email, aboutEnquiry(row.packageName), complaintNumber(row) ?? ''].some((text) =>
       text.toLowerCase().includes(wanted),
     ) ||

@@ -17,6 +17,8 @@ export const emails = {
   trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
   /** Sent to the owner when she has forgotten her password; `at` is when she asked. */
   newPassword: (at: string) => `newPassword/${at}`,
+  /** A message to the owner's devices about what this letter tells her. It waits in the outbox like a letter. */
+  push: (letter: string) => `push/${letter}`,
   /** Sent to the buyer when money was refunded. */
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };
@@ -40,6 +42,7 @@ export const sendingOrder: Record<EmailKind, 1 | 2 | 3> = {
   refund: 1,
   shipped: 1,
   alreadySold: 1,
+  push: 2,
   sale: 2,
   trouble: 2,
   enquiry: 3,

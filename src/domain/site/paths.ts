@@ -121,6 +121,8 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     admin: {
       order: (orderId: string) => at(`/orders/${segment(orderId)}`),
       enquiries: () => at('/enquiries'),
+      settings: () => at('/settings'),
+      enquiry: (id: string) => at(`/enquiries?q=${segment(id)}`),
       /** The token stands behind `#`, so that no server logs it. */
       newPassword: (token: string) => `${at('/login/new-password')}#${token}`,
     },
@@ -150,6 +152,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
       /** A setting of the owner, by its name in `owner-settings.ts`. */
       setting: (name: string) => `${api}/settings/${name}`,
       settings: (what: SettingsCall) => `${api}/settings/${what}`,
+      push: (what: 'key' | 'subscribe' | 'unsubscribe' | 'try') => `${api}/push/${what}`,
       passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { isFromFuture } from '../clock.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
+import { unsubscribeSessions } from '../push/subscriptions.ts';
 import type { Settings } from '../settings.ts';
 import { changeOrReplace } from '../storage/blob-store.ts';
 import { KEPT_SIGN_IN, type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts';
@@ -116,7 +117,10 @@ export async function choosePassword(
     isReplaced = mayReplace(fingerprint(withChosenPassword(owner, kept)));
     return isReplaced ? { ...kept, hash, inPlaceOf } : null;
   });
-  return isReplaced ? { ...owner, passwordHash: hash } : null;
+  if (!isReplaced) return null;
+  // Every session ends with its password, and so do the messages to its device.
+  await unsubscribeSessions({ storage }, () => true);
+  return { ...owner, passwordHash: hash };
 }
 
 const keyOf = (id: string) => `session/${id}`;
@@ -216,9 +220,13 @@ export async function readSession(
   }
 }
 
-/** Ends a session. Its token opens nothing from then on, and other sessions go on. */
+/**
+ * Ends a session, and the messages to its device. Its token opens nothing from then on, and other sessions go
+ * on.
+ */
 export async function endSession({ storage }: AppContext, session: Session): Promise<void> {
   await storage.accounts.remove(keyOf(session.id));
+  await unsubscribeSessions({ storage }, (id) => id === session.id);
 }
 
 /** Returns a proof that is given now, by a passkey or, where that is null, by a recovery code. */
@@ -297,6 +305,7 @@ export async function listSessions(context: AppContext, owner: Owner | null): Pr
 export async function endOtherSessions({ storage }: AppContext, { id }: Session): Promise<void> {
   const others = (await storage.accounts.keys(keyOf(''))).filter((key) => key !== keyOf(id));
   await inBatches(others, (key) => storage.accounts.remove(key));
+  await unsubscribeSessions({ storage }, (session) => session !== id);
 }
 
 /**

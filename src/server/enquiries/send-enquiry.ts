@@ -4,6 +4,7 @@ import { isSuspected } from '#domain/enquiry/spam.ts';
 import { emails } from '#domain/order/email-names.ts';
 import type { AppContext } from '../app-context.ts';
 import { queueEmail } from '../outbox/outbox.ts';
+import { queuePush } from '../push/push-letters.ts';
 import { changeRecord } from '../storage/collection.ts';
 import { enquiryCollection } from './enquiry-collection.ts';
 
@@ -36,8 +37,10 @@ export async function sendEnquiry(
     sentFrom: options.sentFrom,
     suspected: isSuspected(payload),
   };
-  if (options.toBeMailed && !enquiry.suspected)
-    await queueEmail(context.storage.mail, emails.enquiry(enquiry.id), at);
+  if (!enquiry.suspected) {
+    if (options.toBeMailed) await queueEmail(context.storage.mail, emails.enquiry(enquiry.id), at);
+    await queuePush(context, [emails.enquiry(enquiry.id)]);
+  }
   await changeRecord(enquiryCollection(context), enquiry.id, (known) => (known ? null : enquiry), {
     loaded: null,
   });

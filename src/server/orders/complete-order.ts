@@ -2,6 +2,7 @@ import { applyEvent, emailsDue, lapsesAt, type Order, type OrderEvent } from '#d
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';
+import { queuePush } from '../push/push-letters.ts';
 import { numberOrder } from './number-order.ts';
 import { appendTo, type LoadedOrder } from './order-store.ts';
 import { settlePiece } from './single-piece.ts';
@@ -30,6 +31,7 @@ export async function completeOrder(context: AppContext, paid: LoadedOrder): Pro
     if (events.length === 0) return loaded;
     if (context.sendsMail)
       for (const email of due) await queueEmailOnce(context.storage.mail, email, context.now());
+    await queuePush(context, due);
     const { now } = await appendTo(context, id, () => events, loaded);
     return now ?? loaded;
   } catch (error) {

@@ -69,13 +69,22 @@ export type RenderDigest = (
 ) => Promise<{ letter: Mail; told: string[] } | 'nothing'>;
 
 /** The writer of each kind of letter. */
-export interface EmailTemplates extends Record<EmailKind, RenderEmail> {
+export interface EmailTemplates extends Record<Exclude<EmailKind, 'push'>, RenderEmail> {
   digest: RenderDigest;
 }
 
+/** Sends what was written. @throws Error when it was not taken over */
+type Send = (signal: AbortSignal) => Promise<void>;
+
 export interface MailJob {
-  mailer: Mailer;
+  /** Null where mail is not set up: then only messages to the owner's devices leave. */
+  mailer: Mailer | null;
   templates: EmailTemplates;
+  /**
+   * Writes a message to the owner's devices.
+   * @param letter name of the letter that tells the same
+   */
+  push: (letter: string) => Promise<Send | 'nothing'>;
   /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
   withinMs?: number;
 }
@@ -86,6 +95,19 @@ type Result = 'sent' | 'not sent' | 'unknown';
 /** A job with the end of its time. */
 interface RunningJob extends MailJob {
   deadline: AbortSignal;
+}
+
+/** Writes a letter or a message. @returns what sends it */
+async function write(
+  context: AppContext,
+  { mailer, templates, push }: MailJob,
+  kind: EmailKind,
+  about: string,
+): Promise<Send | 'nothing' | 'no mailer'> {
+  if (kind === 'push') return push(about);
+  if (!mailer) return 'no mailer';
+  const mail = await templates[kind](context, about);
+  return mail === 'nothing' ? mail : (signal) => mailer.send(mail, signal);
 }
 
 /**
@@ -104,7 +126,7 @@ export async function deliverOutbox(context: AppContext, job: MailJob): Promise<
   for (const waiting of classesOf(await listOutbox(context.storage.mail))) {
     if (waiting.length === 0 || Date.now() >= end) continue;
     try {
-      const send = waiting.some(isEnquiry) ? sendEnquiries : sendDue;
+      const send = waiting.some(isEnquiry) && job.mailer ? sendEnquiries : sendDue;
       sent += await send(context, running, waiting, end);
     } catch (error) {
       logError('deliver outbox', error);
@@ -178,21 +200,22 @@ async function sendLetter(
       }
       return 'not sent';
     };
-    let written: Mail | 'nothing';
+    let send: Awaited<ReturnType<typeof write>>;
     try {
-      written = await job.templates[kind](context, about);
+      send = await write(context, job, kind, about);
     } catch (error) {
       const result = await failed(error);
       await mail.replace(key, counted, entry.version);
       return result;
     }
-    if (written === 'nothing') {
+    if (send === 'no mailer') return 'not sent';
+    if (send === 'nothing') {
       if (age >= SUBJECT_COMES_MS) await mail.remove(key);
       return 'not sent';
     }
     if (!(await mail.replace(key, counted, entry.version))) return 'unknown';
     try {
-      await job.mailer.send(written, job.deadline);
+      await send(job.deadline);
     } catch (error) {
       return await failed(error);
     }
@@ -224,7 +247,7 @@ async function sendDigest(
     const counted = { ...digest, ...oneMoreTry(digest, now, BETWEEN_DIGESTS_MS), enquiries: told };
     if (!(await beginDigest(context, known, counted)) || written === 'nothing') return 'unknown';
     try {
-      await job.mailer.send(written.letter, job.deadline);
+      await job.mailer?.send(written.letter, job.deadline);
     } catch (error) {
       logError('mail digest', error, digest.at);
       if (error instanceof MailError && error.isTextRefused)

@@ -163,7 +163,9 @@ const LOOKED_AT = 4;
  * @throws StorageUnavailable
  */
 export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean> {
-  const letters = classesOf(await listOutbox(mail)).flatMap((waiting) => waiting.slice(0, LOOKED_AT));
+  const letters = classesOf(await listOutbox(mail)).flatMap((waiting) =>
+    waiting.filter((letter) => kindOf(letter) !== 'push').slice(0, LOOKED_AT),
+  );
   const late = await inBatches(letters, async (email) => {
     const entry = (await mail.read<OutboxEntry>(outboxKey(email)))?.value;
     if (!entry) return false;

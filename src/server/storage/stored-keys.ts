@@ -144,6 +144,12 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { value: 'string', purpose: 'string', expiresAt: 'string' },
   },
   { store: 'accounts', key: 'provider-token/{provider}', role: 'passing', fields: { sealed: 'string' } },
+  {
+    store: 'accounts',
+    key: 'subscription/{device}',
+    role: 'passing',
+    fields: { endpoint: 'string', session: 'string' },
+  },
   { store: 'accounts', key: 'audit/{name}', role: 'record', fields: { at: 'string', what: 'string' } },
   { store: 'accounts', key: 'erasure/{name}', role: 'record', fields: { at: 'string' } },
   { store: 'limits', key: 'mail-ledger', role: 'passing', fields: { day: 'string', own: 'array' } },

@@ -1,0 +1,88 @@
+import { complaintOf } from '#domain/enquiry/complaint.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import { orderOfAttempt } from '#domain/order/attempt.ts';
+import { type EmailKind, emails } from '#domain/order/email-names.ts';
+import { calledBy } from '#domain/order/order-log.ts';
+import type { PushMessage } from '#domain/site/push.ts';
+import type { AppContext, SiteContext } from '../app-context.ts';
+import { readEnquiry } from '../enquiries/list-enquiries.ts';
+import { readOrder } from '../orders/order-store.ts';
+import { aboutOf, kindOf, queueEmailOnce } from '../outbox/outbox.ts';
+import { pushKeys, sendPush } from './send-push.ts';
+import { hasSubscriptions, listSubscriptions, unsubscribe } from './subscriptions.ts';
+
+/* Messages to the owner's devices. The outbox keeps and repeats them as it does letters. */
+
+const toldByPush: readonly EmailKind[] = ['sale', 'trouble', 'enquiry'];
+
+/**
+ * Queues a message about whatever these letters tell the owner, if any of her devices wants it.
+ * @throws StorageUnavailable
+ */
+export async function queuePush(
+  context: Pick<AppContext, 'storage' | 'now'>,
+  letters: readonly string[],
+): Promise<void> {
+  const told = letters.filter((letter) => toldByPush.includes(kindOf(letter) ?? 'receipt'));
+  if (told.length === 0 || !(await hasSubscriptions(context))) return;
+  for (const letter of told) await queueEmailOnce(context.storage.mail, emails.push(letter), context.now());
+}
+
+/**
+ * Writes the message about what a letter tells: kind, number and amount.
+ * @returns null if its record is not there, or not yet
+ */
+async function messageAbout(
+  context: AppContext,
+  { paths, absolute }: Pick<SiteContext, 'paths' | 'absolute'>,
+  letter: string,
+): Promise<PushMessage | null> {
+  const about = aboutOf(letter);
+  const kind = kindOf(letter);
+  if (kind === 'enquiry') {
+    const enquiry = await readEnquiry(context, about);
+    if (!enquiry) return null;
+    const complaint = complaintOf(enquiry);
+    const what = enquiry.preferredAt ? 'Appointment request' : 'New enquiry';
+    return {
+      title: complaint ? `Complaint ${complaint.number}` : what,
+      body: 'Tap to read it.',
+      url: absolute(paths.admin.enquiry(about)),
+      tag: letter,
+    };
+  }
+  const id = orderOfAttempt(about.split('/')[0] ?? '');
+  const order = await readOrder(context, id);
+  if (!order) return null;
+  const amount = formatTotal(order.placed.amount);
+  return {
+    title: kind === 'sale' ? `New order ${calledBy(order)}` : `A payment needs a look: ${calledBy(order)}`,
+    body: amount,
+    url: absolute(paths.admin.order(id)),
+    tag: letter,
+  };
+}
+
+/**
+ * Returns what sends a message to all devices; 'nothing' if there is no device or nothing to tell. Devices
+ * that are gone are forgotten.
+ * @throws StorageUnavailable
+ */
+export async function writePush(
+  context: SiteContext,
+  letter: string,
+): Promise<((signal: AbortSignal) => Promise<void>) | 'nothing'> {
+  const keys = pushKeys(context.settings);
+  const devices = keys ? await listSubscriptions(context) : [];
+  const message = devices.length > 0 ? await messageAbout(context, context, letter) : null;
+  if (!keys || !message) return 'nothing';
+  return async (signal) => {
+    const tries = await Promise.allSettled(
+      devices.map(async (device) => {
+        const result = await sendPush(device, message, keys, signal);
+        if (result === 'gone') await unsubscribe(context, device.endpoint);
+      }),
+    );
+    for (const each of tries) if (each.status === 'rejected') throw each.reason;
+  };
+}

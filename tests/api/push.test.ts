@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Product } from '#domain/catalogue/product.ts';
+import { pushTexts } from '#domain/site/push.ts';
+import { type CallApi, openApi } from '#tests/support/call.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { openPushService } from '#tests/support/push-service.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { event, sign } from './sandbox-webhook.ts';
+
+let opened: TestShop;
+let call: CallApi;
+let asOwner: CallApi;
+let sweep: () => Promise<Response>;
+let ruby: Product;
+let service: Awaited<ReturnType<typeof openPushService>>;
+
+beforeAll(async () => {
+  service = await openPushService();
+  opened = await openTestShop({ at: new Date() });
+  ruby = await addRuby(opened.shop);
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+  asOwner = await callAsOwner(opened, call);
+  ({ default: sweep } = await import('../../netlify/functions/sweep.ts'));
+});
+beforeEach(async () => {
+  service.messages.length = 0;
+  service.status = 201;
+  asOwner = await callAsOwner(opened, call);
+});
+afterAll(async () => {
+  await service.close();
+  await opened.close();
+});
+
+const subscribe = (more: object = {}) =>
+  asOwner('POST', '/api/push/subscribe', { json: { ...service.subscription, ...more } });
+const devices = () => opened.shop.storage.accounts.keys('subscription/');
+const waiting = () => opened.shop.storage.mail.keys('outbox/');
+
+async function payForRuby(): Promise<string> {
+  const { shop } = opened;
+  const json = payloadFor(ruby);
+  const id = String((await call('POST', '/api/checkout', { json })).body.merchant_transaction_id);
+  await shop.sandbox?.decide(id, 'upi');
+  const raw = event(id);
+  await call('POST', '/api/payment/webhook/sandbox', {
+    raw,
+    headers: { 'x-sandbox-signature': sign(raw) },
+  });
+  return id;
+}
+
+test('a paid order, an enquiry and a complaint reach the phone once, with no word about a person', async () => {
+  expect((await subscribe()).body).toEqual({ status: 200, message: pushTexts.on });
+  const id = await payForRuby();
+  await call('POST', '/api/appointment', { json: visitor });
+  await call('POST', '/api/appointment', { json: { ...visitor, package_name: 'Complaint' } });
+  await sweep();
+  await sweep();
+  const [sale, ...told] = service.messages.sort((a, b) => (a.url > b.url ? -1 : 1));
+  expect(sale).toEqual({
+    title: expect.stringMatching(/^New order NB-\d+$/),
+    body: '₹12,500.00',
+    url: `http://localhost:8888/orders/${id}`,
+    tag: `sale/${id}`,
+  });
+  expect(told.map(({ title }) => title)).toContain('New enquiry');
+  expect(told).toHaveLength(2);
+  for (const said of ['Asha', '9876543210', 'question'])
+    expect(JSON.stringify(service.messages)).not.toContain(said);
+  expect(await waiting()).toEqual([]);
+  expect(service.headers[0]).toMatchObject({ urgency: 'high', ttl: '86400' });
+});
+
+test('what a push service does not take waits for the next sweep, and a device it has forgotten is dropped', async () => {
+  await subscribe();
+  service.status = 503;
+  await payForRuby();
+  await sweep();
+  expect(await waiting()).toHaveLength(1);
+  service.status = 410;
+  expect((await asOwner('POST', '/api/push/try', { json: service.subscription })).status).toBe(404);
+  expect(await devices()).toEqual([]);
+});
+
+test('a redirect of a push service is not followed', async () => {
+  await subscribe();
+  service.status = 302;
+  expect((await asOwner('POST', '/api/push/try', { json: service.subscription })).status).toBe(409);
+});
+
+test('signing out ends the messages to that device, and Switch off does', async () => {
+  await subscribe();
+  await asOwner('DELETE', '/api/push/unsubscribe', { json: service.subscription });
+  expect(await devices()).toEqual([]);
+  await subscribe();
+  await asOwner('POST', '/api/logout');
+  expect(await devices()).toEqual([]);
+  await payForRuby();
+  await sweep();
+  expect(service.messages).toEqual([]);
+});
+
+test.each([
+  'http://fcm.googleapis.com/x',
+  'https://fcm.googleapis.com:8443/x',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://evil.example/fcm.googleapis.com',
+  'https://user@fcm.googleapis.com/x',
+  'https://xpush.services.mozilla.com/x',
+  'https://169.254.169.254/latest',
+  'https://[::1]/',
+  'file:///etc/passwd',
+  'not an address',
+  '',
+  'x'.repeat(10_000),
+])('an endpoint such as %.40s is refused', async (endpoint) => {
+  expect((await subscribe({ endpoint })).status).toBe(422);
+  expect(await devices()).toEqual([]);
+});
+
+test.each([
+  'https://fcm.googleapis.com/fcm/send/x',
+  'https://updates.push.services.mozilla.com/wpush/v2/x',
+  'https://web.push.apple.com/x',
+  'https://db5p.notify.windows.com/w/?token=x',
+])('the push service of %s is known', async (endpoint) => {
+  expect((await subscribe({ endpoint })).status).toBe(200);
+  await asOwner('DELETE', '/api/push/unsubscribe', { json: { endpoint } });
+});
+
+test('keys that are none are refused, and eleven devices are ten', async () => {
+  expect((await subscribe({ keys: { p256dh: 'x', auth: 'y' } })).status).toBe(422);
+  for (let n = 0; n < 11; n++) await subscribe({ endpoint: `https://fcm.googleapis.com/${n}` });
+  expect(await devices()).toHaveLength(10);
+});
