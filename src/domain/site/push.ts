@@ -38,15 +38,13 @@ export function isPushService(endpoint: string, isLocal: boolean): boolean {
   return services.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host));
 }
 
-const code = (bytes: number) =>
-  text(pushTexts.unknownService).check(
-    z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 8) / 6)}}=*$`), pushTexts.unknownService),
-  );
+const code = (pattern: RegExp) =>
+  text(pushTexts.unknownService).check(z.regex(pattern, pushTexts.unknownService));
 
 /** A subscription as `PushSubscription.toJSON()` gives it: a point of P-256, and a secret of 16 bytes. */
 export const PushSubscribe = z.object({
   endpoint: text(pushTexts.unknownService).check(z.maxLength(LONGEST.message, pushTexts.unknownService)),
-  keys: z.object({ p256dh: code(65), auth: code(16) }),
+  keys: z.object({ p256dh: code(/^[\w-]{87}=?$/), auth: code(/^[\w-]{22}={0,2}$/) }),
 });
 export type PushSubscribe = z.infer<typeof PushSubscribe>;
 export const PushEndpoint = z.pick(PushSubscribe, { endpoint: true });
