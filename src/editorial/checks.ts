@@ -26,7 +26,7 @@ export const nameFields = ['slug', 'subcategory'];
 /** Fields that name files in content/services and content/consultations. */
 export const serviceFields = ['related', 'services'];
 /** Fields that lead to another page, with the beginning of that page's address. */
-const pageFields = { articles: '/blog/', hindiOf: '/', link: '' };
+const pageFields = { articles: '/blog/', hindiOf: '/', link: '', toolsLink: '' };
 
 /** Returns all mistakes of an entry, one line each: file, field, and what to write instead. */
 export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
@@ -35,6 +35,7 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
     ...issues.map(({ path, message }): Mistake => [String(path[0] ?? ''), message]),
     ...wrongNames(entry),
     ...unknownServices(entry, known),
+    ...unknownCategory(entry, known),
     ...unknownPages(entry, known),
     ...unknownDestinations(entry, known),
     ...(entry.mistakes ?? []),
@@ -67,6 +68,16 @@ function unknownServices({ data }: WrittenEntry, known: KnownNames): Mistake[] {
       .filter((name) => !known.services.includes(name))
       .map((name): Mistake => [field, `there is no service '${name}'; ${instead}`]),
   );
+}
+
+function unknownCategory({ data: { category } }: WrittenEntry, { categories }: KnownNames): Mistake[] {
+  if (typeof category !== 'string' || categories === 'any' || categories.includes(category)) return [];
+  return [
+    [
+      'category',
+      `'${category}' is not known; write one of these, in small letters: ${categories.join(', ')}`,
+    ],
+  ];
 }
 
 function unknownPages({ data }: WrittenEntry, known: KnownNames): Mistake[] {

@@ -2,6 +2,8 @@
 export interface KnownNames {
   /** Files in content/services and content/consultations. */
   services: string[];
+  /** Categories of services; 'any' while their list cannot be read. */
+  categories: string[] | 'any';
   /** Addresses that an editor may link to. Those of the shop are not among them: its own data decide them. */
   addresses: string[];
   /** What the part after # can name, by address, for the pages that are nothing but a text. */

@@ -45,13 +45,7 @@ export interface FamilyMemberRow {
 export const fixedPages = {
   home: {
     file: 'index',
-    words: {
-      title: 'Astrology, numerology and vastu in Ghaziabad',
-      description:
-        'One astrologer in Ghaziabad with 15 years of experience. ' +
-        'Book a 20-minute consultation, or choose a gemstone or ' +
-        'rudraksha with its facts in plain words.',
-    },
+    words: { in: 'index' },
     heading: site.tagline,
     scene: 'hero-astrolabe.jpg',
     searchWords: null,

@@ -84,8 +84,12 @@ export function readContent(folder: string): Content {
     errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
     if (unique) errors.push(...duplicatesIn(written, unique));
   }
-  errors.push(...duplicatesIn(Object.values(entries).flat(), 'description'), ...twoFees(entries));
-  errors.push(...wordsTwice(entries));
+  errors.push(
+    ...duplicatesIn(Object.values(entries).flat(), 'description'),
+    ...emptyCategories(entries),
+    ...twoFees(entries),
+    ...wordsTwice(entries),
+  );
   return { entries, errors, figures: countContent(entries) };
 }
 
@@ -140,6 +144,20 @@ const namesIn = (path: string) =>
         .filter((name) => !name.startsWith('.'))
         .sort()
     : [];
+
+/** The slugs of the categories of services. */
+const categoriesIn = ({ servicePages = [] }: Content['entries']): string[] =>
+  servicePages.flatMap(({ data }) => (data.menuTitle ? [String(data.slug)] : []));
+
+/** Names the categories that have no service, whose page and menu would be empty. */
+function emptyCategories({ servicePages = [], services = [] }: Content['entries']): string[] {
+  return servicePages.flatMap(({ where, data }) => {
+    if (!data.menuTitle || services.some((service) => service.data.category === data.slug)) return [];
+    return [
+      `${where}: menuTitle: no file in content/services has the category ${data.slug}; write one, or leave menuTitle out`,
+    ];
+  });
+}
 
 /** Names the services that have one fee in the menus and another on the home page. */
 function twoFees({ services = [], consultations = [] }: Content['entries']): string[] {
@@ -202,6 +220,7 @@ function knownNames(entries: Content['entries'], unread: KnownNames['unread']): 
     );
   return {
     services: [...services.map(nameOf), ...(unread === 'any' ? [] : unread)],
+    categories: entries.servicePages?.length ? categoriesIn(entries) : 'any',
     addresses: [...Object.values(fixedPaths), ...familyPaths(paths, (name) => writtenPages(entries, name))],
     anchors: new Map([...anchors, [fixedPaths.faq, new Set(questions)]]),
     scenes,

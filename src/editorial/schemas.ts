@@ -49,8 +49,8 @@ const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read 
 /** What every service has: those of the catalogue (`services`, 17) and of the home page's grid (`consultations`, 8). */
 const serviceFields = {
   id: wholeNumber.meta({ hint: 'a number no other file of the folder has; the menu is in this order' }),
-  category: oneOf(['astrology', 'numerology', 'vastu'], 'one of these, in small letters').meta({
-    hint: '`astrology`, `numerology` or `vastu`',
+  category: fileName.meta({
+    hint: 'the `slug` of its category in content/lists/service-pages.json, as `numerology`',
   }),
   subcategory: fileName.meta({
     hint: 'the last part of its page’s address: the name of the file, without `.md`',
@@ -132,8 +132,8 @@ const question = fields({
 });
 
 /**
- * A page under /service-details that lists several services: one a category, and two more that visitors look
- * for.
+ * A page under /service-details that lists several services. One with a `menuTitle` is a category of services:
+ * menus, breadcrumbs, cards and structured data follow from it. Visitors look for the others.
  */
 const servicePage = fields({
   id: z.string(),
@@ -143,9 +143,30 @@ const servicePage = fields({
   lead: text(400).meta({ hint: 'the sentences below its title, at most 400 characters' }),
   image: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
-  services: listOf(serviceName, 1, 30).meta({ hint: `the services in their order: ${serviceNameHint}` }),
+  menuTitle: text(20).optional().meta({
+    hint: 'for a category of services: its name in the menus, as `Numerology`; its page lists all services of the category',
+  }),
+  tools: text(40)
+    .optional()
+    .meta({ hint: 'for a category: the words of the link to free tools in its menu' }),
+  toolsLink: z
+    .string()
+    .startsWith('/tools', 'write an address that begins with /tools')
+    .optional()
+    .meta({ hint: 'for a category: the address that this link leads to, as `/tools/numerology`' }),
+  services: listOf(serviceName, 0, 30).meta({
+    hint: `for a page that is no category: its services in their order, ${serviceNameHint}`,
+  }),
   shop: yesOrNo.default(false).meta({ hint: '`true` if it leads on to the shop' }),
-});
+})
+  .refine(({ menuTitle, services }) => !menuTitle !== services.length < 1, {
+    path: ['services'],
+    error: 'name the services of the page; only a category, which has a menuTitle, lists its own by itself',
+  })
+  .refine(({ menuTitle, tools, toolsLink }) => !tools === !toolsLink && (menuTitle || !tools), {
+    path: ['tools'],
+    error: 'a category has both tools and toolsLink, or neither; other pages have no menu',
+  });
 
 const popularService = fields({
   id: z.string().meta({ hint: 'a short name that no other entry has' }),

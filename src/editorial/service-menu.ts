@@ -1,4 +1,5 @@
-import { paths } from '#lib/paths.ts';
+import { basePath, paths } from '#lib/paths.ts';
+import { serviceCategories } from './categories.ts';
 
 interface Entry {
   id: number;
@@ -15,18 +16,18 @@ interface Entry {
 const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });
 
 /** Services of the catalogue for the menus, by category, in the order of their ids. */
-export const serviceMenu = ['Astrology', 'Numerology', 'Vastu'].map((title) => {
-  const category = title.toLowerCase();
+export const serviceMenu = serviceCategories.map(({ slug, title, tools }) => {
   const entries = Object.values(files)
-    .filter((entry) => entry.category === category)
+    .filter((entry) => entry.category === slug)
     .sort((a, b) => a.id - b.id);
   return {
     title,
-    path: paths.serviceCategory(category),
+    path: paths.serviceCategory(slug),
     services: entries.map(({ subcategory, title, icon }) => ({
       title,
       icon,
-      path: paths.service(category, subcategory),
+      path: paths.service(slug, subcategory),
     })),
+    tools: tools && { title: tools.title, path: `${basePath}${tools.link}` },
   };
 });

@@ -57,6 +57,15 @@ export async function serviceAddresses(own: Service['collection']) {
   }));
 }
 
+/** Returns the services that a page under /service-details lists: those of its category, or those it names. */
+export async function servicesOf(page: CollectionEntry<'servicePages'>): Promise<Service[]> {
+  const { slug, menuTitle, services } = page.data;
+  if (!menuTitle) return servicesNamed(services, `content/lists/service-pages.json, ${slug}`);
+  return (await allServices()).filter(
+    ({ collection, data }) => collection === 'services' && data.category === slug,
+  );
+}
+
 /**
  * Returns services by the names of their files. The catalogue's own come before those of the grid.
  * @throws Error when no service has a name

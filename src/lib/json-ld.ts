@@ -91,15 +91,15 @@ export function practiceData(image: string): Thing {
   });
 }
 
-/** Describes the astrologer, on the page about her. */
-export function personData(): Thing {
+/** Describes the astrologer, on the page about her, with the fields in which she is consulted. */
+export function personData(fields: string[]): Thing {
   return thing('Person', {
     '@id': astrologer,
     name: site.astrologer,
     url: absolute(paths.about()),
     jobTitle: 'Astrologer',
     worksFor: { '@id': practice },
-    knowsAbout: ['Astrology', 'Numerology', 'Vastu'],
+    knowsAbout: fields,
   });
 }
 

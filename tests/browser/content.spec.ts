@@ -1,16 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPublished } from '#editorial/published.ts';
 import { readContent } from '#editorial/read-content.ts';
+import { ARTICLES_ON_A_PAGE as onAPage, publishedArticles } from './registered-pages.ts';
 import { expect, type Page, test } from './test.ts';
 
 const content = join(import.meta.dirname, '../../content');
 const filesIn = (folder: string) => readdirSync(join(content, folder)).length;
-/** What visitors may read today of the articles. */
-const published = (readContent(content).entries.articles ?? []).filter(({ data }) =>
-  isPublished(data),
-).length;
-const onAPage = 4;
+const published = publishedArticles.length;
+const { services = [], servicePages = [] } = readContent(content).entries;
+/** The categories of services, each with the address of its page and how many services it has. */
+const categories = servicePages.flatMap(({ data: { menuTitle, slug, title } }) => {
+  const count = services.filter(({ data }) => data.category === slug).length;
+  return menuTitle ? [{ path: `/service-details/${slug}`, title: String(title), count }] : [];
+});
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)</.exec(html)?.[1]?.trim();
 
 test.describe('addresses', () => {
@@ -36,11 +38,11 @@ test.describe('addresses', () => {
 
   test('that name nothing are a 404 that says so and leads on', async ({ request }) => {
     for (const [address, text] of [
-      ['/service-details/palmistry', 'Service details not found.'],
-      ['/service-details/astrology/palmistry', 'Service details not found.'],
+      ['/service-details/no-such-service', 'Service details not found.'],
+      ['/service-details/astrology/no-such-service', 'Service details not found.'],
       ['/service-details/vastu/kundali-nirman', 'Service details not found.'],
-      ['/consult/astrology/palmistry', 'Service details not found.'],
-      ['/blog/palmistry', 'Blog not found!'],
+      ['/consult/astrology/no-such-service', 'Service details not found.'],
+      ['/blog/no-such-article', 'Blog not found!'],
       ['/articles/none', 'Page not found'],
     ] as const) {
       const answer = await request.get(address);
@@ -58,11 +60,8 @@ test.describe('addresses', () => {
 
 test.describe('a category of services', () => {
   test('holds the whole text of each, folded away, with a booking link at its end', async ({ page }) => {
-    for (const [path, count] of [
-      ['/service-details/astrology', 8],
-      ['/service-details/numerology', 6],
-      ['/service-details/vastu', 3],
-    ] as const) {
+    expect(categories.length).toBeGreaterThanOrEqual(3);
+    for (const { path, count } of categories) {
       await page.goto(path);
       const texts = page.locator('.services details');
       await expect(texts).toHaveCount(count);
@@ -74,6 +73,7 @@ test.describe('a category of services', () => {
       for (const text of await texts.locator('.prose').allTextContents())
         expect(text.length).toBeGreaterThan(800);
     }
+    await page.goto('/service-details/vastu');
     await page.getByText('Read on: Residential vastu consultation').click();
     await expect(page.getByRole('heading', { level: 3, name: 'What you get' })).toBeVisible();
     const name = 'Book an appointment for Residential vastu consultation';
@@ -93,10 +93,10 @@ test('the contact page has online, offline, and contact and support, in this ord
 });
 
 test.describe('the home page', () => {
-  test('shows a picture of its own for each of the eight consultations', async ({ page }) => {
+  test('shows a picture of its own for each consultation', async ({ page }) => {
     await page.goto('/');
     const pictures = page.locator('.consult li img');
-    await expect(pictures).toHaveCount(8);
+    await expect(pictures).toHaveCount(filesIn('consultations'));
     await page.locator('.consult').scrollIntoViewIfNeeded();
     const seen = new Set<string>();
     for (const picture of await pictures.all()) {
@@ -105,7 +105,7 @@ test.describe('the home page', () => {
       expect(await picture.getAttribute('alt')).toMatch(/.{20}/);
       seen.add(String(await picture.getAttribute('src')));
     }
-    expect(seen.size).toBe(8);
+    expect(seen.size).toBe(filesIn('consultations'));
   });
 
   test('leads to the four popular services, to consultations and to new articles', async ({
@@ -129,7 +129,7 @@ test.describe('the home page', () => {
     const consult = page.getByRole('link', { name: /^KNOW & CONSULT/ });
     await expect(consult).toHaveCount(filesIn('consultations'));
     for (const link of await consult.all())
-      expect(await link.getAttribute('href')).toMatch(/^\/consult\/(astrology|numerology|vastu)\/[a-z-]+$/);
+      expect(await link.getAttribute('href')).toMatch(/^\/consult\/[a-z-]+\/[a-z-]+$/);
     await expect(page.getByRole('heading', { name: 'Latest Blogs' })).toBeVisible();
     const articles = page.getByRole('link', { name: /^Read More/ });
     await expect(articles).toHaveCount(4);

@@ -1,5 +1,6 @@
 import { type FixedPage, fixedPaths, makePaths } from '#domain/site/paths.ts';
 import { pageFamilies, standalonePages } from '#editorial/pages.ts';
+import { isPublished } from '#editorial/published.ts';
 import { readContent, writtenPages } from '#editorial/read-content.ts';
 import type { PublicPage } from './public-pages.ts';
 
@@ -29,6 +30,12 @@ const { entries } = readContent('content');
 const titleIn = (file: string) =>
   String(entries.pages?.find(({ where }) => where.endsWith(`/${file}.md`))?.data.title);
 
+/** How many articles a page of their list has. */
+export const ARTICLES_ON_A_PAGE = 4;
+/** The articles that visitors may read today. */
+export const publishedArticles = (entries.articles ?? []).filter(({ data }) => isPublished(data));
+export const articlePages = Math.ceil(publishedArticles.length / ARTICLES_ON_A_PAGE);
+
 /** The search is visited with results. */
 const queries: Partial<Record<FixedPage, string>> = { search: '?q=ruby' };
 
@@ -57,7 +64,7 @@ const families = pageFamilies.flatMap(({ file, collection, path, examples }) =>
 
 export const registeredPages = [
   ...fixed,
-  page('the last page of the articles', '/articles/3', 'Articles', { alike: true }),
+  page('the last page of the articles', makePaths('/').articles(articlePages), 'Articles', { alike: true }),
   ...families,
 ];
 

@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { wakeIslands } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
+const count = readdirSync('content/testimonials').length;
+
 test.describe('what clients say', () => {
+  test.skip(count === 0, 'nobody is quoted');
+
   const shown = (page: Page) =>
     page.locator('.testimonials li').evaluateAll((slides) => {
       const row = slides[0]?.closest('.testimonials-row')?.getBoundingClientRect();
@@ -30,10 +35,11 @@ test.describe('what clients say', () => {
           await page.setViewportSize({ width, height: 800 });
           // Elements outside the screen get a new layout only when they come near.
           await page.locator('.testimonials').scrollIntoViewIfNeeded();
-          const first = Array.from({ length: slides }, (_, n) => n + 1);
+          const seen = Math.min(slides, count);
+          const first = Array.from({ length: seen }, (_, n) => n + 1);
           await expect.poll(() => shown(page)).toEqual(first);
           if (state === 'once React is there')
-            await expect(page.locator('.testimonials-dots button')).toHaveCount(5 - slides);
+            await expect(page.locator('.testimonials-dots button')).toHaveCount(count - seen + 1);
         });
     }
   });
@@ -41,6 +47,7 @@ test.describe('what clients say', () => {
   test('moves by arrows, dots and keys, from the first touch on, and never by itself', {
     tag: '@phone-only',
   }, async ({ page }) => {
+    test.skip(count < 3, 'there is too little to move');
     await page.clock.install();
     await page.goto('/');
     const region = page.getByRole('region', { name: 'Our Clients Say!!!' }).first();
@@ -48,18 +55,18 @@ test.describe('what clients say', () => {
     await next.scrollIntoViewIfNeeded();
     await next.tap();
     await expect.poll(() => shown(page)).toEqual([2]);
-    await region.getByRole('button', { name: 'Show 3 of 4' }).click();
-    await expect.poll(() => shown(page)).toEqual([3]);
+    await region.getByRole('button', { name: `Show ${count - 1} of ${count}` }).click();
+    await expect.poll(() => shown(page)).toEqual([count - 1]);
     await next.press('Enter');
-    await expect.poll(() => shown(page)).toEqual([4]);
+    await expect.poll(() => shown(page)).toEqual([count]);
     await expect(next).toBeDisabled();
     await expect(next).toBeFocused();
     await region.getByRole('button', { name: 'Previous' }).click();
-    await expect.poll(() => shown(page)).toEqual([3]);
+    await expect.poll(() => shown(page)).toEqual([count - 1]);
     await page.locator('.testimonials-row').focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => shown(page)).toEqual([2]);
+    await expect.poll(() => shown(page)).toEqual([count - 2]);
     await page.clock.fastForward(60_000);
-    expect(await shown(page)).toEqual([2]);
+    expect(await shown(page)).toEqual([count - 2]);
   });
 });

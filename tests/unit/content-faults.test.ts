@@ -296,6 +296,20 @@ it('a file that cannot be read hides no mistake of another, and makes none', () 
   ]);
 });
 
+it('a category has a menu, services and free tools that are there', () => {
+  const list = 'lists/service-pages.json';
+  slip(list, /"\/tools\/numerology"/, '"/tools/numbers"');
+  slip(list, /"menuTitle": "Vastu",/, '"menuTitle": "Vastu", "services": ["kundali-nirman"],');
+  slip(list, /"slug": "spiritual-healing",/, '"slug": "palmistry", "menuTitle": "Palmistry",');
+  slip(list, /"services": \[[^\]]*\],\s*("shop")/, '$1');
+  const said = readContent(folder).errors.filter((error) => error.includes('service-pages'));
+  expect(said).toEqual([
+    expect.stringContaining("entry 2: toolsLink: '/tools/numbers' leads nowhere"),
+    expect.stringContaining('entry 3: services: name the services of the page; only a category'),
+    expect.stringContaining('entry 5: menuTitle: no file in content/services has the category palmistry'),
+  ]);
+});
+
 it('a service has one fee, from which its amount and minutes follow', () => {
   slip('consultations/kundali-nirman.md', /^fee:.*$/m, 'fee: "from ₹9,999 for 45 minutes"');
   const { errors, figures } = readContent(folder);

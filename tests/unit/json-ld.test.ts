@@ -51,7 +51,7 @@ describe('what search engines are told', () => {
   });
 
   it('of its author is who the astrologer is, and of another author the name alone', () => {
-    const astrologer = personData()['@id'];
+    const astrologer = personData([])['@id'];
     expect(articleData(article).author).toEqual({
       '@type': 'Person',
       '@id': astrologer,

@@ -3,6 +3,7 @@ import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia
 import { z } from 'astro/zod';
 import { Site } from '#domain/site/site.ts';
 import { paths } from '#lib/paths.ts';
+import { serviceCategories } from '../categories.ts';
 import { nameFields, serviceFields } from '../checks.ts';
 import { pageFamilies } from '../pages.ts';
 import { folders, lists } from '../schemas.ts';
@@ -126,6 +127,7 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
     const value_type = Number.isInteger(multipleOf) ? 'int' : 'float';
     return { widget: 'number', value_type, min: minimum, max: maximum, step: multipleOf };
   }
+  if (name === 'category') return { widget: 'select', options: serviceCategories.map(({ slug }) => slug) };
   if (choices) return { widget: 'select', options: choices };
   const { minLength: minlength, maxLength: maxlength, pattern, description: what = '' } = shape;
   return {

@@ -1,0 +1,46 @@
+import pages from '../../content/lists/service-pages.json' with { type: 'json' };
+
+/** A field in which services are offered, with its place in the menus. */
+export interface ServiceCategory {
+  /** Last part of the address of its page. Services name it as their `category`. */
+  slug: string;
+  /** Its name in the menus: 'Numerology'. */
+  title: string;
+  /** The link in its menu to the free tools that belong to it, if there is one. */
+  tools: { title: string; link: string } | null;
+}
+
+/** What the list says of a page; `schemas.ts` has its rules. */
+interface Entry {
+  slug: string;
+  menuTitle?: string;
+  tools?: string;
+  toolsLink?: string;
+}
+
+/**
+ * The categories of services, in the order of the menus: the entries of content/lists/service-pages.json that
+ * have a `menuTitle`. The list is imported, because pages that are rendered on request have the menus too.
+ */
+export const serviceCategories: ServiceCategory[] = (pages as Entry[]).flatMap(
+  ({ slug, menuTitle, tools, toolsLink }) =>
+    menuTitle
+      ? [{ slug, title: menuTitle, tools: tools && toolsLink ? { title: tools, link: toolsLink } : null }]
+      : [],
+);
+
+/**
+ * Returns the category of a service.
+ * @throws Error for an unknown one; the check of the content has named the file before
+ */
+export function categoryOf(service: { category: string }): ServiceCategory {
+  const found = serviceCategories.find(({ slug }) => slug === service.category);
+  if (!found)
+    throw new Error(`content/lists/service-pages.json has no page for the category ${service.category}`);
+  return found;
+}
+
+/** Names all categories within a sentence: 'astrology, numerology and vastu'. */
+export const categoriesInWords = new Intl.ListFormat('en-GB').format(
+  serviceCategories.map(({ title }) => title.toLowerCase()),
+);
