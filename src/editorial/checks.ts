@@ -24,7 +24,7 @@ export interface WrittenEntry {
 /** Fields that name their own file. */
 export const nameFields = ['slug', 'subcategory'];
 /** Fields that name files in content/services and content/consultations. */
-export const serviceFields = ['related', 'services'];
+export const serviceFields = ['related', 'services', 'longer'];
 /** Fields that lead to another page, with the beginning of that page's address. */
 const pageFields = { articles: '/blog/', hindiOf: '/', link: '', toolsLink: '' };
 
@@ -42,6 +42,7 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
     ...wrongOrder(entry),
     ...(entry.markdown ? mistakesInText(entry.markdown, known) : []),
     ...unknownFacts(entry, known),
+    ...furtherFees(entry),
   ];
   // A text in place of a list has both a wrong type and a wrong length, with the same words.
   return [...new Set(mistakes.map(([field, message]) => sentence(entry.where, field, message)))];
@@ -64,8 +65,9 @@ function wrongNames({ data, where }: WrittenEntry): Mistake[] {
 function unknownServices({ data }: WrittenEntry, known: KnownNames): Mistake[] {
   const instead = 'write the name of a file in content/services or content/consultations, without .md';
   return serviceFields.flatMap((field) =>
-    (Array.isArray(data[field]) ? data[field] : [])
-      .filter((name) => !known.services.includes(name))
+    [data[field] ?? []]
+      .flat()
+      .filter((name) => !known.services.includes(String(name)))
       .map((name): Mistake => [field, `there is no service '${name}'; ${instead}`]),
   );
 }
@@ -114,6 +116,18 @@ function unknownFacts({ data, text }: WrittenEntry, { facts }: KnownNames): Mist
       .filter(([, name = '']) => !facts.includes(name))
       .map(([whole]): Mistake => [where, `there is no ${whole}; use one of ${facts.join(', ')}`]),
   );
+}
+
+/** Finds amounts in the text of a service: its fee is one of its fields, and pages write it from there. */
+function furtherFees({ data, text }: WrittenEntry): Mistake[] {
+  if (!text || !('needs' in data)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, at): Mistake[] =>
+      line.includes('₹') && !line.startsWith('# ')
+        ? [[`line ${at + 1}`, 'name no amount in the text; what it costs is in the field fee']]
+        : [],
+    );
 }
 
 /**

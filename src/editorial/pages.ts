@@ -70,6 +70,13 @@ export const fixedPages = {
     searchWords: 'products buy online store price',
     footer: 'Products',
   },
+  fees: {
+    file: 'fees',
+    words: { in: 'fees' },
+    scene: 'about.jpg',
+    searchWords: 'fee price list rate charges cost dakshina how much consultation',
+    footer: 'Fees',
+  },
   contact: {
     file: 'contact-us',
     words: {

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Need } from '#domain/order/needs.ts';
 import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import { Site } from '#domain/site/site.ts';
 import { type Checker, duplicatesIn, errorsIn, sentence, type WrittenEntry } from './checks.ts';
 import { facts } from './facts.ts';
-import { readFee } from './fee.ts';
+import { type FeeFields, feeFields, withFeeOf } from './fee.ts';
 import { day } from './field-kinds.ts';
 import { readFields } from './front-matter.ts';
 import type { KnownNames } from './known-names.ts';
@@ -19,10 +20,10 @@ export interface ContentFigures {
   /** File name to day ('2026-11-21') of every article that is no draft. */
   articles: Record<string, string>;
   /**
-   * Entries that can have a fee, by file name: the fee in rupees and the time in minutes, if the file states
-   * them.
+   * All services by file name: the fee in rupees, if the file states it, the time in minutes, and what the
+   * client is asked for. Of two with one name, the home page's own title counts.
    */
-  consultations: Record<string, { title: string; amount: number | null; minutes: number | null }>;
+  consultations: Record<string, { title: string; amount: number | null; minutes: number; needs: Need }>;
 }
 
 export interface Content {
@@ -87,7 +88,7 @@ export function readContent(folder: string): Content {
   errors.push(
     ...duplicatesIn(Object.values(entries).flat(), 'description'),
     ...emptyCategories(entries),
-    ...twoFees(entries),
+    ...feesTwice(entries),
     ...wordsTwice(entries),
   );
   return { entries, errors, figures: countContent(entries) };
@@ -159,14 +160,24 @@ function emptyCategories({ servicePages = [], services = [] }: Content['entries'
   });
 }
 
-/** Names the services that have one fee in the menus and another on the home page. */
-function twoFees({ services = [], consultations = [] }: Content['entries']): string[] {
+/** The service of the catalogue that has the same name as a consultation, if there is one. */
+const twinOf = (entry: WrittenEntry, services: WrittenEntry[]) =>
+  services.find((service) => nameOf(service) === nameOf(entry));
+
+/**
+ * Names the consultations that say a fee or a time which the service of the same name says already, and those
+ * that are nobody's namesake and say no time.
+ */
+function feesTwice({ services = [], consultations = [] }: Content['entries']): string[] {
   return consultations.flatMap((entry) => {
-    const same = services.find((service) => nameOf(service) === nameOf(entry));
-    if (!same || same.data.fee === entry.data.fee) return [];
-    return [
-      `${entry.where}: fee: differs from that in ${same.where}; one service has one fee, so write the same in both`,
-    ];
+    const twin = twinOf(entry, services);
+    if (!twin)
+      return entry.data.minutes === undefined
+        ? [`${entry.where}: minutes: is missing; write how many minutes it takes, without quotes: 20`]
+        : [];
+    return feeFields
+      .filter((field) => entry.data[field] !== undefined)
+      .map((field) => `${entry.where}: ${field}: is taken from ${twin.where}; take the line out here`);
   });
 }
 
@@ -238,9 +249,10 @@ function countContent({
     const date = day.safeParse(entry.data.date).data;
     return date && entry.data.draft !== true ? [[nameOf(entry), date.toISOString().slice(0, 10)]] : [];
   });
-  const offered = consultations.map((entry) => {
-    const { amount, minutes } = readFee(entry.data.fee) ?? { amount: null, minutes: null };
-    return [nameOf(entry), { title: String(entry.data.title), amount, minutes }];
+  const offered = [...services, ...consultations].map((entry) => {
+    const { title, needs } = entry.data;
+    const { fee = null, minutes = 0 } = withFeeOf<FeeFields>(entry.data, twinOf(entry, services)?.data);
+    return [nameOf(entry), { title: String(title), amount: fee, minutes, needs: needs as Need }];
   });
   return {
     services: services.length,

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
+import { isPrice } from '#domain/money/money.ts';
+import { allNeeds, needs } from '#domain/order/needs.ts';
 import { actions } from './actions.ts';
-import { readFee } from './fee.ts';
 import {
   day,
   description,
@@ -40,11 +41,19 @@ const descriptionHint = '50 to 160 characters; Google and WhatsApp show it. No t
 const sceneHint = 'the photograph: the name of a picture that was uploaded to the site, as `vastu.jpg`';
 const altTextHint = 'what the picture shows (20 to 160 characters)';
 const serviceNameHint = 'each by the last part of its page’s address, as `kundali-nirman`';
+const feeRule = 'write the rupees as a number, without quotes, ₹ and commas: 1100';
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
 const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
 
 /** True for a text that nobody has read yet who knows whether it is so. */
 const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
+
+const minutes = z
+  .number({ error: say('write how many minutes it takes, without quotes: 20') })
+  .int('write whole minutes')
+  .min(5, 'write from 5 to 480 minutes')
+  .max(480, 'write from 5 to 480 minutes')
+  .meta({ hint: 'how many minutes the talk takes' });
 
 /** What every service has: those of the catalogue (`services`, 17) and of the home page's grid (`consultations`, 8). */
 const serviceFields = {
@@ -62,15 +71,28 @@ const serviceFields = {
   }),
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
-  fee: text(60)
-    .refine(readFee, 'say what it costs and for how long: "₹1,100 for 20 minutes"')
+  fee: z
+    .number({ error: say(feeRule) })
+    .refine(isPrice, feeRule)
     .optional()
     .meta({
       hint:
-        'what it costs, tax included, and for how many minutes, as `"₹1,100 for 20 minutes"`; a payment request ' +
-        'asks for this amount. Needed before the launch',
+        'what it costs in rupees, tax included, as `1100`; pages, the table of fees and payment requests take it ' +
+        'from here. Needed before the launch',
     }),
-  duration: text(100).meta({ hint: 'how long it takes' }),
+  feeFrom: yesOrNo.optional().meta({ hint: '`true` if this is the least fee, and some cost more' }),
+  feeFor: text(40)
+    .optional()
+    .meta({ hint: 'what the fee is for where that is not the minutes, as `one plan`' }),
+  minutes,
+  timeNote: text(80)
+    .optional()
+    .meta({ hint: 'what else to know of the time, as `a site visit takes longer`' }),
+  needs: oneOf(allNeeds, 'what you need from the client').meta({
+    hint:
+      'what you need from the client before you talk, which forms and mails then ask for: ' +
+      allNeeds.map((need) => `\`${need}\` (${needs[need].hint})`).join(', '),
+  }),
   mode: text(100).meta({ hint: 'by phone, video or in person' }),
   bring: listOf(plainText, 1, 6).meta({ hint: '1 to 6 lines, each with `- ` before it' }),
   related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),
@@ -79,6 +101,9 @@ const serviceFields = {
 const service = fields(serviceFields);
 const consultation = fields({
   ...serviceFields,
+  minutes: minutes.optional(),
+  longer: serviceName.meta({ hint: 'its longer twin: the name of a file in content/services' }),
+  differs: text(140).meta({ hint: 'one line, at most 140 characters: how it differs from its longer twin' }),
   drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture on the home page' }),
   drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
 });

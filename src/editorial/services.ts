@@ -1,32 +1,51 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { paths } from '#lib/paths.ts';
+import { serviceCategories } from './categories.ts';
+import { feeRange, withFeeOf } from './fee.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
 /**
- * Returns all services in the order of their ids: the catalogue of 17 first, then the home page's grid of
- * eight.
+ * Returns all services in the order of their ids: the catalogue first, then the home page's grid. A
+ * consultation with the name of a service of the catalogue has that one's fee and time.
  */
 export async function allServices(): Promise<Service[]> {
   const byId = (a: Service, b: Service) => a.data.id - b.data.id;
-  const catalogue: Service[] = await getCollection('services');
-  const grid: Service[] = await getCollection('consultations');
-  return [...catalogue.sort(byId), ...grid.sort(byId)];
+  const catalogue = (await getCollection('services')).sort(byId);
+  return [...catalogue, ...(await consultations()).sort(byId)];
 }
 
-/** Returns the eight services of the home page's grid. */
+/** Returns the services of the home page's grid. */
 export async function consultations(): Promise<CollectionEntry<'consultations'>[]> {
-  return (await allServices()).filter((service) => service.collection === 'consultations');
+  const catalogue = await getCollection('services');
+  return (await getCollection('consultations')).map((entry) => {
+    const twin = catalogue.find(({ id }) => id === entry.id);
+    return { ...entry, data: withFeeOf(entry.data, twin?.data) };
+  });
 }
 
-/**
- * Returns the fee that most services have, as an editor wrote it: '₹1,100 for 20 minutes'; null if none
- * has one.
- */
-export async function usualFee(): Promise<string | null> {
-  const fees = (await allServices()).flatMap(({ data }) => data.fee ?? []);
-  const times = (fee: string) => fees.filter((other) => other === fee).length;
-  return fees.toSorted((a, b) => times(b) - times(a))[0] ?? null;
+/** What consultations cost, by subject. */
+export interface FeesBySubject {
+  subjects: { title: string; fee: string }[];
+  /** True while a fee is a sample. */
+  sample: boolean;
+}
+
+/** Returns the range of fees of each category: astrology '₹1,100', numerology 'from ₹800'. */
+export async function feesBySubject(): Promise<FeesBySubject> {
+  const all = await allServices();
+  const subjects = serviceCategories.flatMap(({ slug, title }) => {
+    const fee = feeRange(all.flatMap(({ data }) => (data.category === slug ? [data] : [])));
+    return fee ? [{ title, fee }] : [];
+  });
+  return { subjects, sample: all.some(({ data }) => data.fee !== undefined && data.sample === true) };
+}
+
+/** Writes the range of fees of each category within one sentence: 'Astrology ₹1,100, numerology from ₹800 and vastu from ₹3,100'. */
+export function feesInWords({ subjects, sample }: FeesBySubject): string | null {
+  if (subjects.length === 0) return null;
+  const named = subjects.map(({ title, fee }, at) => `${at === 0 ? title : title.toLowerCase()} ${fee}`);
+  return `${new Intl.ListFormat('en-GB').format(named)}${sample ? ' (samples)' : ''}`;
 }
 
 /**

@@ -110,7 +110,10 @@ export function serviceData(service: {
   path: string;
   image: string;
   area: string;
+  fee?: number | undefined;
+  feeFrom?: boolean | undefined;
 }): Thing {
+  const { fee } = service;
   return thing('Service', {
     name: service.title,
     description: service.description,
@@ -118,6 +121,15 @@ export function serviceData(service: {
     url: absolute(service.path),
     image: absolute(service.image),
     areaServed: { '@type': 'Country', name: 'India' },
+    ...(fee !== undefined && {
+      offers: {
+        '@type': 'Offer',
+        priceCurrency: 'INR',
+        ...(service.feeFrom
+          ? { priceSpecification: { '@type': 'PriceSpecification', minPrice: fee, priceCurrency: 'INR' } }
+          : { price: fee }),
+      },
+    }),
     provider: { '@type': 'LocalBusiness', '@id': practice, name: site.practice },
   });
 }

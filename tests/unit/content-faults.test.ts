@@ -92,7 +92,7 @@ const wrongFields: Slip[] = [
     'services/career-business-guidance.md',
     /^fee:.*$/m,
     'fee: "₹1,100"',
-    'fee: say what it costs and for how long',
+    'fee: write the rupees as a number, without quotes, ₹ and commas: 1100',
   ],
   ['site.json', /"phone": "/, '"phone": "+91 ', 'phone: write ten digits'],
   ['site.json', /"street":/, '"landmark": "a temple", "street":', 'address: there is no field landmark'],
@@ -310,13 +310,22 @@ it('a category has a menu, services and free tools that are there', () => {
   ]);
 });
 
-it('a service has one fee, from which its amount and minutes follow', () => {
-  slip('consultations/kundali-nirman.md', /^fee:.*$/m, 'fee: "from ₹9,999 for 45 minutes"');
-  const { errors, figures } = readContent(folder);
-  expect(figures.consultations['kundali-nirman']).toMatchObject({ amount: 9999, minutes: 45 });
-  expect(errors).toEqual([
-    'content/consultations/kundali-nirman.md: fee: differs from that in content/services/kundali-nirman.md; ' +
-      'one service has one fee, so write the same in both',
+it('a service in both folders has its fee and its time in one place, and names no other in its text', () => {
+  slip('services/kundali-nirman.md', /^fee: 1100$/m, 'fee: 9999');
+  slip('services/kundali-nirman.md', /^minutes: 20$/m, 'minutes: 45');
+  expect(readContent(folder)).toMatchObject({
+    errors: [],
+    figures: { consultations: { 'kundali-nirman': { amount: 9999, minutes: 45, needs: 'birth' } } },
+  });
+  slip('consultations/kundali-nirman.md', /^needs:/m, 'fee: 1100\nneeds:');
+  slip('consultations/name-correction.md', /^minutes:.*\n/m, '');
+  slip('consultations/name-correction.md', /^Neha/m, 'It costs ₹ 900. Neha');
+  slip('consultations/name-correction.md', /^longer:.*$/m, 'longer: kundli');
+  expect(readContent(folder).errors).toEqual([
+    expect.stringContaining("name-correction.md: longer: there is no service 'kundli'"),
+    'content/consultations/name-correction.md: line 26: name no amount in the text; what it costs is in the field fee',
+    expect.stringContaining('kundali-nirman.md: fee: is taken from content/services/kundali-nirman.md; take'),
+    expect.stringContaining('name-correction.md: minutes: is missing'),
   ]);
 });
 

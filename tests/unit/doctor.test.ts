@@ -50,7 +50,9 @@ describe('the words and facts', () => {
     expect(testimonialFindings([file('content/testimonials/1.md', 'sample: false')])).toEqual([]);
     expect(textFindings([file('content/services/a.md', 'title: A', 'sample: false')])).toEqual([]);
     expect(policyFindings([file('content/legal/a.md', 'reviewNeeded: false')])).toEqual([]);
-    expect(feeFindings([file('content/services/a.md', 'fee: from ₹900 for 20 minutes')])).toEqual([]);
+    expect(
+      feeFindings([file('content/services/a.md', 'fee: 900'), file('content/consultations/a.md')]),
+    ).toEqual([]);
     expect(portraitFindings(['scenes', 'portrait.jpg'])).toEqual([]);
     expect(questionFindings([{ order: 1 }, { order: 2, sample: false }])).toEqual([]);
   });
@@ -83,7 +85,7 @@ describe('the words and facts', () => {
     expect(named(policyFindings([file('content/legal/a.md', 'reviewNeeded: true')]))).toEqual([
       'content/legal/a.md, reviewNeeded',
     ]);
-    const fees = [file('content/services/a.md', 'fee: ₹900 (sample)'), file('content/services/b.md')];
+    const fees = [file('content/services/a.md', 'fee:'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);
     expect(portraitFindings(['scenes'])).toHaveLength(1);
     expect(questionFindings([{ order: 1, sample: true }, { order: 2 }, { order: 7, sample: true }])).toEqual([

@@ -363,6 +363,7 @@ it.each([
   const where = 'content/lists/spellings.json, entry 1';
   const faults = errorsIn({ where, data: { id: word, word, also } }, lists.spellings.schema, {
     services: [],
+    categories: [],
     addresses: [],
     anchors: new Map(),
     scenes: [],

@@ -102,14 +102,19 @@ export function questionFindings(questions: { order: number; sample?: boolean }[
   ];
 }
 
-/** Returns services that name no fee, or a sample of one, in one finding for each folder. */
+/**
+ * Returns services that name no fee, in one finding for each folder. A consultation has the fee of the service
+ * with the same file name.
+ */
 export function feeFindings(files: TextFile[]): Finding[] {
-  return byFolder(files, (text) => !/^fee:(?!.*\bsample\b)\s*\S/im.test(text)).map(([folder, names]) =>
+  const nameOf = ({ path }: TextFile) => path.slice(path.lastIndexOf('/') + 1);
+  const priced = files.filter(({ text }) => /^fee:\s*\S/m.test(frontMatter(text))).map(nameOf);
+  const without = files.filter((file) => !priced.includes(nameOf(file)));
+  return byFolder(without, () => true).map(([folder, names]) =>
     finding(
-      `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee of yours.`,
+      `${names.length === 1 ? '1 service names' : `${names.length} services name`} no fee.`,
       `${folder}: ${names.join(', ')}; fee`,
-      'Write what it costs and for how long, "₹1,100 for 20 minutes" or "from ₹1,100 for 20 minutes", without ' +
-        'the word sample; visitors look for it before they book.',
+      'Write the rupees, as fee: 1100; visitors look for it before they book.',
     ),
   );
 }

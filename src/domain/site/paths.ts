@@ -45,6 +45,7 @@ export const fixedPaths = {
   home: '/',
   about: '/about-us',
   shop: '/astro-shop',
+  fees: '/fees',
   contact: '/contact-us',
   articles: '/articles',
   tools: '/tools',

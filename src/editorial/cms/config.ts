@@ -127,6 +127,7 @@ function fieldOf(name: string, shape: Shape): Nameless<Field> {
     const value_type = Number.isInteger(multipleOf) ? 'int' : 'float';
     return { widget: 'number', value_type, min: minimum, max: maximum, step: multipleOf };
   }
+  if (serviceFields.includes(name)) return { widget: 'select', options: services };
   if (name === 'category') return { widget: 'select', options: serviceCategories.map(({ slug }) => slug) };
   if (choices) return { widget: 'select', options: choices };
   const { minLength: minlength, maxLength: maxlength, pattern, description: what = '' } = shape;

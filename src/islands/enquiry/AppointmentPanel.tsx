@@ -22,14 +22,17 @@ type OpenMinutes = ([from: number, to: number] | null)[];
 export default function AppointmentPanel({
   service,
   fee,
+  after,
   answerTime,
   hours,
   open,
   children,
 }: {
   service: string;
-  /** 'Rs 1,100 for 20 minutes'; null if the confirmation names it. */
+  /** '₹1,100 for 20 minutes'; null if the confirmation names it. */
   fee: string | null;
+  /** What follows once a time is agreed. */
+  after: string;
   /** When a request is answered: 'within one working day'. */
   answerTime: string;
   /** When the practice is open, as a line. */
@@ -102,12 +105,19 @@ export default function AppointmentPanel({
           {children}
         </SentOrNot>
         {sent && (
-          <RequestNote ref={note} sent={sent} fee={fee} answerTime={answerTime} dismiss={() => setSent(null)}>
+          <RequestNote
+            ref={note}
+            sent={sent}
+            fee={fee}
+            after={after}
+            answerTime={answerTime}
+            dismiss={() => setSent(null)}
+          >
             {children}
           </RequestNote>
         )}
         <p className="small muted appointment-privacy">
-          This is a request; we confirm the time by phone or e-mail. {AFTER_THE_TIME}{' '}
+          This is a request; we confirm the time by phone or e-mail. {after}{' '}
           <PrivacyNote items="name, number, e-mail, time and request" />
         </p>
       </form>
@@ -163,6 +173,7 @@ function RequestNote({
   ref,
   sent,
   fee,
+  after,
   answerTime,
   dismiss,
   children,
@@ -170,6 +181,7 @@ function RequestNote({
   ref: RefObject<HTMLElement | null>;
   sent: EnquiryPayload;
   fee: string | null;
+  after: string;
   answerTime: string;
   dismiss: () => void;
   children: ReactNode;
@@ -181,7 +193,7 @@ function RequestNote({
         We confirm the time or offer another {answerTime}, on {sent.number} or at {sent.email}.
       </p>
       <p>
-        {fee ? `The fee is ${fee}.` : 'We name the fee then.'} {AFTER_THE_TIME}
+        {fee ? `The fee is ${fee}.` : 'We name the fee then.'} {after}
       </p>
       <p className="small">Is it urgent, or is one of these wrong? Please {children}.</p>
     </SentNote>
@@ -190,10 +202,6 @@ function RequestNote({
 
 /** The name under which the tab keeps what was typed. */
 const DRAFT = 'appointment';
-
-/** The next steps once a time is agreed. Birth details are never asked for before. */
-const AFTER_THE_TIME =
-  'A payment link follows once a time is agreed; after that we ask for your birth details.';
 
 /** Returns the moment a form names, in India's time; null while it names none. */
 function chosenIn(form: HTMLFormElement | null): string | null {
