@@ -10,13 +10,7 @@ export interface FeeFields {
 }
 
 /** The fields that a consultation leaves to the service of the same name, if there is one. */
-export const feeFields = [
-  'fee',
-  'feeFrom',
-  'feeFor',
-  'minutes',
-  'timeNote',
-] as const satisfies (keyof FeeFields)[];
+export const feeFields = ['fee', 'feeFrom', 'feeFor', 'minutes'] as const satisfies (keyof FeeFields)[];
 
 /** Returns a consultation's fields with fee and time as its service of the same name has them. */
 export function withFeeOf<D extends FeeFields>(data: D, twin: FeeFields | undefined): D {

@@ -23,7 +23,9 @@ export async function GET({ cache }: APIContext): Promise<Response> {
   return xmlResponse(
     sitemapXml([
       { url: absolute(paths.shop()) },
-      ...open.map(({ category }) => ({ url: absolute(paths.category(category.slug)) })),
+      ...open.flatMap(({ category, products }) =>
+        products.length > 0 ? [{ url: absolute(paths.category(category.slug)) }] : [],
+      ),
       ...open
         .flatMap(({ products }) => products)
         .map(({ id, slug, updatedAt }) => ({

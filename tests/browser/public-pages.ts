@@ -96,7 +96,7 @@ const asked = { sentAs: 'Checking payment status...', hidden: true } as const;
 export const publicPages = [
   ...registeredPages,
   page('a category', '/astro-shop/gemstones', 'Gemstones', { shares: 'own photo' }),
-  page('an empty category', '/astro-shop/pendants-and-rings', 'Pendants and Rings'),
+  page('an empty category', '/astro-shop/pendants-and-rings', 'Pendants and Rings', { hidden: true }),
   page('a product with several photos', product(demo.discounted.id), demo.discounted.name, {
     shares: 'own photo',
   }),

@@ -1,0 +1,111 @@
+import { withFeeOf } from '#editorial/fee.ts';
+import { readContent } from '#editorial/read-content.ts';
+import { expect, test } from './test.ts';
+
+interface Written {
+  title: string;
+  fee?: number;
+  minutes?: number;
+  category: string;
+  subcategory: string;
+}
+const { services = [], consultations = [] } = readContent('content').entries;
+const written = [...services, ...consultations].map(({ data }) => {
+  const twin = services.find((service) => service.data.subcategory === data.subcategory)?.data;
+  return withFeeOf(data, twin) as unknown as Written;
+});
+const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
+const fees = written.flatMap(({ fee }) => (fee === undefined ? [] : [rupees(fee)]));
+
+test('one table compares all consultations: time, fee, what to have ready, and a way to book', async ({
+  page,
+}) => {
+  await page.goto('/fees');
+  await expect(page.getByRole('heading', { level: 1, name: 'Fees' })).toBeVisible();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: /^Book/ }) });
+  await expect(rows).toHaveCount(written.length);
+  for (const { title, fee, minutes } of written) {
+    const row = rows.filter({ has: page.getByRole('link', { name: title, exact: true }) });
+    await expect(row).toHaveCount(1);
+    await expect(row).toContainText(`${minutes} minutes`);
+    if (fee !== undefined) await expect(row).toContainText(rupees(fee));
+    await expect(row.getByRole('listitem').first()).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Book: Vastu for house and flat' }).click();
+  await expect(page).toHaveURL(/\/consult\/vastu\/vastu-house-flat#/);
+  await expect(page.getByRole('heading', { name: 'Book An Appointment' })).toBeInViewport();
+});
+
+test('the table fits a phone of 320 pixels as cards, with the name of each fact', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/fees');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const card = page.getByRole('row').filter({ hasText: 'Property selection and layout planning' });
+  const [left, right] = await card.evaluate((row) => {
+    const { x, right } = row.getBoundingClientRect();
+    return [x, right];
+  });
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(320);
+  await expect(card).toContainText('for up to three properties');
+});
+
+test('it is in the menu, the footer, the search and the sitemap', async ({ page, request }) => {
+  expect(await (await request.get('/sitemap-pages.xml')).text()).toContain('/fees</loc>');
+  await page.goto('/faq');
+  for (const place of ['header', 'footer'])
+    await expect(page.locator(place).getByRole('link', { name: 'Fees', exact: true })).toHaveAttribute(
+      'href',
+      '/fees',
+    );
+  const found = await (await request.get('/api/public/find?q=fees')).json();
+  expect(JSON.stringify(found)).toContain('"/fees"');
+});
+
+test('no page, description or prepared message states a fee that the content does not have', async ({
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap-pages.xml')).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses.length).toBeGreaterThan(written.length);
+  let checked = 0;
+  for (const address of addresses) {
+    const html = await (await request.get(address)).text();
+    const words = html
+      .replace(/%[0-9A-F]{2}(?:%[0-9A-F]{2})*/gi, (coded) => readable(coded))
+      .replace(/<(?:p|li|dd|td|tr|h\d|div|dt|th)\b/g, '. <')
+      .replace(/<[^>]*>/g, ' ');
+    const aboutConsulting = words
+      .split(/(?<=[.!?])\s/)
+      .filter((sentence) => /consult|\bfee|minutes|slot|reading/i.test(sentence));
+    const stated = aboutConsulting.flatMap((sentence) => sentence.match(/₹\s?[\d,]*\d/g) ?? []);
+    const prices = [...html.matchAll(/"(?:price|minPrice)":(\d+)/g)].map(([, price]) =>
+      rupees(Number(price)),
+    );
+    const own = written.filter(({ category, subcategory }) =>
+      new URL(address).pathname.endsWith(`/${category}/${subcategory}`),
+    );
+    checked += stated.length + prices.length;
+    for (const price of prices)
+      expect(
+        own.map(({ fee = 0 }) => rupees(fee)),
+        address,
+      ).toContain(price);
+    expect(
+      stated.map((amount) => amount.replace(/\s/, '')).filter((amount) => !fees.includes(amount)),
+      address,
+    ).toEqual([]);
+  }
+  expect(checked).toBeGreaterThan(written.length);
+});
+
+/** Reads what is encoded for an address. */
+function readable(coded: string): string {
+  try {
+    return decodeURIComponent(coded);
+  } catch {
+    return coded;
+  }
+}
