@@ -192,7 +192,12 @@ export default serve([
       answers: ConsultationsAnswer,
     },
     async () => ({
-      datalist: Object.entries(await offeredConsultations()).map(([slug, offered]) => ({ slug, ...offered })),
+      datalist: Object.entries(await offeredConsultations()).map(([slug, { title, amount, minutes }]) => ({
+        slug,
+        title,
+        amount,
+        minutes,
+      })),
     }),
   ),
   owner(
