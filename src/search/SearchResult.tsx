@@ -27,7 +27,14 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
   return (
     <li className="search-product">
       <span className="search-image">
-        <ProductImage file={main_image} folder="product_images" alt="" sizes="72px" widest={320} />
+        <ProductImage
+          file={main_image}
+          folder="product_images"
+          name={product_name}
+          alt=""
+          sizes="72px"
+          widest={320}
+        />
       </span>
       <div>
         <span className="small muted">Product</span>

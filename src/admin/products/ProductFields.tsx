@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { caratsInName, isOfStones, missingByLaw, missingOfStone } from '#domain/catalogue/product-facts.ts';
+import { caratsInName, missingByLaw, missingOfStone } from '#domain/catalogue/product-facts.ts';
+import { isOfStones } from '#domain/catalogue/product-kind.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';

@@ -2,16 +2,12 @@ import * as z from 'zod/mini';
 import { isPrice, type Paise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { atMost, line, lines, text as plainText } from '../site/fields.ts';
+import type { ProductKind } from './product-kind.ts';
 
 /*
  * The kinds of facts that a product can have, as constructors of the rows in `product-facts.ts`. Each says
  * how the owner types a fact, how it is stored and how it crosses the wire.
  */
-
-/**
- * Kinds of products that ask for different facts. The name of a category tells which kind its products are.
- */
-export type ProductKind = 'stone' | 'bead' | 'yantra' | 'other';
 
 /** The facts that are known of a product, by their names on the wire. */
 export type KnownFacts = Readonly<Partial<Record<string, string | number>>>;

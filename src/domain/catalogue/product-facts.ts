@@ -1,15 +1,7 @@
 import { formatPrice, toPaise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import {
-  choice,
-  decimal,
-  type FactRow,
-  type KnownFacts,
-  type ProductKind,
-  rupees,
-  text,
-  textInLines,
-} from './fact-kinds.ts';
+import { choice, decimal, type FactRow, type KnownFacts, rupees, text, textInLines } from './fact-kinds.ts';
+import { type ProductKind, productKind } from './product-kind.ts';
 
 /** The planets a stone or bead is given to, by their English names. */
 export const planets = {
@@ -275,26 +267,11 @@ export const missingByLaw = (given: Partial<Record<FactName, unknown>>): string[
 export const missingOfStone = (given: Partial<Record<FactName, unknown>>): string[] =>
   missing(given, ({ byBuyersOfStones }) => byBuyersOfStones);
 
-const beads = /rudraksha|mala|bead|bracelet/i;
-const stones =
-  /gem|stone|ratna|rub[yi]|manik|pearl|moti\b|coral|moonga|emerald|panna|sapphire|pukhraj|neelam|diamond|heera|opal|hessonite|gomed|cat.?s.?eye|lehsunia|topaz|amethyst|turquoise|firoza/i;
-
-/** Tells whether a category is one of gems, from its name: 'Gemstones', or the name of one stone. */
-export const isOfStones = (categoryName: string): boolean =>
-  stones.test(categoryName) && !beads.test(categoryName);
-
-/** Tells the kind of a category's products from its name. Jewellery has the facts of its stone. */
-function kindOf(categoryName: string): ProductKind {
-  if (beads.test(categoryName)) return 'bead';
-  if (isOfStones(categoryName) || /ring|pendant|jewel/i.test(categoryName)) return 'stone';
-  return /yantra|vastu|pyramid/i.test(categoryName) ? 'yantra' : 'other';
-}
-
 const usually: readonly ProductKind[] = ['stone', 'bead'];
 
 /** Returns the facts that fit the products of a category, which its name tells. */
 export function factsFitting(categoryName: string): FactName[] {
-  const kind = kindOf(categoryName);
+  const kind = productKind(categoryName);
   return factRows.flatMap(([name, { askedOf = usually }]) => (askedOf.includes(kind) ? name : []));
 }
 

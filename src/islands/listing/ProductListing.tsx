@@ -71,6 +71,7 @@ function ProductCard({
         <ProductImage
           file={product.main_image}
           folder="product_images"
+          name={name}
           alt=""
           sizes="(min-width: 1100px) 280px, (min-width: 700px) 30vw, 44vw"
           first={first}

@@ -20,6 +20,7 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
           <ProductImage
             file={category.shelf.image}
             folder="product_images"
+            name={category.category_name}
             alt=""
             sizes="(min-width: 1100px) 18rem, (min-width: 700px) 30vw, 44vw"
             first={at < 2}

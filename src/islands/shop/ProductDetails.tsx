@@ -240,6 +240,7 @@ function PhotoViewer({ product }: { product: ProductWire }) {
               <ProductImage
                 file={file}
                 folder={folder}
+                name={name}
                 alt={many ? `${name}, photo ${at + 1} of ${images.length}` : name}
                 sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 88vw"
                 first={at === 0}
@@ -247,7 +248,7 @@ function PhotoViewer({ product }: { product: ProductWire }) {
             </div>
           ))
         ) : (
-          <ProductImage file={null} folder="product_images" alt={name} sizes="" />
+          <ProductImage file={null} folder="product_images" name={name} alt={name} sizes="" />
         )}
       </section>
       {first && (
@@ -268,7 +269,14 @@ function PhotoViewer({ product }: { product: ProductWire }) {
             <li key={file}>
               <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>
                 <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
-                <ProductImage file={file} folder={folder} alt="" sizes="72px" widest={WIDEST_THUMBNAIL} />
+                <ProductImage
+                  file={file}
+                  folder={folder}
+                  name={name}
+                  alt=""
+                  sizes="72px"
+                  widest={WIDEST_THUMBNAIL}
+                />
               </a>
             </li>
           ))}
