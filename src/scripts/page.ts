@@ -8,7 +8,6 @@ import type { ShownNotice } from '#domain/site/notice.ts';
 import './drafts.ts';
 import './early-keys.ts';
 import './hindi-font.ts';
-import { showToday } from './show-today.ts';
 
 /*
  * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same
@@ -47,8 +46,7 @@ if (noticePlace)
   }).observe({ type: 'paint', buffered: true });
 
 /*
- * Fills each place for a few products when it comes near the screen, and the strip with today's panchang. So
- * a page reads only its own part of the store, and built pages can show products that are on sale now. If
+ * Fills each place for a few products when it comes near the screen. So a page reads only its own part of the store, and built pages can show products that are on sale now. If
  * nothing comes, the place stays empty.
  */
 const near = new IntersectionObserver(
@@ -57,7 +55,7 @@ const near = new IntersectionObserver(
       if (!isIntersecting) continue;
       near.unobserve(target);
       const place = target as HTMLElement;
-      void (place.dataset.days ? showToday(place) : showPicks(place));
+      void showPicks(place);
     }
   },
   { rootMargin: '800px' },
@@ -66,4 +64,4 @@ async function showPicks(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.picks ?? '').catch(() => null);
   if (answer?.ok) place.innerHTML = await answer.text();
 }
-for (const place of document.querySelectorAll('[data-picks], [data-days]')) near.observe(place);
+for (const place of document.querySelectorAll('[data-picks]')) near.observe(place);

@@ -7,8 +7,8 @@ import type { ToolForm } from './tool.ts';
  * @param tool name of its folder
  * @param name subject of an enquiry sent from here: 'Kundali tool'
  */
-export function formView(tool: string, name: string, { fields, button, showsAtOnce }: ToolForm): Markup {
-  const atOnce = showsAtOnce && html` data-at-once`;
+export function formView(tool: string, name: string, { fields, button, ready }: ToolForm): Markup {
+  const atOnce = ready !== undefined && html` data-ready="${ready}"`;
   const attributes = html`data-tool="${tool}" data-name="${name}"${atOnce}`;
   return html`<form class="tool-form surface" method="dialog" novalidate ${attributes}>
 ${fields()}

@@ -13,8 +13,11 @@ export interface ToolForm {
   fields: () => Markup;
   /** Values of the fields for the worked example; browser tests fill in the same. */
   example: Readonly<Record<string, string>>;
-  /** True when the tool shows its result at once, for the values that the fields begin with. */
-  showsAtOnce?: boolean;
+  /**
+   * For a tool that shows today's result at once, for the values that the fields begin with: the addresses of
+   * the files that the build has computed, with DATE in place of a date. `ready.ts` in its folder reads them.
+   */
+  ready?: string;
 }
 
 /** The fields of a submitted form. A refusal is shown at its field, and its value is null. */
@@ -61,9 +64,11 @@ export interface Answer {
   details: string;
   /**
    * The part that may be passed on to others. It names no date or place of birth, and no name or number that
-   * was typed.
+   * was typed. A `caption` stands below the picture in place of the sentence.
    */
-  share: { sentence: string; picture: Drawn };
+  share: { sentence: string; picture: Drawn; caption?: string };
+  /** For an answer that tells of the present moment: from when on it is another one, and which. */
+  renew?: { at: number; answer: (now: number) => Answer };
   /** Returns what a closed part (`data-later`) shows when it is first opened. */
   openLater?: (name: string) => Markup;
 }
@@ -72,3 +77,6 @@ export interface Answer {
  * The counting of a tool. Null means that a field was refused. It throws for nothing that a visitor can type.
  */
 export type Work = (fields: Fields, surroundings: Surroundings) => Answer | null;
+
+/** Returns today's answer from a file of the build; null where there is none. */
+export type ReadyAnswer = (address: string, now: number) => Promise<Answer | null>;

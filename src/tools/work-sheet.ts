@@ -3,10 +3,10 @@ import { gunaParts } from './guna-milan/view.ts';
 import { kundali, moonsWithin } from './jyotish/kundali.ts';
 import { type Born, birthText } from './kundali/born.ts';
 import { dashasView, openDasha, runningText } from './kundali/dashas-view.ts';
-import { doshasView } from './kundali/doshas-view.ts';
+import { doshasView, mangalOfBoth } from './kundali/doshas-view.ts';
 import { doubtsView } from './kundali/doubts.ts';
 import { birthNotice, charts, positionsTable } from './kundali/view.ts';
-import type { Markup } from './markup.ts';
+import { html, type Markup } from './markup.ts';
 import { momentOf, offsetAt, offsetsFor, readDate, readTime } from './place/civil-time.ts';
 import { oldClockNote } from './place/old-clocks.ts';
 import { twiceNote } from './read-place.ts';
@@ -71,7 +71,7 @@ export interface MatchSheet {
   about: Markup;
   bars: Markup;
   kootas: Markup;
-  /** Exceptions, and how far tables differ. */
+  /** Exceptions, Mangal dosha of both, and how far tables differ. */
   remarks: Markup;
 }
 
@@ -156,7 +156,12 @@ export function matchSheet(
   const [one, other] = [readDetails(bride, 0), readDetails(groom, 0)];
   if (!one.ok) return { ok: false, message: `${bride.name}: ${one.message}` };
   if (!other.ok) return { ok: false, message: `${groom.name}: ${other.message}` };
-  const moons = [one, other].map(({ born }) => moonsWithin(born.chart.birth));
-  const { sentence, about, pictures, table, more } = gunaParts(moons[0] ?? [], moons[1] ?? []);
+  const [her, his] = [one.born.chart, other.born.chart];
+  const { sentence, about, pictures, table, more } = gunaParts(
+    moonsWithin(her.birth),
+    moonsWithin(his.birth),
+    html``,
+    mangalOfBoth(her, his),
+  );
   return { ok: true, sentence, about, bars: pictures[0].picture, kootas: table, remarks: more };
 }

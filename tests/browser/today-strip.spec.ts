@@ -4,33 +4,60 @@ import { expect, type Page, test } from './test.ts';
 
 const strip = (page: Page) => page.locator('[data-days]');
 const limb = (page: Page, name: string) => strip(page).locator(`[data-limb=${name}]`);
+const FILES = '**/tools/today/*.json';
 
-test('the home page shows the same tithi, nakshatra and rahu kaal as the panchang', async ({ page }) => {
-  // Half past one at night in India, when it is still the previous day in Greenwich.
-  const now = new Date();
-  now.setUTCHours(20, 0, 0, 0);
-  await page.clock.setFixedTime(now);
-  await page.goto('/');
-  await strip(page).scrollIntoViewIfNeeded();
+/** Opens the home page at a time of day in India, tomorrow, whose file every build has. */
+async function openAt(page: Page, time: string, path = '/'): Promise<void> {
+  const tomorrow = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
+  await page.clock.setFixedTime(new Date(`${tomorrow}T${time}:00+05:30`));
+  await page.goto(path);
+}
+
+test('the home page begins with what holds now, and the panchang says the same', async ({ page }) => {
+  // At half past one at night in India it is still the previous day in Greenwich.
+  await openAt(page, '01:30');
   await expect(strip(page)).toHaveAttribute('data-state', 'shown');
-  const tithi = await limb(page, 'tithi').locator('strong').innerText();
-  const rahuKaal = await limb(page, 'rahuKaal').locator('strong').innerText();
+  const now = await limb(page, 'tithi').innerText();
+  expect(now).toMatch(/^Now: \S.*, until \d{1,2}:\d\d [ap]m/);
+  const [nakshatra, rahuKaal] = [limb(page, 'nakshatra'), limb(page, 'rahuKaal')];
+  await expect(rahuKaal.locator('strong')).toHaveText('later today');
+  const [star, span] = [
+    await nakshatra.locator('strong').innerText(),
+    await rahuKaal.locator('small').innerText(),
+  ];
   await strip(page).getByRole('link', { name: 'The whole panchang' }).click();
-  const answer = page.locator('.result .answer');
-  await expect(answer).toContainText(`${tithi} until`);
-  await expect(answer).toContainText(`Rahu kaal ${rahuKaal}`);
-  await expect(answer).toContainText(`${new Date(now.getTime() + 330 * 60_000).getUTCFullYear()}: `);
+  await expect(page.locator('.result .answer')).toHaveText(`${now}. Rahu kaal later today, ${span}.`);
+  await expect(page.locator('.result .facts')).toContainText(`Nakshatra now${star}`);
+});
+
+test('rahu kaal is now or over, and a page that is looked at again says so', async ({ page }) => {
+  await openAt(page, '00:05');
+  const rahuKaal = limb(page, 'rahuKaal');
+  const [starts] = (await rahuKaal.locator('small').innerText()).split(' to ');
+  await expect(rahuKaal.locator('strong')).toHaveText('later today');
+  const tomorrow = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
+  const lookAgainAt = async (hours: number) => {
+    await page.clock.setFixedTime(new Date(Date.parse(`${tomorrow}T00:00:00+05:30`) + hours * 3_600_000));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  };
+  // The first hours of rahu kaal are those of the weekday; its middle is looked for.
+  const hour = Number(starts?.split(':')[0]) + (Number(starts?.split(':')[0]) < 6 ? 12 : 0);
+  await lookAgainAt(hour + 1);
+  await expect(rahuKaal.locator('strong')).toHaveText(/^now, until \d{1,2}:\d\d [ap]m$/);
+  await expect(rahuKaal.locator('small')).toHaveText(/^next .* tomorrow$/);
+  await lookAgainAt(23);
+  await expect(rahuKaal.locator('strong')).toHaveText('over for today');
+  await expect(rahuKaal.locator('small')).toHaveText(/^next .* tomorrow$/);
 });
 
 for (const [what, prepare] of [
-  ['the computed months are over', (page: Page) => page.clock.setFixedTime(new Date('2051-01-01T06:00:00Z'))],
-  ['the network fails', (page: Page) => page.route('**/tools/today/*.json', (route) => route.abort())],
+  ['the computed days are over', (page: Page) => page.clock.setFixedTime(new Date('2051-01-01T06:00:00Z'))],
+  ['the network fails', (page: Page) => page.route(FILES, (route) => route.abort())],
 ] as const)
   test(`the home page leads to the panchang when ${what}, and nothing on it moves`, async ({ page }) => {
     await prepare(page);
     await page.goto('/', { waitUntil: 'commit' });
     const height = async () => (await strip(page).boundingBox())?.height;
-    await strip(page).scrollIntoViewIfNeeded();
     await expect(strip(page)).toHaveAttribute('data-state', 'missing');
     await expect(strip(page).getByText('are on the panchang page')).toBeVisible();
     await expect(strip(page).getByRole('link', { name: 'The whole panchang' })).toBeVisible();

@@ -106,7 +106,7 @@ export function makePaths(base: string, apiBase?: string, fileBase?: string) {
     /** The list of towns that `tools/place/towns` reads. */
     towns: () => at('/tools/towns.json'),
     /** Ghaziabad's panchang for each day of a month, '2026-11', for the home page (`tools/today`). */
-    todayInShort: (month: string) => at(`/tools/today/${segment(month)}.json`),
+    panchangDay: (date: string) => at(`/tools/today/${segment(date)}.json`),
     /**
      * The page to leave the newsletter. With an id and a key that prove the subscriber, one press does it.
      */

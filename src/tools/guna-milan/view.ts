@@ -77,12 +77,14 @@ function exceptionsView(kootas: readonly Koota[]): Markup {
  * Returns the whole answer of guna milan without its heading. The first Moon of each list is the most likely
  * one and fills the table. The others give the range.
  * @param notes remarks about the clocks of the two births
+ * @param mangal Mangal dosha of both, which needs both births
  * @throws RangeError when one of the two has no Moon
  */
 export function gunaParts(
   brides: readonly Moon[],
   grooms: readonly Moon[],
-  notes: Markup = html``,
+  notes: Markup,
+  mangal: Markup,
 ): Omit<Answer, 'heading'> & { about: Markup } {
   const [bride, groom] = [brides[0], grooms[0]];
   if (!bride || !groom) throw new RangeError('guna milan needs two Moons');
@@ -99,6 +101,7 @@ export function gunaParts(
     pictures: [drawn],
     table: kootaTable(kootas, counted),
     more: html`${exceptionsView(kootas)}
+${mangal}
 <p>Printed tables differ, mostly in vashya and gana, so another almanac may come to a point or two more or less. The
 sum is no verdict: it knows nothing of the rest of both charts, nor of the two people.</p>`,
     details: `${moons} ${sentence}`,

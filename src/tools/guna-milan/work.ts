@@ -1,4 +1,5 @@
-import { type Moon, moonsWithin } from '../jyotish/kundali.ts';
+import { type Kundali, kundali, type Moon, moonsWithin } from '../jyotish/kundali.ts';
+import { mangalOfBoth } from '../kundali/doshas-view.ts';
 import { html, type Markup } from '../markup.ts';
 import { readBirth } from '../read-birth.ts';
 import type { Fields, Work } from '../tool.ts';
@@ -12,17 +13,25 @@ const NOT_TOGETHER =
 interface Read {
   moons: readonly Moon[];
   note: string;
+  /** Null when only the Moon is known. */
+  chart: Kundali | null;
 }
+
+const NO_MANGAL =
+  'Mangal dosha of both stands here too when you enter date, time and place of both births: rashi and nakshatra do not ' +
+  'tell where Mangal stood.';
 
 function byBirth(fields: Fields, prefix: string): Read | null {
   const read = readBirth(fields, prefix);
-  return read && { moons: moonsWithin(read.birth), note: read.note };
+  return read && { moons: moonsWithin(read.birth), note: read.note, chart: kundali(read.birth) };
 }
 
 function byStars(fields: Fields, prefix: string): Read | null {
   const [rashi, nakshatra] = [fields.text(`${prefix}rashi`), fields.text(`${prefix}nakshatra`)].map(Number);
   const moons = moonsOf(rashi ?? -1, nakshatra ?? -1);
-  return moons.length > 0 ? { moons, note: '' } : fields.refuse(`${prefix}nakshatra`, NOT_TOGETHER);
+  return moons.length > 0
+    ? { moons, note: '', chart: null }
+    : fields.refuse(`${prefix}nakshatra`, NOT_TOGETHER);
 }
 
 const notice = (who: string, note: string): Markup | false =>
@@ -33,5 +42,7 @@ export const work: Work = (fields) => {
   const [bride, groom] = [read(fields, 'bride-'), read(fields, 'groom-')];
   if (!bride || !groom) return null;
   const notes = html`${notice('Bride', bride.note)}${notice('Groom', groom.note)}`;
-  return { heading: 'Guna milan', ...gunaParts(bride.moons, groom.moons, notes) };
+  const mangal =
+    bride.chart && groom.chart ? mangalOfBoth(bride.chart, groom.chart) : html`<p>${NO_MANGAL}</p>`;
+  return { heading: 'Guna milan', ...gunaParts(bride.moons, groom.moons, notes, mangal) };
 };

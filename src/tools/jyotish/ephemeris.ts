@@ -1,4 +1,13 @@
-import { Body, Ecliptic, EclipticGeoMoon, e_tilt, GeoVector, MakeTime, SiderealTime } from 'astronomy-engine';
+import {
+  Body,
+  Ecliptic,
+  EclipticGeoMoon,
+  e_tilt,
+  GeoVector,
+  KM_PER_AU,
+  MakeTime,
+  SiderealTime,
+} from 'astronomy-engine';
 import { type Planet, turn } from './zodiac.ts';
 
 /*
@@ -32,6 +41,12 @@ export const centuriesSince2000 = (moment: number): number => (moment - J2000_MS
 export function tropicalLongitude(planet: Planet, moment: number): number {
   const time = MakeTime(new Date(moment));
   return planet === 'moon' ? EclipticGeoMoon(time).lon : Ecliptic(GeoVector(bodies[planet], time, true)).elon;
+}
+
+/** The Moon seen from the Earth's centre: apparent ecliptic place of date in degrees, and distance in km. */
+export function moonFromEarth(moment: number): { longitude: number; latitude: number; distance: number } {
+  const { lon, lat, dist } = EclipticGeoMoon(MakeTime(new Date(moment)));
+  return { longitude: lon, latitude: lat, distance: dist * KM_PER_AU };
 }
 
 /** Returns the `obliquity` of the true ecliptic and the `nutation` in longitude, in degrees. */

@@ -1,36 +1,11 @@
-import names from '../../../content/tools/names.json' with { type: 'json' };
+import type { LimbName } from './limb-names.ts';
 import { siderealLongitude } from './sidereal.ts';
-import type { SolarDay } from './sun-times.ts';
 import { NAKSHATRA, turn } from './zodiac.ts';
 
 /*
  * The five limbs of the day. Moments in milliseconds since 1970 UTC; counts begin with 0 (tithi 0 is Shukla
  * Pratipada).
  */
-
-/** Returns the name of a tithi, 0 to 29: the bright half first. */
-export function tithiName(tithi: number): string {
-  if (tithi === 14) return 'Purnima';
-  if (tithi === 29) return 'Amavasya';
-  return `${tithi < 15 ? 'Shukla' : 'Krishna'} ${names.tithis[tithi % 15]}`;
-}
-
-/** The 27 yogas from Vishkambha on. */
-export const yogas: readonly string[] = names.yogas;
-
-/**
- * Returns the name of a karana, 0 to 59, each half a tithi long. Seven of them repeat, and four surround the
- * new moon, in the order of almanacs (Brahmasphuta Siddhanta 2.65; the Surya Siddhanta has Naga before
- * Chatushpada).
- */
-export function karanaName(karana: number): string {
-  if (karana === 0) return 'Kimstughna';
-  if (karana >= 57) return ['Shakuni', 'Chatushpada', 'Naga'][karana - 57] ?? '';
-  return names.karanas[(karana - 1) % 7] ?? '';
-}
-
-/** The varas from Sunday on. */
-export const varas: readonly string[] = names.varas;
 
 /** A limb that follows the sky: its angle, the width of one part, and its mean speed in degrees a day. */
 interface Limb {
@@ -51,8 +26,7 @@ export const limbs = {
     speed: 14.16,
   },
   karana: { angle: moonLessSun, width: 6, speed: 12.19 },
-} satisfies Record<string, Limb>;
-export type LimbName = keyof typeof limbs;
+} satisfies Record<LimbName, Limb>;
 
 /** Returns the part of a limb that is on at a moment, counted from 0. */
 export function partAt(name: LimbName, moment: number): number {
@@ -73,6 +47,12 @@ function reaches({ angle, speed }: Limb, border: number, after: number): number 
     if (Math.abs(step) < 100) break;
   }
   return moment;
+}
+
+/** Returns when a part of a limb next begins after a moment. */
+export function nextStart(name: LimbName, part: number, after: number): number {
+  const limb: Limb = limbs[name];
+  return reaches(limb, part * limb.width, after);
 }
 
 /** Returns the end of the part of a limb that is on at a moment. */
@@ -99,40 +79,4 @@ export function partsBetween(name: LimbName, from: number, to: number): Part[] {
     starts = ends;
   }
   return parts;
-}
-
-/** A stretch of the day with a name. */
-export interface Stretch {
-  name: 'Rahu kaal' | 'Yamaganda' | 'Gulika kaal' | 'Abhijit';
-  starts: number;
-  ends: number;
-}
-
-/** The eighth of the day, 1 to 8, by weekday from Sunday on, as almanacs print it. */
-const eighths = {
-  'Rahu kaal': [8, 2, 7, 5, 6, 4, 3],
-  Yamaganda: [5, 4, 3, 2, 1, 7, 6],
-  'Gulika kaal': [7, 6, 5, 4, 3, 2, 1],
-} as const;
-
-/**
- * Returns rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit,
- * the eighth of its fifteen parts.
- * @param weekday 0 Sunday to 6 Saturday, that of the sunrise
- */
-export function stretchesOf(day: SolarDay, weekday: number): Stretch[] {
-  const light = day.sunset - day.sunrise;
-  const named = Object.entries(eighths).map(([name, order]) => {
-    const eighth = order[weekday] ?? 1;
-    return {
-      name: name as Stretch['name'],
-      starts: day.sunrise + ((eighth - 1) * light) / 8,
-      ends: day.sunrise + (eighth * light) / 8,
-    };
-  });
-  const fifteenth = light / 15;
-  return [
-    ...named,
-    { name: 'Abhijit', starts: day.sunrise + 7 * fifteenth, ends: day.sunrise + 8 * fifteenth },
-  ];
 }

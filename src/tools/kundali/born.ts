@@ -10,13 +10,13 @@ import {
 } from '../jyotish/zodiac.ts';
 import { listed } from '../markup.ts';
 import {
-  clockForReading,
   dateForReading,
   dayAt,
   monthForReading,
   type OffsetAt,
   offsetForReading,
 } from '../place/civil-time.ts';
+import { timeOfDay } from '../place/clock.ts';
 import { coordinatesText } from '../place/figures.ts';
 
 /* Words that all parts of the kundali use. */
@@ -80,7 +80,7 @@ export function dateTextWithin(from: number, to: number, { offsetAt }: Pick<Born
 /** Writes day, time and place of birth as they were counted. */
 export function birthText({ chart: { birth }, offset, placeName }: Born): string {
   const { moment, place, doubtMinutes } = birth;
-  const time = doubtMinutes === null ? 'time not known' : clockForReading(moment, offset);
+  const time = doubtMinutes === null ? 'time not known' : timeOfDay(moment, offset);
   const coordinates = coordinatesText(place);
   const where = placeName === coordinates ? coordinates : `${placeName} (${coordinates})`;
   return `${dateForReading(dayAt(moment, offset))}, ${time} (${offsetForReading(offset)}), ${where}`;

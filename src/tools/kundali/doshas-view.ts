@@ -47,7 +47,7 @@ function mangalIn({ longitudes, lagna }: Sky) {
 /** Counts kaal sarp in one sky. */
 const kaalSarpIn = ({ longitudes, lagna }: Sky) => kaalSarp(longitudes, rashiOf(lagna));
 
-function mangalTable({ skies, lagna }: Kundali): Table {
+function mangalTable({ skies, lagna }: Kundali, caption: string): Table {
   const lists = Object.keys(mangalHouses) as MangalList[];
   const starts = (['lagna', 'moon', 'venus'] as const).filter((from) => from !== 'lagna' || lagna);
   const rows = starts.map((from) => {
@@ -59,7 +59,6 @@ function mangalTable({ skies, lagna }: Kundali): Table {
     return { cells: [nameOf(from), listed(houses.map(String), 'or'), ...answers] };
   });
   const heads = lists.map((list) => mangalHouses[list].join(', '));
-  const caption = 'Mangal counted from each starting point; is its house on the list?';
   return table(caption, ['Counted from', 'House', ...heads], rows);
 }
 
@@ -110,13 +109,27 @@ function kaalSarpText({ skies }: Kundali): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const MANGAL_CAPTION = 'Mangal counted from each starting point; is its house on the list?';
+const MANGAL_SCHOOLS =
+  'Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule ' +
+  'beside it.';
+
+/** Returns Mangal dosha of both people of a match. */
+export function mangalOfBoth(bride: Kundali, groom: Kundali): Markup {
+  const one = (who: string, chart: Kundali) =>
+    html`<div>${mangalTable(chart, `${who}: ${MANGAL_CAPTION}`)}<p>${exceptionsText(chart)}</p></div>`;
+  return html`<h3>Mangal dosha of both</h3>
+<div class="pair">${one('Bride', bride)}${one('Groom', groom)}</div>
+<p>${MANGAL_SCHOOLS} Where both have it by one rule, most astrologers treat it as balanced. The points above do not contain
+it.</p>`;
+}
+
 export function doshasView(chart: Kundali): Markup {
   const bySigns = over(chart.skies, (sky) => kaalSarpIn(sky).bySigns);
   return html`<h3>Mangal dosha</h3>
-${mangalTable(chart)}
+${mangalTable(chart, MANGAL_CAPTION)}
 <p>${exceptionsText(chart)}
-Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule beside
-it.</p>
+${MANGAL_SCHOOLS}</p>
 <h3>Kaal Sarp</h3>
 <p>${kaalSarpText(chart)}
 Counted by whole rashis, where planets beside Rahu or Ketu pass: ${yesOrNo(bySigns)}.

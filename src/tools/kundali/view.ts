@@ -3,7 +3,7 @@ import type { Kundali, Placed } from '../jyotish/kundali.ts';
 import { certain, follows, isInDoubt } from '../jyotish/over-span.ts';
 import { degreesForReading, type Graha, grahaNames, rashis } from '../jyotish/zodiac.ts';
 import { type Drawn, html, type Markup, type Table, table } from '../markup.ts';
-import { clockForReading } from '../place/civil-time.ts';
+import { timeOfDay } from '../place/clock.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import {
   type Born,
@@ -63,7 +63,7 @@ function movesBack({ retrograde }: Placed): string {
 /** Says for which moment the degrees are; empty if the time is exact. */
 function degreesAt({ birth: { doubtMinutes, moment } }: Kundali, offset: number): string {
   if (doubtMinutes === 0) return '';
-  return `; degrees ${doubtMinutes === null ? 'of noon' : `at ${clockForReading(moment, offset)}`}`;
+  return `; degrees ${doubtMinutes === null ? 'of noon' : `at ${timeOfDay(moment, offset)}`}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Drawn } from '../markup.ts';
 
-/* The picture of a result that is shared: heading, chart, sentence, and whose tool it was. */
+/* The picture of a result that is shared: heading, chart, caption, and whose tool it was. */
 
 interface Card {
   heading: string;
-  sentence: string;
+  /** Words below the picture. */
+  caption: string;
   picture: Drawn;
   practice: string;
   /** Address of the tool's page. */
@@ -15,7 +16,7 @@ interface Card {
 const [WIDTH, HEIGHT] = [1080, 1350];
 const MARGIN = 80;
 const INNER = WIDTH - 2 * MARGIN;
-/** Room for the picture, from the heading to the sentence. */
+/** Room for the picture, from the heading to the caption. */
 const [PICTURE_TOP, PICTURE_HEIGHT] = [210, 780];
 
 /** Draws the card. Returns null if the browser has no canvas. */
@@ -37,7 +38,7 @@ export async function drawCard(card: Card): Promise<Blob | null> {
   writeHeading(pen, card.heading, colour('--heading'));
   drawPicture(pen, card.picture);
   pen.fillStyle = colour('--ink');
-  writeLines(pen, card.sentence, { font: `40px ${colour('--text')}`, middle: 1105, lineHeight: 54, most: 4 });
+  writeLines(pen, card.caption, { font: `40px ${colour('--text')}`, middle: 1105, lineHeight: 54, most: 4 });
   pen.fillStyle = colour('--brass-deep');
   writeLines(pen, card.practice, {
     font: `600 34px ${colour('--text')}`,

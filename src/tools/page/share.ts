@@ -45,7 +45,8 @@ export async function shareText({ heading, share }: Answer): Promise<string> {
 /** Shares the picture with the sentence, or saves it as a file. Returns what the button says then. */
 export async function sharePicture(answer: Answer): Promise<string> {
   const { heading, share } = answer;
-  const image = await drawCard({ heading, ...share, practice: practice(), address: address() });
+  const { picture, sentence, caption = sentence } = share;
+  const image = await drawCard({ heading, picture, caption, practice: practice(), address: address() });
   if (!image) return 'This browser cannot draw the picture';
   const name = `${heading.toLowerCase().replace(/[^a-z]+/g, '-')}.png`;
   const file = new File([image], name, { type: 'image/png' });

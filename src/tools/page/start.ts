@@ -1,12 +1,15 @@
-import type { Work } from '../tool.ts';
+import type { ReadyAnswer, Work } from '../tool.ts';
+import { dateThere } from './fetch-day.ts';
 import type { Run } from './run.ts';
 
 /*
  * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent
  * before that, or before this script came (`scripts/early-taps`), is counted once the tool is there. After Back, a result that was shown is counted again from
- * the fields.
+ * the fields. A tool that shows its answer at once has it from the build (`ready.ts` in its folder), and is
+ * loaded only if that cannot be had.
  */
 const works = import.meta.glob<{ work: Work }>('../*/work.ts');
+const readyAnswers = import.meta.glob<{ readyAnswer: ReadyAnswer }>('../*/ready.ts');
 
 const form = document.querySelector<HTMLFormElement>('form[data-tool]');
 const result = document.querySelector<HTMLElement>('.result');
@@ -41,20 +44,23 @@ async function count(form: HTMLFormElement, quietly = false): Promise<void> {
   if (quietly && result) result.hidden = true;
 }
 
-/** Counts at once, when the page has come and the browser has nothing better to do. */
-function countAtOnce(form: HTMLFormElement): void {
-  const begin = () => setTimeout(() => void count(form, true));
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+/** Shows the answer that the build has made ready for today, or counts it here where there is none. */
+async function showAtOnce(form: HTMLFormElement, today: HTMLInputElement | null): Promise<void> {
+  const tool = readyAnswers[`../${form.dataset.tool}/ready.ts`];
+  const readyNow = async () => (await tool?.())?.readyAnswer(form.dataset.ready ?? '', Date.now()) ?? null;
+  const [answer, { prepareResult }] = await Promise.all([readyNow(), import('./result.ts')]);
+  if (!answer) return count(form, true);
+  // Meanwhile the visitor may have asked for another day.
+  if (loading) return;
+  prepareResult(form.dataset.name ?? '')(answer, true, async () => {
+    const later = await readyNow();
+    if (later && today) today.value = todayThere(today);
+    return later;
+  });
 }
 
-/**
- * Returns today's date by the clock of the place that the form begins with. The page contains its offset,
- * because the module that knows India's time is in a file that all islands share, and a page of tools does
- * not load it.
- */
-const todayThere = (field: HTMLInputElement) =>
-  new Date(Date.now() + Number(field.dataset.today) * 60_000).toISOString().slice(0, 10);
+/** Returns today's date by the clock of the place that the form begins with, whose offset the page contains. */
+const todayThere = (field: HTMLInputElement) => dateThere(Number(field.dataset.today));
 
 /**
  * Returns true when the browser brought back the values of fields, as after a reload or from a tab that slept
@@ -77,5 +83,5 @@ if (form) {
     void count(form);
   });
   if (wasCounted || form.dataset.sent !== undefined) void count(form);
-  else if (form.dataset.atOnce !== undefined) countAtOnce(form);
+  else if (form.dataset.ready !== undefined) void showAtOnce(form, today);
 }

@@ -1,6 +1,8 @@
-import type { Part, Stretch } from '../jyotish/panchang.ts';
+import type { Stretch } from '../jyotish/day-parts.ts';
+import type { Part } from '../jyotish/panchang.ts';
 import type { SolarDay } from '../jyotish/sun-times.ts';
 import { html, type Markup, type Picture, picture } from '../markup.ts';
+import { words } from './words.ts';
 
 /*
  * The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment.
@@ -85,20 +87,20 @@ export function dayBand(
         text: name.charAt(0),
       }));
   const rows = [
-    row(0, 'Day and night', [
-      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: 'day' },
-      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: 'night' },
+    row(0, words.band.dayAndNight, [
+      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: words.band.day },
+      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: words.band.night },
     ]),
     ...limbs.map(limbRow),
-    row(limbs.length + 1, 'R Rahu kaal, Y yamaganda, G gulika kaal', stretchSpans(false)),
-    row(limbs.length + 2, 'A abhijit', stretchSpans(true)),
+    row(limbs.length + 1, words.band.avoided, stretchSpans(false)),
+    row(limbs.length + 2, words.band.good, stretchSpans(true)),
   ];
   const height = rows.length * ROW;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
   const line =
     isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
-  return picture('The day from sunrise to sunrise', WIDTH, height, [boxes, line, texts]);
+  return picture(words.band.name, WIDTH, height, [boxes, line, texts]);
 }
 
 /** Returns the path of the present moment across the band of a row, leaving out the words in it. */

@@ -1,3 +1,4 @@
+import { paths } from '#lib/paths.ts';
 import { dateField, placeFields } from '../form-parts.ts';
 import { html } from '../markup.ts';
 import { ghaziabad, placeIn } from '../place/ghaziabad.ts';
@@ -11,5 +12,5 @@ export const form: ToolForm = {
     return html`${date}${placeFields('', 'Place', ghaziabad)}`;
   },
   example: { date: '2026-11-08', ...placeIn('') },
-  showsAtOnce: true,
+  ready: paths.panchangDay('DATE'),
 };

@@ -1,109 +1,127 @@
-import {
-  karanaName,
-  type LimbName,
-  partsBetween,
-  type Stretch,
-  stretchesOf,
-  tithiName,
-  varas,
-  yogas,
-} from '../jyotish/panchang.ts';
-import { type SolarDay, solarDay } from '../jyotish/sun-times.ts';
+import { stretchesOf } from '../jyotish/day-parts.ts';
+import { karanaName, type LimbName, tithiName, varas, yogas } from '../jyotish/limb-names.ts';
+import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { nakshatras } from '../jyotish/zodiac.ts';
-import { html, type Markup, type Table, table } from '../markup.ts';
-import {
-  type CivilDate,
-  clockForReading,
-  dateForReading,
-  momentOf,
-  type OffsetAt,
-  weekdayOf,
-} from '../place/civil-time.ts';
-import type { Answer } from '../tool.ts';
+import { html, type Markup } from '../markup.ts';
+import { dateForReading, type OffsetAt } from '../place/civil-time.ts';
+import { nowInWords, rahuKaals } from '../today/now.ts';
+import type { Answer, Surroundings } from '../tool.ts';
 import { dayBand, type LimbOfDay } from './day-band.ts';
+import { choghadiyasAround, factsView } from './facts-view.ts';
+import { marks, noMarks } from './marked.ts';
+import { shareCard } from './share-card.ts';
+import { choghadiyaView, comingView, limbTable, nextDayTable, timesTable } from './tables.ts';
+import { type Times, timesOf } from './times.ts';
+import { words } from './words.ts';
 
-const limbs: readonly { limb: LimbName; title: string; nameOf: (part: number) => string }[] = [
-  { limb: 'tithi', title: 'Tithi', nameOf: tithiName },
-  { limb: 'nakshatra', title: 'Nakshatra', nameOf: (part) => nakshatras[part] ?? '' },
-  { limb: 'yoga', title: 'Yoga', nameOf: (part) => yogas[part] ?? '' },
-  { limb: 'karana', title: 'Karana', nameOf: karanaName },
-];
+/* The answer of the panchang. It needs no ephemeris: a day comes counted, from the browser or from the build. */
 
 /** Place and clock of a panchang. */
-interface Where {
-  latitude: number;
-  longitude: number;
+export interface Where {
   name: string;
-  offset: number;
+  latitude: number;
   offsetAt: OffsetAt;
+  /** A warning about the clock; empty as a rule. */
   note: string;
 }
 
-type Clock = (moment: number) => string;
+const nameOf: Record<LimbName, (part: number) => string> = {
+  tithi: tithiName,
+  nakshatra: (part) => nakshatras[part] ?? '',
+  yoga: (part) => yogas[part] ?? '',
+  karana: karanaName,
+};
 
-/** Writes the part of a limb that is on at sunrise: 'Krishna Chaturdashi until 11:28'. */
-function atSunrise({ nameOf, parts: [first] }: LimbOfDay, clock: Clock): string {
-  return first ? `${nameOf(first.part)} until ${clock(first.ends)}` : '';
+/** Returns the four limbs with their parts from sunrise to sunrise. */
+function limbsOf({ limbs, sunrise, nextSunrise }: PanchangDay): LimbOfDay[] {
+  return (Object.keys(nameOf) as LimbName[]).map((limb) => ({
+    title: words.limbTitles[limb],
+    nameOf: nameOf[limb],
+    parts: limbs[limb]
+      .filter(({ starts, ends }) => ends > sunrise && starts < nextSunrise)
+      .map((part) => ({ ...part, starts: Math.max(part.starts, sunrise) })),
+  }));
 }
 
-function limbTable(all: readonly LimbOfDay[], clock: Clock): Table {
-  const rows = all.map(({ title, nameOf, parts }) => {
-    const lines = parts.map(({ part, ends }) => html`<div>${nameOf(part)} until ${clock(ends)}</div>`);
-    return { cells: [title, lines] };
-  });
-  return table('The limbs of the day', ['Limb', 'What is on, and until when'], rows);
+/** Writes the part of a limb that is on at sunrise: 'Krishna Chaturdashi until 11:28 am'. */
+function atSunrise({ nameOf, parts: [first] }: LimbOfDay, { time }: Times): string {
+  return first ? words.partUntil(nameOf(first.part), time(first.ends)) : '';
 }
 
-function stretchTable(stretches: readonly Stretch[], clock: Clock): Table {
-  const rows = stretches.map(({ name, starts, ends }) => ({ cells: [name, clock(starts), clock(ends)] }));
-  return table('Times of the day', ['Time', 'From', 'To'], rows);
+/** Says what holds now, in one sentence; empty if the panchang is of another date. */
+function nowSentence(day: PanchangDay, { present }: Times): string {
+  if (!present) return '';
+  const { tithi, rahuKaal } = nowInWords(day, present);
+  return words.nowSentence(tithi, rahuKaal.phrase);
 }
 
-/** Says from when until when the day of the panchang lasts, and what is doubtful about it. */
-function dayView(
-  { sunrise, sunset, nextSunrise }: SolarDay,
-  { latitude, note }: Where,
-  clock: Clock,
-): Markup {
+/** Names the day, and says what is doubtful about it. */
+function dayView(day: PanchangDay, { latitude, note }: Where, times: Times): Markup {
+  const { date, weekday, sunrise } = day;
+  const isBeforeSunrise = times.present !== null && times.present.now < sunrise;
+  const line = isBeforeSunrise
+    ? words.nightLine(varas[(weekday + 6) % 7] ?? '', dateForReading(date), times.time(sunrise))
+    : words.dayLine(varas[weekday] ?? '', dateForReading(date));
   const isFarNorthOrSouth = Math.abs(latitude) > 60;
-  const farNote = html`<p>So far from the equator the length of the day changes quickly; local almanacs may differ by
-minutes.</p>`;
-  return html`<p>From sunrise at ${clock(sunrise)} to the next at ${clock(nextSunrise)}. Sunset ${clock(sunset)}.
-The tithi at sunrise names the day.</p>
-${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && farNote}`;
+  return html`<p class="day-line">${line}</p>
+${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && html`<p>${words.farNorthOrSouth}</p>`}`;
+}
+
+/** Returns the moment at which the answer next says something else about the present. */
+function changesAfter(now: number, day: PanchangDay): number {
+  const spans = [
+    ...Object.values(day.limbs).flat(),
+    ...stretchesOf(day, day.weekday),
+    ...rahuKaals(day),
+    ...choghadiyasAround(day),
+  ];
+  const moments = [day.nextMidnight, day.sunrise, ...spans.flatMap(({ starts, ends }) => [starts, ends])];
+  return Math.min(...moments.filter((moment) => moment > now));
 }
 
 /**
- * Returns the whole answer of the panchang of a date without its heading; null if the Sun does not rise that
- * day.
- * @param now marks the present moment; null marks none
+ * Returns the whole answer of the panchang of a day.
+ * @param now the present moment; null for an answer that tells nothing of it
  */
-export function panchangParts(
-  date: CivilDate,
+export function panchangAnswer(
+  day: PanchangDay,
   where: Where,
   now: number | null,
-): Omit<Answer, 'heading'> | null {
-  const day = solarDay(where, momentOf(date, 12 * 60, where.offset));
-  if (!day) return null;
-  const weekday = weekdayOf(date);
-  const clock: Clock = (moment) => clockForReading(moment, where.offsetAt(moment), date);
-  const all = limbs.map(({ limb, ...rest }) => ({
-    ...rest,
-    parts: partsBetween(limb, day.sunrise, day.nextSunrise),
-  }));
-  const stretches = stretchesOf(day, weekday);
-  const [tithi = '', nakshatra = ''] = all.map((limb) => atSunrise(limb, clock));
-  const rahu = stretches.find(({ name }) => name === 'Rahu kaal');
-  const rahuText = rahu ? `; Rahu kaal ${clock(rahu.starts)} to ${clock(rahu.ends)}` : '';
-  const sentence = `${varas[weekday]}, ${dateForReading(date)}: ${tithi}, nakshatra ${nakshatra}${rahuText}.`;
-  const picture = { name: 'The day', picture: dayBand(day, all, stretches, now) };
+  id: Surroundings['id'],
+): Answer {
+  const { date, weekday, sunrise, sunset } = day;
+  const times = timesOf(day, where.offsetAt, now);
+  const lasting = timesOf(day, where.offsetAt, null);
+  const marked = id === 'own' ? marks : noMarks;
+  const all = limbsOf(day);
+  const [vara = '', nextVara = ''] = [varas[weekday], varas[(weekday + 1) % 7]];
+  const [tithi = '', nakshatra = ''] = all.map((limb) => atSunrise(limb, lasting));
+  const [rahu] = rahuKaals(day).map(lasting.span);
+  const daySentence = words.daySentence(vara, dateForReading(date), tithi, nakshatra, rahu ?? '');
+  const band = dayBand(day, all, stretchesOf(day, weekday), times.present?.now ?? null);
+  const card = shareCard(dateForReading(date), vara, [
+    [words.limbTitles.tithi, tithi],
+    [words.limbTitles.nakshatra, nakshatra],
+    [words.rahuKaal, rahu ?? ''],
+    [words.card.sunriseAndSunset, words.card.both(lasting.time(sunrise), lasting.time(sunset))],
+  ]);
   return {
-    sentence,
-    about: dayView(day, where, clock),
-    pictures: [picture],
-    table: limbTable(all, clock),
-    more: stretchTable(stretches, clock),
-    details: `Panchang of ${where.name}, ${sentence}`,
-    share: { sentence, picture },
+    heading: words.heading(where.name),
+    sentence: nowSentence(day, times) || daySentence,
+    about: html`${dayView(day, where, times)}${factsView(day, times, marked)}`,
+    pictures: [{ name: words.band.title, picture: band }],
+    table: limbTable(all, times),
+    more: html`<div class="pair">${timesTable(day, times)}${nextDayTable(day, nextVara, all, times, marked)}</div>
+${choghadiyaView(day, times)}${comingView(day, times, marked)}`,
+    details: words.details(where.name, daySentence),
+    share: {
+      sentence: daySentence,
+      picture: { name: words.band.title, picture: card },
+      caption: words.card.caption,
+    },
+    ...(now !== null &&
+      times.present && {
+        renew: { at: changesAfter(now, day), answer: (later) => panchangAnswer(day, where, later, id) },
+      }),
   };
 }

@@ -1,17 +1,15 @@
+import { panchangDay } from '../jyotish/panchang-day.ts';
 import { readPlace } from '../read-place.ts';
 import type { Work } from '../tool.ts';
-import { panchangParts } from './view.ts';
+import { panchangAnswer } from './view.ts';
+import { words } from './words.ts';
 
 const NOON = 12 * 60;
-const NO_SUNRISE =
-  'So near the pole the Sun does not rise and set on this day, ' +
-  'and without a sunrise the panchang has no day.';
 
-export const work: Work = (fields, { now }) => {
+export const work: Work = (fields, { now, id }) => {
   const date = fields.date('date');
   const place = readPlace(fields, '', date, NOON);
   if (!date || !place) return null;
-  const parts = panchangParts(date, place, now);
-  if (!parts) return fields.refuse('latitude', NO_SUNRISE);
-  return { heading: `Panchang of ${place.name}`, ...parts };
+  const day = panchangDay(date, place);
+  return day ? panchangAnswer(day, place, now, id) : fields.refuse('latitude', words.noSunrise);
 };

@@ -1,4 +1,5 @@
 import names from '../../../content/tools/names.json' with { type: 'json' };
+import { clockAt } from './clock.ts';
 
 /* The clock and calendar of a place, and the moment that they name. Offsets are in minutes east of UTC. */
 
@@ -24,6 +25,9 @@ const refuse = (message: string) => ({ ok: false, message }) as const;
 export const YEARS = [1800, 2200] as const;
 
 export const monthForReading = ({ month }: Pick<CivilDate, 'month'>): string => names.months[month - 1] ?? '';
+
+/** Returns the name of a date's weekday: 'Thursday'. */
+export const weekdayForReading = (date: CivilDate): string => names.weekdays[weekdayOf(date)] ?? '';
 
 /** Writes a date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
@@ -133,20 +137,15 @@ export function offsetsFor(zone: string, date: CivilDate, minutes: number): numb
   return offsets.filter((offset) => offsetAt(zone, local - offset * 60_000) === offset);
 }
 
-/** Writes the clock at a moment: '06:12', with the date before it when that is not `day`. */
-export function clockForReading(moment: number, offset: number, day?: CivilDate): string {
-  const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
-  const time = local.toISOString().slice(11, 16);
-  const date = dayAt(moment, offset);
-  const isSame = !day || (date.day === day.day && date.month === day.month);
-  return isSame ? time : `${date.day} ${names.months[date.month - 1]?.slice(0, 3)}, ${time}`;
-}
-
 /** Returns the civil date at a moment, by a clock that rounds to minutes. */
 export function dayAt(moment: number, offset: number): CivilDate {
-  const local = new Date(Math.round((moment + offset * 60_000) / 60_000) * 60_000);
+  const local = clockAt(moment, offset);
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
 }
+
+/** Returns the date after a date. */
+export const dateAfter = ({ year, month, day }: CivilDate): CivilDate =>
+  dayAt(Date.UTC(year, month - 1, day + 1), 0);
 
 /** Returns the weekday of a date: 0 Sunday to 6 Saturday. */
 export const weekdayOf = ({ year, month, day }: CivilDate): number =>

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { fieldsWith } from '#tools/example-fields.ts';
 import { work } from '#tools/kundali/work.ts';
 import {
-  clockForReading,
   dayAt,
   momentOf,
   offsetAt,
@@ -14,6 +13,7 @@ import {
   readOffset,
   readTime,
 } from '#tools/place/civil-time.ts';
+import { timeOfDay, timeSpan } from '#tools/place/clock.ts';
 import { oldClockNote } from '#tools/place/old-clocks.ts';
 
 const day = (text: string) => {
@@ -126,9 +126,12 @@ describe('the clock of a zone', () => {
   it('is written for readers', () => {
     expect(offsetForReading(330)).toBe('UTC +5:30');
     expect(offsetForReading(-210)).toBe('UTC −3:30');
-    const moment = Date.UTC(2026, 0, 1, 0, 42, 31);
-    expect(clockForReading(moment, 330)).toBe('06:13');
-    expect(clockForReading(moment, 330, { year: 2025, month: 12, day: 31 })).toBe('1 Jan, 06:13');
+    const at = (hour: number, minute: number, second = 0) => Date.UTC(2026, 0, 1, hour, minute, second);
+    expect(
+      [at(0, 42, 31), at(6, 30), at(18, 30), at(18, 29, 29)].map((moment) => timeOfDay(moment, 330)),
+    ).toEqual(['6:13 am', '12:00 pm', '12:00 am', '11:59 pm']);
+    expect(timeSpan(at(9, 0), at(10, 30), 0)).toBe('9:00 to 10:30 am');
+    expect(timeSpan(at(11, 30), at(13, 5), 0)).toBe('11:30 am to 1:05 pm');
     expect(dayAt(Date.UTC(2026, 0, 1, 20), 330)).toEqual({ year: 2026, month: 1, day: 2 });
   });
 });
@@ -161,6 +164,6 @@ describe('an old clock of India', () => {
     const birth = { date: '1950-05-01', time: '10:00', doubt: '0', place: 'Mumbai', ...place };
     const answer = work(fieldsWith(birth), { now: null, id: 'own', shop: () => '' });
     expect(answer?.about?.html).toContain('Bombay time was UTC +4:51');
-    expect(answer?.about?.html).toContain('1 May 1950, 10:00 (UTC +5:30), Mumbai (18.98° N, 72.83° E)');
+    expect(answer?.about?.html).toContain('1 May 1950, 10:00 am (UTC +5:30), Mumbai (18.98° N, 72.83° E)');
   });
 });

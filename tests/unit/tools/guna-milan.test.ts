@@ -6,6 +6,7 @@ import { gunaParts } from '#tools/guna-milan/view.ts';
 import { type Birth, type Moon, moonsWithin } from '#tools/jyotish/kundali.ts';
 import { siderealLongitude } from '#tools/jyotish/sidereal.ts';
 import { placeOf } from '#tools/jyotish/zodiac.ts';
+import { html } from '#tools/markup.ts';
 
 /** Every possible Moon: each rashi with each nakshatra that reaches into it. */
 const everyMoon: Moon[] = Array.from({ length: 12 }, (_, rashi) =>
@@ -164,7 +165,7 @@ describe('the Moons of a birth whose time is not known', () => {
 
   it('give guna milan its whole range: 8 to 21½ for a bride of 10 December 1985', () => {
     const groom = { moment: Date.UTC(1983, 2, 3, 12) - INDIA_MS, place, doubtMinutes: 0 };
-    const { sentence } = gunaParts(moonsWithin(dayOf('1985-12-10')), moonsWithin(groom));
+    const { sentence } = gunaParts(moonsWithin(dayOf('1985-12-10')), moonsWithin(groom), html``, html``);
     expect(sentence).toContain('Between 8 and 21½ of 36 points');
   });
 });

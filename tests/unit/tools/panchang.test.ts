@@ -2,7 +2,9 @@ import { Body, Equator, Horizon, Observer } from 'astronomy-engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldsWith } from '#tools/example-fields.ts';
-import { karanaName, partAt, partsBetween, stretchesOf, tithiName, yogas } from '#tools/jyotish/panchang.ts';
+import { stretchesOf } from '#tools/jyotish/day-parts.ts';
+import { karanaName, tithiName, yogas } from '#tools/jyotish/limb-names.ts';
+import { partAt, partsBetween } from '#tools/jyotish/panchang.ts';
 import { isRetrograde, lagnaLongitude } from '#tools/jyotish/sidereal.ts';
 import { solarDay, sunTimes } from '#tools/jyotish/sun-times.ts';
 import { degreesForReading, nearBorder, placeOf } from '#tools/jyotish/zodiac.ts';
@@ -114,7 +116,7 @@ describe('a day of the panchang', () => {
       expect(abhijit).toMatchObject({ starts: 56, ends: 64 });
     }
     // On Monday it is the second eighth: half past seven to nine where day and night are equal.
-    expect(stretchesOf({ sunrise: 6, sunset: 18, nextSunrise: 30 }, 1)[0]).toMatchObject({
+    expect(stretchesOf({ sunrise: 6, sunset: 18 }, 1)[0]).toMatchObject({
       starts: 7.5,
       ends: 9,
     });
@@ -193,17 +195,17 @@ describe('the clock of a panchang on the eve of a change', () => {
       }),
       { now: null, id: 'own', shop: () => '' },
     );
-    return `${answer?.about?.html} ${answer?.table.html}`;
+    return `${answer?.about?.html} ${answer?.table.html} ${answer?.more.html}`.replace(/<[^>]+>/g, ' ');
   };
 
   it('is that of each moment: summer time for the next sunrise on 28 March 2026', () => {
-    expect(shown('2026-03-28')).toContain('to the next at 29 Mar, 06:43');
-    expect(shown('2026-03-28')).toContain('until 29 Mar, 03:17');
-    expect(shown('2026-03-29')).toContain('From sunrise at 06:43');
+    expect(shown('2026-03-28')).toMatch(/Sunrise +6:43 am, Sun 29 Mar/);
+    expect(shown('2026-03-28')).toContain('until 3:17 am, Sun 29 Mar');
+    expect(shown('2026-03-29')).toMatch(/Sunrise +6:43 am\s+Sunset/);
   });
 
   it('is winter time for the next sunrise on 24 October 2026', () => {
-    expect(shown('2026-10-24')).toContain('to the next at 25 Oct, 06:42');
+    expect(shown('2026-10-24')).toMatch(/Sunrise +6:42 am, Sun 25 Oct/);
   });
 });
 
@@ -216,7 +218,7 @@ it('the line of the present moment runs through no words', () => {
     offset: '5.5',
   };
   let crossed = 0;
-  for (let hour = 2; hour < 24; hour += 0.25) {
+  for (let hour = 2; hour < 18.5; hour += 0.25) {
     const now = Date.UTC(2026, 10, 26, 0, hour * 60);
     const answer = work(fieldsWith(values), { now, id: 'own', shop: () => '' });
     const { html = '' } = answer?.pictures[0].picture ?? {};

@@ -31,7 +31,7 @@ describe('the working sheet of stored birth details', () => {
     expect(answer?.sentence).toContain(sheet.running);
     expect(sheet.running).toMatch(/^\w+ mahadasha, \w+ antardasha until \d+ \w+ 20\d\d$/);
     expect(sheet.birth).toBe(
-      '21 September 1980, 15:42 (UTC +5:30), Ghaziabad, Uttar Pradesh (28.67° N, 77.44° E)',
+      '21 September 1980, 3:42 pm (UTC +5:30), Ghaziabad, Uttar Pradesh (28.67° N, 77.44° E)',
     );
     expect(sheet.doubts.html).toBe('');
   });

@@ -1,0 +1,102 @@
+import type { Choghadiya } from '../jyotish/day-parts.ts';
+
+/*
+ * Every word of the panchang but the names of the sky, which are in `content/tools/names.json`, and those of
+ * the present moment (`today/words.ts`). Each entry is a whole phrase, so that it can be put into another
+ * language.
+ */
+
+export const words = {
+  heading: (place: string) => `Panchang of ${place}`,
+  noSunrise:
+    'So near the pole the Sun does not rise and set on this day, ' +
+    'and without a sunrise the panchang has no day.',
+
+  /** The sentences, of the present moment and of a day. */
+  nowSentence: (tithi: string, rahuKaal: string) => `${tithi}. Rahu kaal ${rahuKaal}.`,
+  daySentence: (vara: string, date: string, tithi: string, nakshatra: string, rahuKaal: string) =>
+    `${vara}, ${date}: ${tithi}, nakshatra ${nakshatra}; Rahu kaal ${rahuKaal}.`,
+  details: (place: string, sentence: string) => `Panchang of ${place}, ${sentence}`,
+  partUntil: (name: string, time: string) => `${name} until ${time}`,
+  dayLine: (vara: string, date: string) => `${vara}, ${date}`,
+  nightLine: (vara: string, date: string, sunrise: string) =>
+    `${date}. Until sunrise at ${sunrise} it is still ${vara}.`,
+  farNorthOrSouth:
+    'So far from the equator the length of the day changes quickly; local almanacs may differ by minutes.',
+
+  /** Facts of the day. */
+  nakshatraNow: 'Nakshatra now',
+  choghadiyaNow: 'Choghadiya now',
+  choghadiyaUntil: (quality: string, time: string) => `${quality}, until ${time}`,
+  sunrise: 'Sunrise',
+  sunset: 'Sunset',
+  moonrise: 'Moonrise',
+  moonset: 'Moonset',
+  notOnDate: 'none on this date',
+  notOnDateNext: (time: string) => `the next at ${time}`,
+  neverNear: 'none: so near the pole the Moon stays up or down for days',
+  month: 'Month',
+  monthName: (name: string) => name,
+  adhikaMonth: (name: string) => `Adhika ${name}`,
+  paksha: { Shukla: 'Shukla paksha', Krishna: 'Krishna paksha' },
+  purnimanta: (amanta: string) => `purnimanta, as in North India; amanta: ${amanta}`,
+  bothCountings: 'in both countings, purnimanta and amanta',
+  kshaya: (name: string) => `kshaya: the month of ${name} is left out this year`,
+  samvat: 'Vikram Samvat',
+  samvatFrom: 'from Chaitra, as in North India',
+
+  /** Tables. */
+  limbs: 'The limbs of the day',
+  limbHeads: ['Limb', 'What is on, and until when'],
+  limbTitles: { tithi: 'Tithi', nakshatra: 'Nakshatra', yoga: 'Yoga', karana: 'Karana' },
+  times: 'Times of the day',
+  timeHeads: ['Time', 'From and to'],
+  nowMark: 'now',
+  choghadiyaDay: 'Choghadiya of the day, from sunrise to sunset',
+  choghadiyaNight: 'Choghadiya of the night, from sunset to sunrise',
+  choghadiyaHeads: ['Choghadiya', 'From and to', 'By custom'],
+  choghadiyaNote:
+    'By custom Amrit, Shubh and Labh are good for a beginning, and Udveg, Kaal and Rog are avoided. Char is ' +
+    'middling and good for travel; some almanacs call it good. Where a good one falls into Rahu kaal, many avoid it.',
+  qualities: {
+    Amrit: 'good',
+    Shubh: 'good',
+    Labh: 'good',
+    Char: 'middling',
+    Udveg: 'avoided',
+    Kaal: 'avoided',
+    Rog: 'avoided',
+  } satisfies Record<Choghadiya, string>,
+  coming: 'Ekadashi, Purnima and Amavasya',
+  comingHeads: ['Tithi', 'Begins', 'Ends'],
+  ekadashi: 'Ekadashi',
+  purnima: 'Purnima',
+  amavasya: 'Amavasya',
+  comingNote:
+    'These are the tithis to the minute. On which day one fasts, schools differ: Smartas mostly keep the Ekadashi that is on ' +
+    'at sunrise, Vaishnavas ask more of the dawn before. Follow the almanac of your family or temple.',
+  tomorrow: (vara: string, date: string) => `Tomorrow: ${vara}, ${date}`,
+  nextDay: (vara: string, date: string) => `The next day: ${vara}, ${date}`,
+  nextDayHeads: ['What', 'When'],
+  tithiAtSunrise: 'Tithi at sunrise',
+  nakshatraAtSunrise: 'Nakshatra at sunrise',
+  rahuKaal: 'Rahu kaal',
+
+  /** The picture of the day. */
+  band: {
+    name: 'The day from sunrise to sunrise',
+    title: 'The day',
+    dayAndNight: 'Day and night',
+    day: 'day',
+    night: 'night',
+    avoided: 'R Rahu kaal, Y yamaganda, G gulika kaal',
+    good: 'A abhijit',
+  },
+  /** The picture that is passed on. */
+  card: {
+    name: (date: string) => `The panchang of ${date}`,
+    sunriseAndSunset: 'Sunrise and sunset',
+    both: (sunrise: string, sunset: string) => `${sunrise} and ${sunset}`,
+    caption: 'Tithi and nakshatra are those at sunrise.',
+  },
+};
