@@ -21,7 +21,7 @@ export const todayWords = {
     },
     over: (next: string) => {
       const [state, more] = ['over for today', next && `next ${next}`];
-      return { state, more, phrase: more ? `${state}; ${more}` : state };
+      return { state, more, phrase: more ? `is ${state}; ${more}` : `is ${state}` };
     },
   },
 };

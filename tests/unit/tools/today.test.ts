@@ -34,7 +34,7 @@ describe('what holds now', () => {
       phrase: 'now, until 2:45 pm; next 10:49 am to 12:08 pm tomorrow',
     });
     for (const time of ['14:46', '19:00', '23:59'])
-      expect(rahuKaal(time).phrase).toBe('over for today; next 10:49 am to 12:08 pm tomorrow');
+      expect(rahuKaal(time).phrase).toBe('is over for today; next 10:49 am to 12:08 pm tomorrow');
   });
 
   it('is the same in the panchang, whose shared sentence tells of the day and not of the moment', () => {
