@@ -12,6 +12,9 @@ import {
   content,
   deployContext,
   editorPage,
+  hindiIslands,
+  hindiRoutes,
+  isHindi,
   netlifyFiles,
   pinToDeploy,
   smallRendering,
@@ -87,8 +90,12 @@ function isOnlyOf(folder, id, context, users = new Set()) {
  */
 const isPhotograph = (id) => /[\\/](ProductImage\.tsx|product-image\.css)$/.test(id);
 
+/** React itself, which islands of every language load. */
+const isReact = (id) => /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id);
+
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
+  if (isHindi(id)) return isRule(id) ? 'rules-hi' : 'base-hi';
   if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
   if (isPhotograph(id)) return 'photograph';
   return isRule(id) ? 'rules' : 'base';
@@ -116,6 +123,7 @@ export default defineConfig({
     react(),
     adminPages(),
     editorPage(editorRepository),
+    hindiRoutes(),
     touchDirective(),
     smallRendering(),
     content(builtFor),
@@ -145,6 +153,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [
+      hindiIslands(),
       {
         name: 'functions-in-development',
         // Before Netlify's plugin.
@@ -183,6 +192,7 @@ export default defineConfig({
               // What several islands share is put together by when it is needed (docs/decisions/scripts.md).
               codeSplitting: {
                 groups: [
+                  { name: 'react', test: isReact, priority: 1 },
                   {
                     name: 'tools',
                     test: /[\\/]src[\\/]tools[\\/]/,

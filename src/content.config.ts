@@ -2,7 +2,7 @@ import { defineCollection } from 'astro:content';
 import { file, glob, type Loader } from 'astro/loaders';
 import type { z } from 'astro/zod';
 import { withIds } from '#editorial/read-content.ts';
-import { folders, lists } from '#editorial/schemas.ts';
+import { folders, HINDI, hindiTexts, lists } from '#editorial/schemas.ts';
 
 type Table = Record<string, { schema: z.ZodType }>;
 
@@ -20,7 +20,14 @@ function collectionsOf<T extends Table>(table: T, loaderOf: (name: keyof T & str
  * (`src/integrations.ts`).
  */
 export const collections = {
-  ...collectionsOf(folders, (name) => glob({ base: `./content/${name}`, pattern: '*.md' })),
+  ...collectionsOf(folders, (name) => glob({ base: `./content/${name}`, pattern: ['*.md', `!*${HINDI}`] })),
+  ...collectionsOf(hindiTexts, (name) =>
+    glob({
+      base: `./content/${hindiTexts[name].folder}`,
+      pattern: `*${HINDI}`,
+      generateId: ({ entry }) => entry.slice(0, -HINDI.length),
+    }),
+  ),
   ...collectionsOf(lists, (name) =>
     file(`content/lists/${lists[name].file}`, { parser: (text) => withIds(text, lists[name].key) }),
   ),

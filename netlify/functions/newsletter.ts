@@ -13,6 +13,7 @@ import {
   subscriberCollection,
 } from '#server/newsletter/subscribers.ts';
 import { showAtOnce } from '#server/storage/list.ts';
+import { rules } from '#words/rules.ts';
 
 const { unknown } = newsletterTexts;
 
@@ -28,7 +29,7 @@ export default serve([
     },
     async ({ context, body }) => {
       await subscribe(context, body);
-      return { message: newsletterTexts.subscribed };
+      return { message: rules.subscribed };
     },
   ),
   owner(

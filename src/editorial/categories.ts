@@ -1,3 +1,4 @@
+import type { Language } from '#domain/site/language.ts';
 import pages from '../../content/lists/service-pages.json' with { type: 'json' };
 
 /** A field in which services are offered, with its place in the menus. */
@@ -6,15 +7,19 @@ export interface ServiceCategory {
   slug: string;
   /** Its name in the menus: 'Numerology'. */
   title: string;
+  /** The same in each language. */
+  titles: Record<Language, string>;
   /** The link in its menu to the free tools that belong to it, if there is one. */
-  tools: { title: string; link: string } | null;
+  tools: { titles: Record<Language, string>; link: string } | null;
 }
 
 /** What the list says of a page; `schemas.ts` has its rules. */
 interface Entry {
   slug: string;
   menuTitle?: string;
+  menuTitle_hi?: string;
   tools?: string;
+  tools_hi?: string;
   toolsLink?: string;
 }
 
@@ -23,9 +28,17 @@ interface Entry {
  * have a `menuTitle`. The list is imported, because pages that are rendered on request have the menus too.
  */
 export const serviceCategories: ServiceCategory[] = (pages as Entry[]).flatMap(
-  ({ slug, menuTitle, tools, toolsLink }) =>
+  ({ slug, menuTitle, menuTitle_hi, tools, tools_hi, toolsLink }) =>
     menuTitle
-      ? [{ slug, title: menuTitle, tools: tools && toolsLink ? { title: tools, link: toolsLink } : null }]
+      ? [
+          {
+            slug,
+            title: menuTitle,
+            titles: { en: menuTitle, hi: menuTitle_hi ?? menuTitle },
+            tools:
+              tools && toolsLink ? { titles: { en: tools, hi: tools_hi ?? tools }, link: toolsLink } : null,
+          },
+        ]
       : [],
 );
 

@@ -26,7 +26,7 @@ export const nameFields = ['slug', 'subcategory'];
 /** Fields that name files in content/services and content/consultations. */
 export const serviceFields = ['related', 'services', 'longer'];
 /** Fields that lead to another page, with the beginning of that page's address. */
-const pageFields = { articles: '/blog/', hindiOf: '/', link: '', toolsLink: '' };
+const pageFields = { articles: '/blog/', link: '', toolsLink: '' };
 
 /** Returns all mistakes of an entry, one line each: file, field, and what to write instead. */
 export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames): string[] {
@@ -53,7 +53,7 @@ export const sentence = (where: string, field: string, message: string) =>
 
 /** Finds a file name that is no address, or fields that should be the file's name and are not. */
 function wrongNames({ data, where }: WrittenEntry): Mistake[] {
-  const own = /\/([^/]+)\.md$/.exec(where)?.[1];
+  const own = /\/([^/]+?)(?:\.hi)?\.md$/.exec(where)?.[1];
   if (!own) return [];
   if (!/^[a-z0-9-]+$/.test(own))
     return [['', 'rename the file: small letters, digits and hyphens only, without spaces']];

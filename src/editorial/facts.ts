@@ -1,8 +1,11 @@
 import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
+import { type HoursWords, hoursInWords } from '#domain/site/hours.ts';
+import type { Site } from '#domain/site/site.ts';
 import { site } from '#lib/site.ts';
+import { site as words } from '#words/site.ts';
 
-/** The names that an editor may write as `{{name}}` in any text, with what readers see instead. */
-export const facts: Record<string, string> = {
+/** Returns the names that an editor may write as `{{name}}` in any text, with what readers see instead. */
+export const factsOf = (site: Site, hours: HoursWords): Record<string, string> => ({
   practice: site.practice,
   astrologer: site.astrologer,
   legalName: site.legalName,
@@ -10,18 +13,22 @@ export const facts: Record<string, string> = {
   phone: phoneForReading(site.phone),
   address: addressLines(site.address).join(', '),
   grievanceOfficer: `${site.grievanceOfficer}, ${site.grievanceDesignation}`,
-  hours: site.hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', '),
-};
+  hours: hoursInWords(site.hours, hours),
+});
+
+/** The same in English. */
+export const facts = factsOf(site, words.hours);
+
 /**
  * Replaces `{{practice}}`, `{{phone}}` and the like in a text by the practice's facts.
  * @param where the file, for the message
  * @throws Error for an unknown name
  */
-export function withFacts(text: string, where: string): string {
+export function withFacts(text: string, where: string, of = facts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_whole: string, name: string) => {
-    const fact = facts[name];
+    const fact = of[name];
     if (fact === undefined)
-      throw new Error(`${where}: there is no {{${name}}}; use one of ${Object.keys(facts).join(', ')}`);
+      throw new Error(`${where}: there is no {{${name}}}; use one of ${Object.keys(of).join(', ')}`);
     return fact;
   });
 }

@@ -1,15 +1,20 @@
 import { getCollection, getEntry } from 'astro:content';
+import type { Language } from '#domain/site/language.ts';
 import type { FixedPage } from '#domain/site/paths.ts';
+import { inLanguage, versionsOf } from '#lib/language.ts';
 import { paths } from '#lib/paths.ts';
 import { ARTICLES_PER_PAGE, publishedArticles } from './articles.ts';
+import { hindiOf } from './hindi-texts.ts';
 import { type FixedPageRow, fixedPages, pageFamilies, standalonePages } from './pages.ts';
 import { htmlWithFacts } from './rendering.ts';
+import { HINDI } from './schemas.ts';
 
 /** A page at its canonical address, with the facts that sitemap and share pictures need of it. */
 export interface ListedPage {
   /** With the base path. */
   path: string;
   title: string;
+  lang: Language;
   /** Photograph in src/assets/scenes for its share picture; null if it has none. */
   scene: string | null;
   /** False for a page that search engines must leave out or that another sitemap lists. */
@@ -27,22 +32,38 @@ type Standalone = {
  * Returns the head of a fixed page as its layout takes it, and the text of its file in content/pages as HTML.
  * @throws Error when the file is missing
  */
-export async function readPage(name: Standalone) {
+export async function readPage(name: Standalone, lang: Language = 'en') {
   const { words }: FixedPageRow = fixedPages[name];
-  const path = paths[name]();
-  if (!('in' in words)) return { head: { ...words, path }, html: '' };
-  const entry = await getEntry('pages', words.in);
-  if (!entry) throw new Error(`content/pages/${words.in}.md is missing`);
-  return { head: { ...entry.data, path }, html: await htmlWithFacts(entry) };
+  const path = inLanguage[lang].paths[name]();
+  if (!('in' in words)) {
+    const own: Record<string, typeof words> = lang === 'en' ? {} : inLanguage[lang].words.pages;
+    return { head: { ...(own[name] ?? words), path }, html: '' };
+  }
+  const entry = await getEntry(lang === 'en' ? 'pages' : 'pagesHi', words.in);
+  if (!entry) throw new Error(`content/pages/${words.in}${lang === 'en' ? '.md' : HINDI} is missing`);
+  return { head: { ...entry.data, path }, html: await htmlWithFacts(entry, lang) };
 }
 
-/** Lists all pages of the register, those that content decides included. */
+/** Lists all pages of the register, those that content decides included, in every language that they have. */
 export async function listedPages(): Promise<ListedPage[]> {
-  const fixed = standalonePages.map(async ([name, { scene, noindex, sitemap }]) => {
-    const { path, title } = (await readPage(name as Standalone)).head;
-    return { path, title, scene, inSitemap: !noindex && !sitemap };
-  });
-  return [...(await Promise.all(fixed)), ...(await furtherArticleLists()), ...(await familyPages())];
+  const english = [
+    ...(await fixedListed('en')),
+    ...(await furtherArticleLists()),
+    ...(await familyPages('en')),
+  ];
+  const hindi = [...(await fixedListed('hi')), ...(await familyPages('hi'))];
+  // An address of a page that has no Hindi version is the English one in both lists.
+  return [...english, ...hindi.filter(({ path }) => versionsOf(path).hi === path)];
+}
+
+async function fixedListed(lang: Language): Promise<ListedPage[]> {
+  const written = standalonePages.filter(([name]) => lang === 'en' || versionsOf(paths[name]()).hi !== null);
+  return Promise.all(
+    written.map(async ([name, { scene, noindex, sitemap }]) => {
+      const { path, title } = (await readPage(name as Standalone, lang)).head;
+      return { path, title, lang, scene, inSitemap: !noindex && !sitemap };
+    }),
+  );
 }
 
 /** Returns the title of a page of the list of articles. */
@@ -55,37 +76,29 @@ async function furtherArticleLists(): Promise<ListedPage[]> {
   return Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
     path: paths.articles(at + 2),
     title: articleListTitle(at + 2),
+    lang: 'en' as const,
     scene: fixedPages.articles.scene,
     inSitemap: true,
   }));
 }
 
-async function familyPages(): Promise<ListedPage[]> {
+async function familyPages(lang: Language): Promise<ListedPage[]> {
   const listed = pageFamilies.map(async ({ collection, path, scene }) => {
     const entries = collection === 'articles' ? await publishedArticles() : await getCollection(collection);
-    return entries.map((entry) => {
-      const { id, data } = entry as { id: string; data: Record<string, unknown> };
-      return {
-        path: path(paths, { id, data }),
-        title: String(data.title),
-        scene: typeof scene === 'string' ? scene : String(data[scene.field]),
-        inSitemap: true,
-        changed: (data.updated ?? data.date) as Date | undefined,
-      };
-    });
+    return Promise.all(
+      entries.map(async (entry) => {
+        const { id, data } = entry as { id: string; data: Record<string, unknown> };
+        const words = lang === 'en' ? undefined : await hindiOf(collection, id);
+        return {
+          path: path(inLanguage[lang].paths, { id, data }),
+          title: String(words?.data.title ?? data.title),
+          lang,
+          scene: typeof scene === 'string' ? scene : String(data[scene.field]),
+          inSitemap: true,
+          changed: (data.updated ?? data.date) as Date | undefined,
+        };
+      }),
+    );
   });
-  return withEnglishTitles((await Promise.all(listed)).flat());
-}
-
-/** Gives translations the title of their English text: share pictures are drawn with Latin letters. */
-async function withEnglishTitles(pages: ListedPage[]): Promise<ListedPage[]> {
-  const translations = await getCollection('legal', ({ data }) => data.hindiOf !== undefined);
-  const english = new Map(
-    translations.map(({ id, data }) => [paths.file(id), paths.file(data.hindiOf ?? '')]),
-  );
-  const titles = new Map(pages.map(({ path, title }) => [path, title]));
-  return pages.map((page) => ({
-    ...page,
-    title: titles.get(english.get(page.path) ?? page.path) ?? page.title,
-  }));
+  return (await Promise.all(listed)).flat();
 }

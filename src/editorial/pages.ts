@@ -1,5 +1,6 @@
 import type { FixedPage, Paths } from '#domain/site/paths.ts';
 import { site } from '#lib/site.ts';
+import { pages } from '#words/pages.ts';
 
 /*
  * The register of all pages that search engines, chats, the site's search, the footer and links in the
@@ -28,8 +29,8 @@ export interface FixedPageRow {
   searchWords: string | null;
   /** Text that the search shows below its title; by default its description. */
   searchText?: string;
-  /** Text of its link in the footer, whose links have the order of these rows; null for none. */
-  footer: string | null;
+  /** True if the footer leads there. Its links have the order of these rows. */
+  footer: boolean;
 }
 
 /** The collections of content/ (schemas.ts) whose entries have pages of their own. */
@@ -38,7 +39,7 @@ type FamilyCollection = 'servicePages' | 'services' | 'consultations' | 'tools' 
 /** A page that is always there but listed by its family, as an entry of the family's collection. */
 export interface FamilyMemberRow {
   oneOf: FamilyCollection;
-  footer: string | null;
+  footer: boolean;
 }
 
 /** The pages that are always there. */
@@ -49,7 +50,7 @@ export const fixedPages = {
     heading: site.tagline,
     scene: 'hero-astrolabe.jpg',
     searchWords: null,
-    footer: null,
+    footer: false,
   },
   about: {
     file: 'about-us',
@@ -57,34 +58,26 @@ export const fixedPages = {
     heading: site.astrologer,
     scene: 'about.jpg',
     searchWords: 'about us',
-    footer: 'About us',
+    footer: true,
   },
   shop: {
     file: 'astro-shop/index',
-    words: {
-      title: 'Astro shop',
-      description: 'Gemstones, rudraksha, malas and yantras, each with its facts.',
-    },
+    words: pages.shop,
     scene: null,
     sitemap: 'shop',
     searchWords: 'products buy online store price',
-    footer: 'Products',
+    footer: true,
   },
   fees: {
     file: 'fees',
     words: { in: 'fees' },
     scene: 'about.jpg',
     searchWords: 'fee price list rate charges cost dakshina how much consultation',
-    footer: 'Fees',
+    footer: true,
   },
   contact: {
     file: 'contact-us',
-    words: {
-      title: 'Contact us',
-      description:
-        'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by ' +
-        'phone, WhatsApp or e-mail during opening hours.',
-    },
+    words: pages.contact,
     scene: 'about.jpg',
     searchWords: [
       'mobile call location map directions timing office appointment booking enquiry',
@@ -92,22 +85,17 @@ export const fixedPages = {
       ...site.hours.map(({ days }) => days),
     ].join(' '),
     searchText: `Phone number, WhatsApp, e-mail, address and opening hours in ${site.address.locality}.`,
-    footer: 'Contact us',
+    footer: true,
   },
   yourOrder: {
     file: 'your-order',
-    words: {
-      title: 'Your order',
-      description:
-        'Find your order again by its number and the last four digits ' +
-        'of your phone, and see where your parcel is.',
-    },
+    words: pages.yourOrder,
     scene: null,
     noindex: true,
     searchWords:
       'track tracking order parcel delivery shipped courier status payment result receipt lost link',
     searchText: 'Where is my parcel? Find your order by its number and the last four digits of your phone.',
-    footer: 'Your order',
+    footer: true,
   },
   articles: {
     file: 'articles/[...page]',
@@ -120,50 +108,40 @@ export const fixedPages = {
     scene: 'hero-astrolabe.jpg',
     searchWords: 'blog',
     searchText: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha in plain words.',
-    footer: 'Articles',
+    footer: true,
   },
   tools: {
     file: 'tools/index',
     words: { in: 'tools' },
     scene: 'astrology.jpg',
     searchWords: 'free calculator',
-    footer: 'Free tools',
+    footer: true,
   },
-  privacy: { oneOf: 'legal', footer: 'Privacy policy' },
-  terms: { oneOf: 'legal', footer: 'Terms and conditions' },
+  privacy: { oneOf: 'legal', footer: true },
+  terms: { oneOf: 'legal', footer: true },
   faq: {
     file: 'faq',
-    words: {
-      title: 'Questions and answers',
-      description:
-        'How a consultation works, online and in Ghaziabad, what to have ready, and what to know ' +
-        'about gemstones, rudraksha and vastu without demolition.',
-    },
+    words: pages.faq,
     scene: 'astrology.jpg',
     searchWords: 'faq help',
     searchText: 'How a consultation works, what to have ready, and what to know before you buy.',
-    footer: 'FAQ',
+    footer: true,
   },
-  disclaimer: { oneOf: 'legal', footer: 'Disclaimer' },
+  disclaimer: { oneOf: 'legal', footer: true },
   yourData: {
     file: 'your-data',
     words: { in: 'your-data' },
     scene: 'about.jpg',
     searchWords: 'personal data privacy correct delete complain',
-    footer: null,
+    footer: false,
   },
   search: {
     file: 'search',
-    words: {
-      title: 'Search',
-      description:
-        'Find a consultation, an article, an answer, or a gemstone ' +
-        'or rudraksha in the shop by a word or two.',
-    },
+    words: pages.search,
     scene: null,
     noindex: true,
     searchWords: null,
-    footer: null,
+    footer: false,
   },
   leaveNewsletter: {
     file: 'newsletter/leave',
@@ -174,9 +152,14 @@ export const fixedPages = {
     scene: null,
     noindex: true,
     searchWords: 'unsubscribe',
-    footer: null,
+    footer: false,
   },
-} satisfies Record<FixedPage, FixedPageRow | FamilyMemberRow>;
+} as const satisfies Record<FixedPage, FixedPageRow | FamilyMemberRow>;
+
+/** The pages that the footer leads to. */
+type FooterPage = {
+  [Name in FixedPage]: (typeof fixedPages)[Name]['footer'] extends true ? Name : never;
+}[FixedPage];
 
 const rows = Object.entries(fixedPages) as [FixedPage, FixedPageRow | FamilyMemberRow][];
 
@@ -186,7 +169,7 @@ export const standalonePages = rows.flatMap(([name, row]): [FixedPage, FixedPage
 );
 
 /** The links of the footer, in their order. */
-export const footerLinks = rows.flatMap(([name, { footer }]) => (footer ? [{ name, text: footer }] : []));
+export const footerLinks = rows.flatMap(([name, { footer }]) => (footer ? [name as FooterPage] : []));
 
 /** An entry of a collection, as its file or list has it. */
 export interface WrittenPage {
@@ -283,7 +266,7 @@ export const pageFamilies: PageFamily[] = [
     kind: 'Policy',
     searchWords: 'policy',
     searchFields: [],
-    examples: ['terms-condition', 'privacy-policy', 'privacy-policy-hi', 'disclaimer'],
+    examples: ['terms-condition', 'privacy-policy', 'disclaimer'],
   },
 ];
 

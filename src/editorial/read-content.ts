@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Need } from '#domain/order/needs.ts';
+import { hindiPath, isInHindi } from '#domain/site/hindi-pages.ts';
 import { fixedPaths, makePaths } from '#domain/site/paths.ts';
-import { Site } from '#domain/site/site.ts';
+import { HindiSite, Site } from '#domain/site/site.ts';
 import { type Checker, duplicatesIn, errorsIn, sentence, type WrittenEntry } from './checks.ts';
 import { facts } from './facts.ts';
 import { type FeeFields, feeFields, withFeeOf } from './fee.ts';
@@ -11,7 +12,7 @@ import { readFields } from './front-matter.ts';
 import type { KnownNames } from './known-names.ts';
 import { readMarkdown } from './markdown.ts';
 import { familyPaths, pageFamilies, type WrittenPage } from './pages.ts';
-import { type CollectionName, folders, lists, scenes } from './schemas.ts';
+import { type CollectionName, folders, HINDI, hindiTexts, lists, scenes } from './schemas.ts';
 
 /** The part of the content that functions know: figures for the dashboard, and the fees of consultations. */
 export interface ContentFigures {
@@ -47,9 +48,9 @@ export function readContent(folder: string): Content {
     readFileSync(join(folder, path), 'utf8')
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
-  const markdown = (name: string) =>
+  const markdown = (name: string, isHindi = false) =>
     namesIn(join(folder, name))
-      .filter((file) => file.endsWith('.md'))
+      .filter((file) => file.endsWith('.md') && file.endsWith(HINDI) === isHindi)
       .flatMap((file): WrittenEntry[] => {
         const where = `content/${name}/${file}`;
         const text = read(`${name}/${file}`);
@@ -70,7 +71,15 @@ export function readContent(folder: string): Content {
   };
   const collections: [name: string, schema: Checker, entries: WrittenEntry[], unique?: string][] = [
     ['site', Site, json('site.json', (text) => [{ where: 'content/site.json', data: JSON.parse(text) }])],
+    [
+      'siteHi',
+      HindiSite,
+      json('site.hi.json', (text) => [{ where: 'content/site.hi.json', data: JSON.parse(text) }]),
+    ],
     ...Object.entries(folders).map(([name, { schema, unique }]) => row(name, schema, markdown(name), unique)),
+    ...Object.entries(hindiTexts).map(([name, { folder, schema }]) =>
+      row(name, schema, markdown(folder, true)),
+    ),
     ...Object.entries(lists).map(([name, { file, schema, key }]) => {
       const where = (at: number) => `content/lists/${file}, entry ${at + 1}`;
       const entries = json(`lists/${file}`, (text) =>
@@ -90,8 +99,20 @@ export function readContent(folder: string): Content {
     ...emptyCategories(entries),
     ...feesTwice(entries),
     ...wordsTwice(entries),
+    ...withoutEnglish(entries),
   );
   return { entries, errors, figures: countContent(entries) };
+}
+
+/** Names the Hindi texts that stand beside no English text. */
+function withoutEnglish(entries: Content['entries']): string[] {
+  return Object.entries(hindiTexts).flatMap(([name, { folder }]) =>
+    (entries[name] ?? [])
+      .filter((hindi) => !entries[folder]?.some((entry) => nameOf(entry) === nameOf(hindi)))
+      .map(
+        ({ where }) => `${where}: there is no ${where.replace(HINDI, '.md')} that it could be the Hindi of`,
+      ),
+  );
 }
 
 /** Folders of content/ whose files are read by other names. */
@@ -102,7 +123,7 @@ const alsoIn: Record<string, RegExp> = { tools: /\.json$/ };
 /** Names what is in content/ and would never be read: files with other endings, and files in further folders. */
 function outOfPlace(folder: string): string[] {
   const strays = namesIn(folder).filter(
-    (name) => ![...Object.keys(folders), ...otherFolders, 'site.json'].includes(name),
+    (name) => ![...Object.keys(folders), ...otherFolders, 'site.json', 'site.hi.json'].includes(name),
   );
   const homes = Object.keys(folders).join(', ');
   return [
@@ -204,7 +225,7 @@ export function withIds(json: string, key: string): (Record<string, unknown> & {
 const unreadable = (error: unknown) =>
   `cannot be read; a comma, quote or bracket is missing or too many (${(error as Error).message})`;
 
-const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|\.md$/g, '');
+const nameOf = ({ where }: WrittenEntry) => where.replace(/^.*\/|(?:\.hi)?\.md$/g, '');
 
 /** Returns the entries of a collection as the register of pages takes them. */
 export const writtenPages = (entries: Content['entries'], name: CollectionName): WrittenPage[] =>
@@ -220,6 +241,10 @@ const texts: CollectionName[] = ['articles', 'services', 'consultations', 'legal
 function knownNames(entries: Content['entries'], unread: KnownNames['unread']): KnownNames {
   const services = [...(entries.services ?? []), ...(entries.consultations ?? [])];
   const paths = makePaths('/');
+  const addresses = [
+    ...Object.values(fixedPaths),
+    ...familyPaths(paths, (name) => writtenPages(entries, name)),
+  ];
   const questions = (entries.faq ?? []).map(({ data }) => `q${data.order}`);
   const anchors = pageFamilies
     .filter(({ collection }) => texts.includes(collection))
@@ -232,7 +257,7 @@ function knownNames(entries: Content['entries'], unread: KnownNames['unread']): 
   return {
     services: [...services.map(nameOf), ...(unread === 'any' ? [] : unread)],
     categories: entries.servicePages?.length ? categoriesIn(entries) : 'any',
-    addresses: [...Object.values(fixedPaths), ...familyPaths(paths, (name) => writtenPages(entries, name))],
+    addresses: [...addresses, ...addresses.filter(isInHindi).map(hindiPath)],
     anchors: new Map([...anchors, [fixedPaths.faq, new Set(questions)]]),
     scenes,
     facts: Object.keys(facts),

@@ -1,28 +1,34 @@
-import { paths } from '#lib/paths.ts';
+import { type Language, localeOf } from '#domain/site/language.ts';
+import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
-import { facts, withFacts } from './facts.ts';
+import { facts, factsOf, withFacts } from './facts.ts';
 import { drawScene, scene } from './pictures.ts';
 import { withScrolling } from './scrolling.ts';
 import type { Service } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const root = paths.home().replace(/\/$/, '');
+const factsIn: Record<Language, Record<string, string>> = {
+  en: facts,
+  hi: factsOf(inLanguage.hi.site, inLanguage.hi.words.site.hours),
+};
 
 /**
  * Returns rendered markdown as pages show it: with the practice's facts, links below the base path, the
- * pictures of the site, and tables and code that scroll by themselves.
+ * pictures of the site, and tables and code that scroll by themselves. Links lead to pages of its language.
  */
-export async function htmlWithFacts(entry: {
-  id: string;
-  collection: string;
-  rendered?: { html: string } | undefined;
-}): Promise<string> {
-  const escaped = (html: string, name: string) =>
-    html.replaceAll(`{{${name}}}`, escapeHtml(facts[name] ?? ''));
-  const linked = (entry.rendered?.html ?? '').replaceAll(' href="/', ` href="${root}/`);
-  const filled = Object.keys(facts).reduce(escaped, linked);
-  const html = withFacts(filled, `content/${entry.collection}/${entry.id}.md`);
+export async function htmlWithFacts(
+  entry: { id: string; collection: string; rendered?: { html: string } | undefined },
+  lang: Language = 'en',
+): Promise<string> {
+  const own = factsIn[lang];
+  const escaped = (html: string, name: string) => html.replaceAll(`{{${name}}}`, escapeHtml(own[name] ?? ''));
+  const linked = (entry.rendered?.html ?? '').replace(
+    / href="(\/[^"]*)"/g,
+    (_, path: string) => ` href="${inLanguage[lang].paths.at(path)}"`,
+  );
+  const filled = Object.keys(own).reduce(escaped, linked);
+  const html = withFacts(filled, `content/${entry.collection}/${entry.id}.md`, own);
   return withPictures(withScrolling(html));
 }
 
@@ -62,9 +68,7 @@ export async function serviceText(service: Service, level: 'h2' | 'h3' = 'h2'): 
   return `${text}<p>${link} <span class="visually-hidden">(opens in a new tab)</span></p>`;
 }
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
 /** Writes a date for reading: '19 September 2026'. */
-export function dayForReading(date: Date): string {
-  return day.format(date);
+export function dayForReading(date: Date, locale: string = localeOf.en): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(date);
 }

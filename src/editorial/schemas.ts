@@ -174,6 +174,8 @@ const servicePage = fields({
   tools: text(40)
     .optional()
     .meta({ hint: 'for a category: the words of the link to free tools in its menu' }),
+  menuTitle_hi: text(20).optional().meta({ hint: 'the same in Hindi' }),
+  tools_hi: text(40).optional().meta({ hint: 'the same in Hindi' }),
   toolsLink: z
     .string()
     .startsWith('/tools', 'write an address that begins with /tools')
@@ -272,9 +274,6 @@ const policy = fields({
   description: description.meta({ hint: descriptionHint }),
   updated: day.meta({ hint: 'the day of its last change' }),
   reviewNeeded: yesOrNo.meta({ hint: '`true` until your lawyer has read the text' }),
-  hindiOf: fileName
-    .optional()
-    .meta({ hint: 'for a Hindi text: the last part of the address of the English text that it translates' }),
 });
 
 /** The folders of markdown in content/; `unique` is the field that no two files may share. */
@@ -288,6 +287,34 @@ export const folders = {
   tools: { schema: tool, unique: 'order' },
 };
 
+/** What a service and a tool say in words, which their Hindi texts say too. */
+const { title, description: about, altText: seen, feeFor, timeNote, mode, bring } = serviceFields;
+const serviceWords = { title, description: about, altText: seen, feeFor, timeNote, mode, bring, sample };
+const { name, short, title: toolTitle, description: toolAbout, lead, exampleText } = tool.shape;
+const toolWords = { name, short, title: toolTitle, description: toolAbout, lead, exampleText, sample };
+
+/** The ending of a text in Hindi, 'name.hi.md'. */
+export const HINDI = '.hi.md';
+
+/**
+ * The Hindi texts beside those of a folder, 'name.hi.md' beside 'name.md': what is said in words. All else is as
+ * in the English file.
+ */
+export const hindiTexts = {
+  servicesHi: { folder: 'services', schema: fields(serviceWords) },
+  consultationsHi: {
+    folder: 'consultations',
+    schema: fields({
+      ...serviceWords,
+      drawingAlt: consultation.shape.drawingAlt,
+      differs: consultation.shape.differs,
+    }),
+  },
+  pagesHi: { folder: 'pages', schema: page },
+  legalHi: { folder: 'legal', schema: policy },
+  toolsHi: { folder: 'tools', schema: fields(toolWords) },
+} as const;
+
 /** The JSON lists in content/lists; `key` is the field that tells their entries apart. */
 export const lists = {
   faq: { file: 'faq.json', schema: question, key: 'order' },
@@ -298,4 +325,4 @@ export const lists = {
 };
 
 /** The names under which pages ask for what editors wrote. */
-export type CollectionName = keyof typeof folders | keyof typeof lists;
+export type CollectionName = keyof typeof folders | keyof typeof lists | keyof typeof hindiTexts;

@@ -1,4 +1,5 @@
-import { basePath, paths } from '#lib/paths.ts';
+import { type Language, localeOf } from '#domain/site/language.ts';
+import { inLanguage } from '#lib/language.ts';
 import { serviceCategories } from './categories.ts';
 
 interface Entry {
@@ -13,21 +14,36 @@ interface Entry {
  * Only the front matter is read. Pages that are rendered on request have the header too, and the collections
  * with all articles must not get into their function. The collection's schema has checked the same files.
  */
-const files = import.meta.glob<Entry>('../../content/services/*.md', { eager: true, import: 'frontmatter' });
-
-/** Services of the catalogue for the menus, by category, in the order of their ids. */
-export const serviceMenu = serviceCategories.map(({ slug, title, tools }) => {
-  const entries = Object.values(files)
-    .filter((entry) => entry.category === slug)
-    .sort((a, b) => a.id - b.id);
-  return {
-    title,
-    path: paths.serviceCategory(slug),
-    services: entries.map(({ subcategory, title, icon }) => ({
-      title,
-      icon,
-      path: paths.service(slug, subcategory),
-    })),
-    tools: tools && { title: tools.title, path: `${basePath}${tools.link}` },
-  };
+const files = import.meta.glob<Entry>(['../../content/services/*.md', '!**/*.hi.md'], {
+  eager: true,
+  import: 'frontmatter',
 });
+const hindiFiles = import.meta.glob<Pick<Entry, 'title'>>('../../content/services/*.hi.md', {
+  eager: true,
+  import: 'frontmatter',
+});
+
+/** A title, and its language where that is not the language of the menu. */
+function titleIn(lang: Language, { title, subcategory }: Entry): { title: string; lang?: string } {
+  const hindi = hindiFiles[`../../content/services/${subcategory}.hi.md`];
+  if (lang === 'en') return { title };
+  return hindi ? { title: hindi.title } : { title, lang: localeOf.en };
+}
+
+/** Returns the services of the catalogue for the menus, by category, in the order of their ids. */
+export function serviceMenu(lang: Language) {
+  const { paths } = inLanguage[lang];
+  return serviceCategories.map(({ slug, titles, tools }) => ({
+    title: titles[lang],
+    path: paths.serviceCategory(slug),
+    services: Object.values(files)
+      .filter((entry) => entry.category === slug)
+      .sort((a, b) => a.id - b.id)
+      .map((entry) => ({
+        ...titleIn(lang, entry),
+        icon: entry.icon,
+        path: paths.service(slug, entry.subcategory),
+      })),
+    tools: tools && { title: tools.titles[lang], path: paths.at(tools.link) },
+  }));
+}

@@ -1,15 +1,21 @@
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { makePaths } from '#domain/site/paths.ts';
+import { pagePath } from '#words/address.ts';
 
-/** Every address of the site, with the base path of this build. */
-export const paths = makePaths(
-  import.meta.env.BASE_URL,
-  import.meta.env.PUBLIC_API_BASE || undefined,
-  import.meta.env.PUBLIC_FILE_BASE || undefined,
-);
+/** Makes the addresses of this build. @param inLanguage as `makePaths` takes it */
+export const makeOwnPaths = (inLanguage: (path: string) => string) =>
+  makePaths(
+    import.meta.env.BASE_URL,
+    import.meta.env.PUBLIC_API_BASE || undefined,
+    import.meta.env.PUBLIC_FILE_BASE || undefined,
+    inLanguage,
+  );
+
+/** Every address of the site, with the base path of this build; in an island of a Hindi page those of Hindi pages. */
+export const paths = makeOwnPaths(pagePath);
 
 /** The base path without a slash at its end: '' or '/site'. */
-export const basePath = paths.home().replace(/\/$/, '');
+export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '');
 
 /** Returns the whole address of a path on the site of this build. */
 export const absolute = (path: string) => new URL(path, import.meta.env.SITE).href;

@@ -1,3 +1,4 @@
+import { site as words } from '#words/site.ts';
 import { basePath, paths } from './paths.ts';
 import { site } from './site.ts';
 
@@ -7,9 +8,13 @@ export function shareImageName(pagePath: string): string {
 }
 
 /** Returns path and alternative text of the share picture that the build draws for a page. */
-export function sharedImage(pagePath: string, title: string): { path: string; alt: string } {
+export function sharedImage(
+  pagePath: string,
+  title: string,
+  alt = words.titleAlt,
+): { path: string; alt: string } {
   return {
     path: paths.file(`share/${shareImageName(pagePath)}.jpg`),
-    alt: `The words ‘${title}’ beside a photograph, and the name ${site.practice}`,
+    alt: alt(title, site.practice),
   };
 }

@@ -8,6 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { forms } from '#words/forms.ts';
 import { Icon } from './Icon.tsx';
 
 export interface FieldProps {
@@ -95,8 +96,9 @@ export function LoadHelp({ children }: { children: ReactNode }) {
     <div className="notice notice--bad load-help" role="alert">
       <Icon name="alert-circle" />
       <div>
-        This form could not be loaded. Please check your connection and try again; if that does not help,
-        reload the page, or {children}.
+        {forms.notLoaded[0]}
+        {children}
+        {forms.notLoaded[1]}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { forms } from '#words/forms.ts';
 import { Icon } from './Icon.tsx';
 
 /** A question about a value that was typed, and its two answers. */
@@ -55,9 +56,13 @@ export function emailQuestions(
   { use, keep }: { use: (address: string) => void; keep: (question: string) => void },
 ): AskedQuestion[] {
   if (meant === null) return [];
-  const text = `Did you mean ${meant}?`;
+  const text = forms.didYouMean(meant);
   return [
-    { text, change: [`Use ${meant}`, () => use(meant)], keep: [`Keep ${typed.trim()}`, () => keep(text)] },
+    {
+      text,
+      change: [forms.use(meant), () => use(meant)],
+      keep: [forms.keep(typed.trim()), () => keep(text)],
+    },
   ];
 }
 
@@ -66,6 +71,6 @@ export function phoneQuestion(
   digits: string,
   { change, keep }: { change: () => void; keep: (question: string) => void },
 ): AskedQuestion {
-  const text = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${digits} right?`;
-  return { text, change: ['Change the number', change], keep: [`Keep ${digits}`, () => keep(text)] };
+  const text = forms.isMobile(digits);
+  return { text, change: [forms.changeNumber, change], keep: [forms.keep(digits), () => keep(text)] };
 }

@@ -79,7 +79,7 @@ test('only a page with Hindi letters fetches their font, once everything else ha
   });
   expect(untilFetched).toBeGreaterThanOrEqual(0);
   fetched.length = 0;
-  await page.goto('/privacy-policy-hi');
+  await page.goto('/hi/privacy-policy');
   await expect.poll(isLoaded).toBe(true);
   expect(await page.evaluate(() => document.fonts.check('16px Hind', 'हिन्दी'))).toBe(true);
   expect(fetched.length).toBeLessThanOrEqual(1);

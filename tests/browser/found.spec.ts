@@ -164,7 +164,7 @@ test('pages in two languages name each other, and themselves, by language', asyn
     expect(
       languages.map(({ lang }) => lang),
       address,
-    ).toEqual(['en', 'hi']);
+    ).toEqual(['en-IN', 'hi-IN', 'x-default']);
     expect(
       languages.map((each) => each.address),
       address,
@@ -172,8 +172,9 @@ test('pages in two languages name each other, and themselves, by language', asyn
     for (const each of languages) expect(languagesOf.get(each.address), address).toEqual(languages);
   }
   expect(languagesOf.get(`${baseURL}/privacy-policy`)).toEqual([
-    { lang: 'en', address: `${baseURL}/privacy-policy` },
-    { lang: 'hi', address: `${baseURL}/privacy-policy-hi` },
+    { lang: 'en-IN', address: `${baseURL}/privacy-policy` },
+    { lang: 'hi-IN', address: `${baseURL}/hi/privacy-policy` },
+    { lang: 'x-default', address: `${baseURL}/privacy-policy` },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { readHead, thingsOf } from './page-head.ts';
 import { expectProtected, expectUnframed } from './protecting-headers.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
-import { expect, type Locator, test } from './test.ts';
+import { expect, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 
@@ -212,15 +212,6 @@ test.describe('what search engines are told', () => {
     expect(description.length).toBeGreaterThanOrEqual(50);
     expect(description.length).toBeLessThanOrEqual(160);
   });
-});
-
-test('a page in Hindi says which of its breadcrumbs are English', async ({ page }) => {
-  await page.goto('/privacy-policy-hi');
-  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
-  const languageOf = (item: Locator) =>
-    item.evaluate((element) => element.closest('[lang]')?.getAttribute('lang'));
-  expect(await languageOf(trail.getByText('Home'))).toBe('en');
-  expect(await languageOf(trail.locator('[aria-current]'))).toBe('hi');
 });
 
 test('products like one of a category that there is not are none', async ({ request }) => {

@@ -52,7 +52,7 @@ test('the licences of what the site delivers are published, and policies lead th
   page,
   request,
 }) => {
-  for (const policy of ['/terms-condition', '/privacy-policy', '/disclaimer-hi']) {
+  for (const policy of ['/terms-condition', '/privacy-policy', '/disclaimer']) {
     await page.goto(policy);
     const link = page.getByRole('link', { name: 'Licences of the software and fonts on this site' });
     await expect(link).toHaveAttribute('href', '/licences.txt');

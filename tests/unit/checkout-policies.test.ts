@@ -54,10 +54,10 @@ describe('the policies', () => {
     expect(site.legalName).not.toBe('');
   });
 
-  const hindi = readdirSync(join(root, 'content/legal')).filter((name) => name.endsWith('-hi.md'));
+  const hindi = readdirSync(join(root, 'content/legal')).filter((name) => name.endsWith('.hi.md'));
 
   it.each(hindi)('%s says in Hindi all that the English text says, and is not older', (name) => {
-    const [there, here] = [name.replace('-hi.md', '.md'), name].map((file) => {
+    const [there, here] = [name.replace('.hi.md', '.md'), name].map((file) => {
       const text = readFileSync(join(root, 'content/legal', file), 'utf8');
       return {
         shape: text.match(/^(?:## |- |\d+\. )/gm),

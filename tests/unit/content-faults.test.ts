@@ -76,12 +76,7 @@ const wrongFields: Slip[] = [
     'related: [kundli]',
     "related: there is no service 'kundli'",
   ],
-  [
-    'legal/disclaimer-hi.md',
-    /^hindiOf:.*$/m,
-    'hindiOf: disclamer',
-    "hindiOf: 'disclamer' leads nowhere; there is no page /disclamer",
-  ],
+  ['legal/disclaimer.hi.md', /^title:.*$/m, 'titel: शर्तें', 'there is no field titel'],
   [
     'tools/kundali.md',
     /^articles:.*$/m,

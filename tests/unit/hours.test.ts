@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { minutesOf, openingTimetable, stateIn, weekdaysOf } from '#domain/site/hours.ts';
+import { site as words } from '#words/site.ts';
 
 const hours = [
   { days: 'Monday to Saturday', opens: '09AM', closes: '09PM' },
@@ -7,7 +8,8 @@ const hours = [
 ];
 
 /** Returns the text that a page shows at a moment. */
-const openingState = (kept: typeof hours, moment: Date) => stateIn(openingTimetable(kept), moment);
+const openingState = (kept: typeof hours, moment: Date) =>
+  stateIn(openingTimetable(kept, words.hours), moment);
 
 describe('opening hours', () => {
   it.each([
@@ -25,7 +27,7 @@ describe('opening hours', () => {
 
   it('say at every minute of a week whether it is open then', () => {
     const resting = [{ days: 'Tuesday to Saturday', opens: '9:30AM', closes: '01PM' }];
-    const timetable = openingTimetable(resting);
+    const timetable = openingTimetable(resting, words.hours);
     const monday = Date.parse('2026-11-16T00:00:00+05:30');
     for (let minute = 0; minute < 7 * 1440; minute++) {
       const [day, at] = [Math.floor(minute / 1440), minute % 1440];

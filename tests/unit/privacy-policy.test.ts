@@ -45,9 +45,9 @@ const promises: [about: string, lines: string[], said: string[] | undefined][] =
   ['settling', ['We acknowledge', 'हम 48'], months[settled]],
 ];
 
-describe.each(['privacy-policy', 'privacy-policy-hi'])('content/legal/%s.md', (name) => {
+describe.each(['privacy-policy', 'privacy-policy.hi'])('content/legal/%s.md', (name) => {
   const lines = readFileSync(`content/legal/${name}.md`, 'utf8').split('\n');
-  const language = name.endsWith('-hi') ? 1 : 0;
+  const language = name.endsWith('.hi') ? 1 : 0;
 
   it.each(promises)('says of %s what the code does', (_, beginnings, said) => {
     const [line = '', ...others] = lines.filter((text) => text.startsWith(beginnings[language] ?? '-'));
@@ -58,7 +58,7 @@ describe.each(['privacy-policy', 'privacy-policy-hi'])('content/legal/%s.md', (n
 
 describe.each([
   ['privacy-policy', consentWords],
-  ['privacy-policy-hi', consentWordsInHindi],
+  ['privacy-policy.hi', consentWordsInHindi],
 ])('content/legal/%s.md', (name, words) => {
   it.each(Object.values(words))('says what clients agree to with their birth details: %s', (sentence) => {
     const notice = readFileSync(`content/legal/${name}.md`, 'utf8').replaceAll("'", '’');

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { rules } from '#words/rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { lines, optionalText } from '../site/fields.ts';
-import { EnquiryForm, type EnquiryPayload, enquiryTexts } from './enquiry.ts';
+import { EnquiryForm, type EnquiryPayload } from './enquiry.ts';
 
 const dateOrTime = (form: RegExp) =>
-  z.string({ error: enquiryTexts.timeToCome }).check(z.regex(form, enquiryTexts.timeToCome));
+  z.string({ error: rules.timeToCome }).check(z.regex(form, rules.timeToCome));
 
 /** The 'Book An Appointment' panel as the visitor fills it in; date and time are India's. */
 export const AppointmentForm = z.extend(z.omit(EnquiryForm, { message: true }), {

@@ -1,3 +1,4 @@
+import { enquiry } from '#words/enquiry.ts';
 import { indiaToday } from '../site/india-day.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
 
@@ -8,8 +9,10 @@ import type { Enquiry, EnquiryState } from './enquiry.ts';
 export const COMPLAINT_PACKAGE = 'Complaint';
 export const DATA_PACKAGE = 'Request about my data';
 
+export type NumberedName = 'complaint' | 'request';
+
 /* A map, because a visitor may send any package name. An object would find 'constructor' too. */
-const kinds = new Map<string | null | undefined, { letter: string; name: string; title: string }>([
+const kinds = new Map<string | null | undefined, { letter: string; name: NumberedName; title: string }>([
   [COMPLAINT_PACKAGE, { letter: 'C', name: 'complaint', title: 'Complaint' }],
   [DATA_PACKAGE, { letter: 'D', name: 'request', title: 'Data request' }],
 ]);
@@ -18,7 +21,8 @@ const kinds = new Map<string | null | undefined, { letter: string; name: string;
 export const isNumbered = (packageName: string | null | undefined) => kinds.has(packageName);
 
 /** Returns 'complaint' or 'request' for the package name of one; null for any other enquiry. */
-export const numberedName = (packageName: string): string | null => kinds.get(packageName)?.name ?? null;
+export const numberedName = (packageName: string): NumberedName | null =>
+  kinds.get(packageName)?.name ?? null;
 
 /**
  * Returns true while the legal deadline of an enquiry is running. Such enquiries stand first in the owner's
@@ -74,5 +78,5 @@ export function complaintOf({
 }
 
 /** Returns the text that the writer of a complaint or request reads. */
-export const complaintText = ({ name, number }: { name: string; number: string }) =>
-  `Your ${name} number is ${number}. Please note it. We acknowledge your ${name} within 48 hours.`;
+export const complaintText = ({ name, number }: { name: NumberedName; number: string }) =>
+  enquiry.numbered[name](number);

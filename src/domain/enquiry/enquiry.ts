@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rules } from '#words/rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, lines, optionalText, phoneNumber, requiredText } from '../site/fields.ts';
 import { fillTime, honeypot } from './spam.ts';
@@ -10,20 +11,12 @@ export const GENERAL_PACKAGE = 'Home Page';
 export const aboutEnquiry = (packageName: string): string =>
   packageName === GENERAL_PACKAGE ? 'General enquiry' : packageName;
 
-export const enquiryTexts = {
-  appointmentSent: 'Appointment submitted successfully!',
-  enquirySent: 'Enquiry submitted successfully!',
-  failed: 'Something went wrong.',
-  numberHint: 'Please enter a valid 10-digit mobile number.',
-  timeToCome: 'Please choose a date and time to come.',
-} as const;
-
 /** The enquiry form as the visitor fills it in. */
 export const EnquiryForm = z.object({
-  name: requiredText('Please enter your name.', LONGEST.name),
-  number: phoneNumber(enquiryTexts.numberHint),
-  email: emailAddress('Please provide a valid email.'),
-  message: requiredText('Please enter your message.', LONGEST.message, lines),
+  name: requiredText(rules.name, LONGEST.name),
+  number: phoneNumber(rules.mobile),
+  email: emailAddress(rules.email),
+  message: requiredText(rules.message, LONGEST.message, lines),
 });
 export type EnquiryForm = z.infer<typeof EnquiryForm>;
 
@@ -36,10 +29,10 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
   preferred_at: z.optional(
     z
       .union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-        error: enquiryTexts.timeToCome,
+        error: rules.timeToCome,
       })
       // With its offset, the last day of 9999 may fall in a year that ISO 8601 cannot write with four digits.
-      .check(z.refine((time) => new Date(time).getUTCFullYear() < 10_000, enquiryTexts.timeToCome)),
+      .check(z.refine((time) => new Date(time).getUTCFullYear() < 10_000, rules.timeToCome)),
   ),
   ...honeypot,
   ...fillTime,
@@ -78,5 +71,5 @@ export interface Enquiry {
 
 /** Returns the text that the visitor reads once the enquiry is stored. */
 export function enquirySentText(packageName: string): string {
-  return packageName === GENERAL_PACKAGE ? enquiryTexts.appointmentSent : enquiryTexts.enquirySent;
+  return packageName === GENERAL_PACKAGE ? rules.appointmentSent : rules.enquirySent;
 }

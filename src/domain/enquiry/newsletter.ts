@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
+import { rules } from '#words/rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, optionalText, text } from '../site/fields.ts';
 import { honeypot } from './spam.ts';
 
 export const newsletterTexts = {
-  subscribed: 'Thank you. You are on the list.',
-  email: 'Please provide a valid email.',
   left: 'Done. If this address was on our list, it is off it now, and gets nothing more from us.',
   removed: 'Subscriber removed',
   unknown: 'Subscriber not found',
 } as const;
 
 /** The newsletter form as the visitor fills it in. */
-export const NewsletterForm = z.object({ email: emailAddress(newsletterTexts.email) });
+export const NewsletterForm = z.object({ email: emailAddress(rules.email) });
 export type NewsletterForm = z.infer<typeof NewsletterForm>;
 
 /** The newsletter form as it crosses the wire. */
@@ -24,11 +23,9 @@ export const LeaveRequest = z
   .object({
     id: optionalText(LONGEST.other, text),
     key: optionalText(LONGEST.other, text),
-    email: z.optional(z.union([z.literal(''), emailAddress(newsletterTexts.email)])),
+    email: z.optional(z.union([z.literal(''), emailAddress(rules.email)])),
   })
-  .check(
-    z.refine(({ key, email }) => Boolean(key || email), { error: newsletterTexts.email, path: ['email'] }),
-  );
+  .check(z.refine(({ key, email }) => Boolean(key || email), { error: rules.email, path: ['email'] }));
 export type LeaveRequest = z.infer<typeof LeaveRequest>;
 
 /** A subscriber of the newsletter, as it is stored. */

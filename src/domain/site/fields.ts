@@ -1,18 +1,13 @@
 import * as z from 'zod/mini';
-import { withCommas } from '../money/money.ts';
+import { rules } from '#words/rules.ts';
 import { LONGEST } from './field-lengths.ts';
-
-/** Returns the error for a text that is too long. */
-export const tooLong = (longest: number) => `Please use at most ${withCommas(longest)} characters.`;
 
 /**
  * Refuses a text of more than `longest` characters. No later rule checks such a text, so none has to cope
  * with unlimited length.
  */
-export const atMost = (longest: number) => z.maxLength(longest, { error: tooLong(longest), abort: true });
-
-const NOT_TEXT = 'Please type this again: a character in it is broken.';
-const UNSEEN_TEXT = 'Please type this again: a character in it cannot be shown.';
+export const atMost = (longest: number) =>
+  z.maxLength(longest, { error: rules.tooLong(longest), abort: true });
 
 /**
  * A text of well-formed Unicode. Half of a surrogate pair, which JSON can carry, cannot be put into an
@@ -22,7 +17,7 @@ const UNSEEN_TEXT = 'Please type this again: a character in it cannot be shown.'
 export function text(message = 'Please send text.') {
   return z
     .string({ error: message })
-    .check(z.refine((sent) => sent.isWellFormed(), { error: NOT_TEXT, abort: true }));
+    .check(z.refine((sent) => sent.isWellFormed(), { error: rules.broken, abort: true }));
 }
 
 /*
@@ -46,7 +41,7 @@ const unseenInLines = /[^\P{Cc}\t\n\r]/u;
 const separators = /[\u2028\u2029]/g;
 
 const shown = (unseen: RegExp) =>
-  z.refine<string>((sent) => !unseen.test(sent), { error: UNSEEN_TEXT, abort: true });
+  z.refine<string>((sent) => !unseen.test(sent), { error: rules.unseen, abort: true });
 
 /**
  * A text of one line, as names are: trimmed, and without the marks it was pasted with. It has no line breaks,

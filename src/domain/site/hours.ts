@@ -5,6 +5,19 @@ export interface OpeningHours {
   closes: string;
 }
 
+/** How a language says opening hours, and whether the practice is open (`words`). */
+export interface HoursWords {
+  /** The name of a day, or of the days from one to another. */
+  days: (first: string, last: string) => string;
+  /** A time, as an editor wrote it: '09AM'. */
+  time: (written: string) => string;
+  span: (opens: string, closes: string) => string;
+  closed: string;
+  /** @param day undefined for today, null for tomorrow */
+  closedUntil: (time: string, day?: string | null) => string;
+  openUntil: (time: string) => string;
+}
+
 const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /**
@@ -55,21 +68,32 @@ export function openMinutes(hours: OpeningHours[]): ([from: number, to: number] 
  */
 const INDIA_AHEAD_MS = 330 * 60_000;
 
+/** Returns the days and the times of each row of the hours in words. */
+export function hourRows(hours: OpeningHours[], words: HoursWords): [days: string, span: string][] {
+  return hours.map(({ days, opens, closes }) => {
+    const [first = '', last = first] = days.split(' to ');
+    return [words.days(first, last), words.span(words.time(opens), words.time(closes))];
+  });
+}
+
 /** Returns the hours as a line: 'Monday to Saturday 09AM to 09PM, Sunday 10AM to 08PM'. */
-export function hoursInWords(hours: OpeningHours[]): string {
-  return hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', ');
+export function hoursInWords(hours: OpeningHours[], words: HoursWords): string {
+  return hourRows(hours, words)
+    .map((row) => row.join(' '))
+    .join(', ');
 }
 
 /** Returns in words whether the practice is open at a minute of a day, and until when. */
-function stateAt(hours: OpeningHours[], day: number, minute: number): string {
+function stateAt(hours: OpeningHours[], words: HoursWords, day: number, minute: number): string {
   const present = hoursOn(hours, day);
-  if (present && minute < minutesOf(present.opens)) return `Closed now, opens ${present.opens}`;
-  if (present && minute < minutesOf(present.closes)) return `Open now, until ${present.closes}`;
+  if (present && minute < minutesOf(present.opens)) return words.closedUntil(words.time(present.opens));
+  if (present && minute < minutesOf(present.closes)) return words.openUntil(words.time(present.closes));
   for (let later = 1; later <= 7; later++) {
     const next = hoursOn(hours, day + later);
-    if (next) return `Closed now, opens ${later === 1 ? 'tomorrow' : week[(day + later) % 7]} ${next.opens}`;
+    const name = later === 1 ? null : (week[(day + later) % 7] ?? '');
+    if (next) return words.closedUntil(words.time(next.opens), name);
   }
-  return 'Closed now';
+  return words.closed;
 }
 
 const MINUTES_A_DAY = 1440;
@@ -78,14 +102,17 @@ const MINUTES_A_DAY = 1440;
  * Returns the course of a week from Monday on: how many minutes each state lasts, and its words. A page
  * carries this timetable, which is shorter than the rules it is made from.
  */
-export function openingTimetable(hours: OpeningHours[]): [minutes: number, words: string][] {
+export function openingTimetable(
+  hours: OpeningHours[],
+  words: HoursWords,
+): [minutes: number, words: string][] {
   const timetable: [number, string][] = [];
   for (const day of week.keys()) {
     const today = hoursOn(hours, day);
     const turns = today ? [0, minutesOf(today.opens), minutesOf(today.closes)] : [0];
     for (const [at, minute] of turns.entries()) {
       const lasts = (turns[at + 1] ?? MINUTES_A_DAY) - minute;
-      timetable.push([lasts, stateAt(hours, day, minute)]);
+      timetable.push([lasts, stateAt(hours, words, day, minute)]);
     }
   }
   return timetable;

@@ -64,17 +64,28 @@ export type FixedPage = keyof typeof fixedPaths;
  * Returns functions for every address of the site. Each gives a path that begins with a slash and already
  * includes the base path.
  * @param base the base path, '/' or '/site'
+ * @param inLanguage returns the address of a page in the language of those who follow the paths (`hindiPath`)
  */
-export function makePaths(base: string, apiBase?: string, fileBase?: string) {
+export function makePaths(
+  base: string,
+  apiBase?: string,
+  fileBase?: string,
+  inLanguage: (path: string) => string = (path) => path,
+) {
   const root = withoutEndSlashes(base);
   const api = withoutEndSlashes(apiBase ?? `${root}/api`);
   const files = withoutEndSlashes(fileBase ?? root);
-  const at = (path: string) => `${root}${path}` || '/';
+  const at = (path: string) => {
+    const there = inLanguage(path);
+    return there === '/' ? root || '/' : `${root}${there}`;
+  };
   const fixed = Object.fromEntries(
-    Object.entries(fixedPaths).map(([name, path]) => [name, () => at(path === '/' ? '' : path)]),
+    Object.entries(fixedPaths).map(([name, path]) => [name, () => at(path)]),
   ) as Record<FixedPage, () => string>;
   return {
     ...fixed,
+    /** Any page by its path without the base path, as links in texts have it. */
+    at,
     file: (name: string) => at(`/${name}`),
     category: (slug: string, page = 1) =>
       at(`/astro-shop/${segment(slug)}${page > 1 ? `?page=${page}` : ''}`),

@@ -125,3 +125,17 @@ export const Site = fields({
   grievanceDesignation: text.check(hint("what she is (`'Proprietor'`)")),
 });
 export type Site = z.infer<typeof Site>;
+
+/** The facts that Hindi pages say in Hindi; an editor keeps them in `content/site.hi.json`. */
+export const HindiSite = fields({
+  sample: z
+    .boolean('write true or false, without quotes')
+    .check(hint('`true` until somebody of the practice has read these words')),
+  tagline: text.check(hint('the line on the home page')),
+  who: text.check(hint('the sentence below it')),
+  languages: z.array(text, 'write languages in quotes between [ and ]').check(hint('what you speak')),
+  trained: text.check(hint('where and with whom')),
+  answerTime: text.check(hint('when a question is answered')),
+  feePaidBy: text.check(hint('how a consultation is paid')),
+  grievanceDesignation: text.check(hint('what the grievance officer is')),
+});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'astro/zod';
-import { Site } from '#domain/site/site.ts';
+import { HindiSite, Site } from '#domain/site/site.ts';
 import { paths } from '#lib/paths.ts';
 import { serviceCategories } from '../categories.ts';
 import { nameFields, serviceFields } from '../checks.ts';
@@ -46,6 +46,7 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
     collections: Object.entries(folders).map(([name, { schema, unique }]) => folderOf(name, schema, unique)),
     singletons: [
       fileOf('site', 'content/site.json', fieldsOf(shapeOf(Site))),
+      fileOf('site-in-hindi', 'content/site.hi.json', fieldsOf(shapeOf(HindiSite))),
       ...Object.entries(lists).map(([name, { file, schema, key }]) =>
         fileOf(name, `content/lists/${file}`, [entriesOf(shapeOf(schema), key)]),
       ),

@@ -173,7 +173,7 @@ function Consent() {
         <p lang="hi">
           यह विवरण भेजकर आप सहमति देते हैं कि हम इसका उपयोग करें। {hindi.use} हम इसे रखते हैं: {hindi.kept}{' '}
           {hindi.others} {hindi.child}{' '}
-          <a href={paths.file('privacy-policy-hi')} hrefLang="hi">
+          <a href={paths.file('hi/privacy-policy')} hrefLang="hi">
             गोपनीयता नीति
           </a>
         </p>

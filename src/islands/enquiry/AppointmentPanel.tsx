@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { AppointmentForm, appointmentPayload, indianTime } from '#domain/enquiry/appointment.ts';
-import { type EnquiryPayload, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { rules } from '#words/rules.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
@@ -52,9 +53,9 @@ export default function AppointmentPanel({
   const { errors, progress, busy, questions, submit, change } = useVisitorForm(form, {
     path: paths.api.appointment(),
     rules: AppointmentForm,
-    refuse: (typed): FieldErrors => (isPast(typed) ? { date: [enquiryTexts.timeToCome] } : {}),
+    refuse: (typed): FieldErrors => (isPast(typed) ? { date: [rules.timeToCome] } : {}),
     payload: (typed) => appointmentPayload(typed, service),
-    thanks: () => enquiryTexts.appointmentSent,
+    thanks: () => rules.appointmentSent,
     arrived: (payload) => setSent(payload),
     draft: DRAFT,
     openedAt: () => openedAt.current,
@@ -101,7 +102,7 @@ export default function AppointmentPanel({
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? copy.submitting : copy.bookNow}
         </button>
-        <SentOrNot progress={progress} thanks={enquiryTexts.appointmentSent}>
+        <SentOrNot progress={progress} thanks={rules.appointmentSent}>
           {children}
         </SentOrNot>
         {sent && (

@@ -2,12 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { complaintText, isNumbered, numberedName, numberIn } from '#domain/enquiry/complaint.ts';
 import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { enquiry } from '#words/enquiry.ts';
+import { forms } from '#words/forms.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { CopyNumber, SentNote } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
@@ -112,9 +113,9 @@ export default function Enquiry({
         >
           <Heading product={product} />
           <fieldset disabled={busy}>
-            <legend className="visually-hidden">Your details. All fields are required.</legend>
+            <legend className="visually-hidden">{enquiry.legend}</legend>
             <ContactFields form="enquiry" errors={errors} questions={questions.beside} />
-            <Field id="enquiry-message" label="Message" error={errors.message?.[0]}>
+            <Field id="enquiry-message" label={forms.message} error={errors.message?.[0]}>
               <textarea name="message" rows={5} maxLength={LONGEST.message} required />
             </Field>
             <Honeypot />
@@ -122,17 +123,23 @@ export default function Enquiry({
           <LoadHelp>{children}</LoadHelp>
           <Questions asked={questions.atButton} focusable />
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
-            {busy ? copy.submitting : copy.submit}
+            {busy ? forms.submitting : forms.submit}
           </button>
           <SentOrNot progress={progress} thanks={numberThanks(product, sent?.number)}>
             {children}
           </SentOrNot>
           <p className="small muted enquiry-privacy">
-            {!isNumbered(product) && `We answer ${answerTime}. `}
+            {!isNumbered(product) && enquiry.weAnswer(answerTime)}
             <PrivacyNote />
           </p>
         </form>
-        <button type="button" className="icon-button enquiry-close" data-close data-native aria-label="Close">
+        <button
+          type="button"
+          className="icon-button enquiry-close"
+          data-close
+          data-native
+          aria-label={enquiry.close}
+        >
           <Icon name="x" />
         </button>
       </dialog>
@@ -146,17 +153,19 @@ function Heading({ product }: { product: string }) {
   return (
     <>
       <h2 id="enquiry-title">
-        <span className="for-appointment">{copy.appointmentTitle}</span>
-        <span className="for-enquiry">{copy.enquiryTitle}</span>
-        <span className="for-complaint">Make a complaint</span>
-        <span className="for-request">Data request</span>
+        <span className="for-appointment">{enquiry.appointmentTitle}</span>
+        <span className="for-enquiry">{enquiry.enquiryTitle}</span>
+        <span className="for-complaint">{enquiry.complaintTitle}</span>
+        <span className="for-request">{enquiry.requestTitle}</span>
       </h2>
       {isNumbered(product) ? null : product ? (
         <p className="enquiry-about">
-          About <strong>{product}</strong>
+          {enquiry.about[0]}
+          <strong>{product}</strong>
+          {enquiry.about[1]}
         </p>
       ) : (
-        <p className="enquiry-about for-appointment">Questions are welcome too.</p>
+        <p className="enquiry-about for-appointment">{enquiry.welcome}</p>
       )}
     </>
   );
@@ -192,17 +201,17 @@ function PageNote({
   ways: ReactNode;
 }) {
   const name = numberedName(about);
-  const subject = name ?? (about ? `question about ${about}` : 'message');
+  const { sent: say } = enquiry;
+  const title = name ? say[name] : about ? say.about(about) : say.message;
   return (
     <div className="sent-note-place">
-      <SentNote ref={ref} title={`Your ${subject} was sent.`} number={number} dismiss={dismiss}>
-        <p>
-          {name
-            ? 'We acknowledge it within 48 hours and settle it within one month'
-            : `We answer ${answerTime}`}
-          , on {phone} or at {email}.
+      <SentNote ref={ref} title={title} number={number} dismiss={dismiss}>
+        <p>{name ? say.settle(phone, email) : say.answer(answerTime, phone, email)}</p>
+        <p className="small">
+          {say.urgent[0]}
+          {ways}
+          {say.urgent[1]}
         </p>
-        <p className="small">Is it urgent, or is one of these wrong? Please {ways}.</p>
       </SentNote>
     </div>
   );

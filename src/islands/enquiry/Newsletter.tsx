@@ -1,12 +1,16 @@
 import { type ReactNode, useRef } from 'react';
-import { NewsletterForm, newsletterTexts } from '#domain/enquiry/newsletter.ts';
-import { copy } from '#lib/copy.ts';
+import { NewsletterForm } from '#domain/enquiry/newsletter.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { enquiry } from '#words/enquiry.ts';
+import { forms } from '#words/forms.ts';
+import { rules } from '#words/rules.ts';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
+
+const say = enquiry.newsletter;
 
 /** The newsletter's e-mail box in the footer. */
 export default function Newsletter({
@@ -20,27 +24,26 @@ export default function Newsletter({
     path: paths.api.newsletter(),
     rules: NewsletterForm,
     payload: (typed) => typed,
-    thanks: () => newsletterTexts.subscribed,
+    thanks: () => rules.subscribed,
   });
   useReady(form);
 
   return (
     <form className="newsletter scripted" ref={form} noValidate onSubmit={submit} onInput={change}>
-      <Field id="newsletter-email" label="Your e-mail" error={errors.email?.[0]}>
+      <Field id="newsletter-email" label={say.email} error={errors.email?.[0]}>
         <EmailInput name="email" required />
       </Field>
       <Honeypot />
       <Questions asked={questions.beside.email} focusable />
       <button type="submit" className="button" disabled={busy}>
-        {busy ? copy.submitting : copy.signUp}
+        {busy ? forms.submitting : say.signUp}
       </button>
       <LoadHelp>{children}</LoadHelp>
       <Notice kind="good">{progress.step === 'sent' && progress.message}</Notice>
       <Notice kind="bad">{progress.step === 'failed' && progress.message}</Notice>
       <p className="small">
-        Now and then an article, if you are 18 or older.{' '}
-        <a href={paths.leaveNewsletter()}>Leave the newsletter</a>, <a href={paths.yourData()}>your data</a>,{' '}
-        <a href={paths.privacy()}>privacy policy</a>
+        {say.what} <a href={paths.leaveNewsletter()}>{say.leave}</a>,{' '}
+        <a href={paths.yourData()}>{say.yourData}</a>, <a href={paths.privacy()}>{say.privacyPolicy}</a>
       </p>
     </form>
   );

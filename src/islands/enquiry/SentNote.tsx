@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
+import { enquiry } from '#words/enquiry.ts';
 
 /** Shows a message about a form that has arrived. It stays until it is closed, and can take the focus. */
 export function SentNote({
@@ -27,7 +28,7 @@ export function SentNote({
         {number && <CopyNumber number={number} />}
         {children}
       </div>
-      <button type="button" className="icon-button" aria-label="Close this message" onClick={dismiss}>
+      <button type="button" className="icon-button" aria-label={enquiry.sent.closeMessage} onClick={dismiss}>
         <Icon name="x" />
       </button>
     </section>
@@ -43,7 +44,7 @@ export function CopyNumber({ number }: { number: string }) {
       <span>{number}</span>
       <button type="button" className="button" onClick={copyIt}>
         <Icon name="copy" />
-        <span aria-live="polite">{isCopied ? 'Copied' : 'Copy the number'}</span>
+        <span aria-live="polite">{isCopied ? enquiry.sent.copied : enquiry.sent.copy}</span>
       </button>
     </p>
   );

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
+import { enquiry } from '#words/enquiry.ts';
+import { forms } from '#words/forms.ts';
+import { rules } from '#words/rules.ts';
 import type { Progress } from './use-visitor-form.tsx';
 
 /**
@@ -27,11 +28,11 @@ export function ContactFields({
 }) {
   return (
     <>
-      <Field id={`${form}-name`} label="Name" error={errors.name?.[0]}>
+      <Field id={`${form}-name`} label={forms.name} error={errors.name?.[0]}>
         <input
           name="name"
           autoComplete="name"
-          placeholder={copy.namePlaceholder}
+          placeholder={forms.namePlaceholder}
           maxLength={LONGEST.name}
           enterKeyHint="next"
           required
@@ -39,14 +40,14 @@ export function ContactFields({
       </Field>
       <Field
         id={`${form}-number`}
-        label="Mobile number"
-        hint={errors.number ? undefined : enquiryTexts.numberHint}
+        label={forms.mobile}
+        hint={errors.number ? undefined : rules.mobile}
         error={errors.number?.[0]}
       >
         <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
       </Field>
       <Questions asked={questions.number} />
-      <Field id={`${form}-email`} label="E-mail" error={errors.email?.[0]}>
+      <Field id={`${form}-email`} label={forms.email} error={errors.email?.[0]}>
         <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
       </Field>
       <Questions asked={questions.email} />
@@ -57,15 +58,11 @@ export function ContactFields({
 /**
  * Says how an enquiry's details are used, item by item, beside the fields for them (DPDP Rules 2025, rule 3).
  */
-export function PrivacyNote({ items = 'name, number, e-mail and message' }: { items?: string }) {
+export function PrivacyNote({ items = enquiry.privacyItems }: { items?: string }) {
   return (
     <>
-      For people aged 18 or older. We use your {items} to answer you, and keep them for a year after our last
-      message. To see, correct or delete them, or to complain: <a href={paths.yourData()}>your data</a>.{' '}
-      <a href={paths.privacy()}>Privacy policy</a>,{' '}
-      <a href={paths.file('privacy-policy-hi')} lang="hi-Latn" hrefLang="hi">
-        Hindi mein
-      </a>
+      {enquiry.privacy(items)}
+      <a href={paths.yourData()}>{enquiry.yourData}</a>, <a href={paths.privacy()}>{enquiry.privacyPolicy}</a>
     </>
   );
 }
@@ -90,7 +87,11 @@ export function SentOrNot({
       <Notice kind="good">{progress.step === 'sent' && (thanks ?? progress.message)}</Notice>
       <Notice kind="bad">{failed && progress.message}</Notice>
       {failed && progress.unanswered && (
-        <p>We got no answer. Please check your connection and press the button again, or {children}.</p>
+        <p>
+          {forms.noAnswer[0]}
+          {children}
+          {forms.noAnswer[1]}
+        </p>
       )}
     </>
   );

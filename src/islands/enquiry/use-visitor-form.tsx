@@ -1,6 +1,5 @@
 import { type RefObject, type SyntheticEvent, useCallback, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { enquiryTexts } from '#domain/enquiry/enquiry.ts';
 import { emailMeant } from '#domain/site/email-meant.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { canBeMobile } from '#domain/site/numerals.ts';
@@ -8,6 +7,8 @@ import { postJson } from '#lib/api-client.ts';
 import { writeTab } from '#lib/tab-storage.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import { type AskedQuestion, emailQuestions, phoneQuestion } from '#ui/Question.tsx';
+import { forms } from '#words/forms.ts';
+import { rules as texts } from '#words/rules.ts';
 
 export type Progress =
   | { step: 'idle' | 'submitting' }
@@ -88,7 +89,7 @@ export function useVisitorForm<Typed, Payload extends object>(
     }
     const refused = answer.kind === 'refused' ? answer : { errors: {}, message: '' };
     setErrors(refused.errors);
-    const message = Object.values(refused.errors).flat().join(', ') || refused.message || enquiryTexts.failed;
+    const message = Object.values(refused.errors).flat().join(', ') || refused.message || texts.failed;
     setProgress({ step: 'failed', message, unanswered: answer.kind === 'unreachable' });
   };
 
@@ -199,7 +200,7 @@ export function Honeypot() {
   return (
     <p className="visually-hidden" aria-hidden="true">
       <label>
-        Leave this empty
+        {forms.leaveEmpty}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </p>

@@ -1,6 +1,6 @@
 import { type CountedCategoryWire, withProducts } from '#domain/catalogue/category-wire.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { menu } from '#words/menu.ts';
 
 /** The entries of the Products dropdown. */
 export function ProductLinks({
@@ -21,10 +21,10 @@ export function ProductLinks({
           </li>
         ))
       ) : (
-        <li className="menu-wait">{isLate ? 'The categories cannot be shown just now.' : copy.loading}</li>
+        <li className="menu-wait">{isLate ? menu.late : menu.loading}</li>
       )}
       <li>
-        <a href={paths.shop()}>All products</a>
+        <a href={paths.shop()}>{menu.all}</a>
       </li>
     </ul>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CountedCategoryWire } from '#domain/catalogue/category-wire.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
+import { menu } from '#words/menu.ts';
 import Dropdown from './Dropdown.tsx';
 import { ProductLinks } from './ProductLinks.tsx';
 
@@ -14,7 +15,7 @@ const PATIENCE_MS = 20_000;
 export default function ProductsMenu() {
   const { categories, isLate } = useCategories();
   return (
-    <Dropdown title="Products">
+    <Dropdown title={menu.products}>
       <ProductLinks categories={categories} isLate={isLate} />
     </Dropdown>
   );

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Enquiry, type EnquiryPayload, enquiryTexts } from '#domain/enquiry/enquiry.ts';
+import type { Enquiry, EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { isSuspected } from '#domain/enquiry/spam.ts';
 import { emails } from '#domain/order/email-names.ts';
+import { rules } from '#words/rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { queueEmail } from '../outbox/outbox.ts';
 import { queuePush } from '../push/push-letters.ts';
@@ -24,7 +25,7 @@ export async function sendEnquiry(
 ): Promise<SentEnquiry> {
   const at = context.now();
   if (payload.preferred_at && Date.parse(payload.preferred_at) <= at.getTime())
-    return { ok: false, message: enquiryTexts.timeToCome };
+    return { ok: false, message: rules.timeToCome };
   const enquiry: Enquiry = {
     id: `${at.toISOString().replace(/\D/g, '')}-${randomBytes(6).toString('hex')}`,
     createdAt: at.toISOString(),

@@ -1,0 +1,34 @@
+import { fixedPaths } from './paths.ts';
+
+/*
+ * The pages that exist in Hindi too, by their files in src/pages: each file is rendered a second time below /hi. The
+ * language switch, hreflang, the sitemap and all links on Hindi pages follow from this list. Add a page only
+ * when everything on it is in Hindi.
+ */
+export const hindiPages = ['[policy]'] as const;
+
+/** Returns the route of a file, as Astro writes it: '/', '/product-details/[id]/[slug]'. */
+export const routeOf = (file: string): string => `/${file.replace(/(^|\/)index$/, '')}`;
+
+export const policies = [fixedPaths.privacy, fixedPaths.terms, fixedPaths.disclaimer];
+
+/** Addresses of a file whose route would match other pages too. */
+const onlyAt: Record<string, readonly string[]> = {
+  '[policy]': policies,
+};
+
+const routes = hindiPages.flatMap((file) => onlyAt[file] ?? routeOf(file)).map((route) => route.split('/'));
+
+/** Returns true when a path, without the base path, leads to a page that exists in Hindi too. */
+export function isInHindi(path: string): boolean {
+  const parts = (/^[^?#]*/.exec(path)?.[0] ?? '').split('/');
+  return routes.some(
+    (route) =>
+      route.length === parts.length &&
+      route.every((part, at) => part === parts[at] || (part.startsWith('[') && parts[at] !== '')),
+  );
+}
+
+/** Returns the Hindi address of a page, and any other path as it is. Paths are without the base path. */
+export const hindiPath = (path: string): string =>
+  isInHindi(path) ? `/hi${path === '/' ? '' : path}` : path;

@@ -1,0 +1,46 @@
+/** The enquiry dialog, complaints and requests about data, and the newsletter's box. */
+export const enquiry = {
+  appointmentTitle: 'Appointment Now',
+  enquiryTitle: 'Enquiry Now',
+  complaintTitle: 'Make a complaint',
+  requestTitle: 'Data request',
+  legend: 'Your details. All fields are required.',
+  about: ['About ', ''],
+  welcome: 'Questions are welcome too.',
+  close: 'Close',
+  weAnswer: (when: string) => `We answer ${when}. `,
+  privacyItems: 'name, number, e-mail and message',
+  privacy: (items: string) =>
+    `For people aged 18 or older. We use your ${items} to answer you, and keep them for a year after our last ` +
+    'message. To see, correct or delete them, or to complain: ',
+  yourData: 'your data',
+  privacyPolicy: 'Privacy policy',
+  sent: {
+    complaint: 'Your complaint was sent.',
+    request: 'Your request was sent.',
+    about: (subject: string) => `Your question about ${subject} was sent.`,
+    message: 'Your message was sent.',
+    settle: (phone: string, email: string) =>
+      `We acknowledge it within 48 hours and settle it within one month, on ${phone} or at ${email}.`,
+    answer: (when: string, phone: string, email: string) => `We answer ${when}, on ${phone} or at ${email}.`,
+    urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
+    closeMessage: 'Close this message',
+    copy: 'Copy the number',
+    copied: 'Copied',
+  },
+  /** The answer of the server to a complaint or a request. */
+  numbered: {
+    complaint: (number: string) =>
+      `Your complaint number is ${number}. Please note it. We acknowledge your complaint within 48 hours.`,
+    request: (number: string) =>
+      `Your request number is ${number}. Please note it. We acknowledge your request within 48 hours.`,
+  },
+  newsletter: {
+    email: 'Your e-mail',
+    signUp: 'SignUp',
+    what: 'Now and then an article, if you are 18 or older.',
+    leave: 'Leave the newsletter',
+    yourData: 'your data',
+    privacyPolicy: 'privacy policy',
+  },
+};

@@ -1,0 +1,31 @@
+/** Titles and descriptions of the pages that are in every language and have no file in content/pages. */
+export const pages = {
+  shop: {
+    title: 'Astro shop',
+    description: 'Gemstones, rudraksha, malas and yantras, each with its facts.',
+  },
+  contact: {
+    title: 'Contact us',
+    description:
+      'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by ' +
+      'phone, WhatsApp or e-mail during opening hours.',
+  },
+  yourOrder: {
+    title: 'Your order',
+    description:
+      'Find your order again by its number and the last four digits ' +
+      'of your phone, and see where your parcel is.',
+  },
+  faq: {
+    title: 'Questions and answers',
+    description:
+      'How a consultation works, online and in Ghaziabad, what to have ready, and what to know ' +
+      'about gemstones, rudraksha and vastu without demolition.',
+  },
+  search: {
+    title: 'Search',
+    description:
+      'Find a consultation, an article, an answer, or a gemstone ' +
+      'or rudraksha in the shop by a word or two.',
+  },
+};

@@ -1,0 +1,17 @@
+import { withCommas } from '#domain/money/money.ts';
+
+/** What is wrong with a field, and how the server answers a visitor's form. */
+export const rules = {
+  tooLong: (longest: number) => `Please use at most ${withCommas(longest)} characters.`,
+  broken: 'Please type this again: a character in it is broken.',
+  unseen: 'Please type this again: a character in it cannot be shown.',
+  name: 'Please enter your name.',
+  mobile: 'Please enter a valid 10-digit mobile number.',
+  email: 'Please provide a valid email.',
+  message: 'Please enter your message.',
+  timeToCome: 'Please choose a date and time to come.',
+  appointmentSent: 'Appointment submitted successfully!',
+  enquirySent: 'Enquiry submitted successfully!',
+  subscribed: 'Thank you. You are on the list.',
+  failed: 'Something went wrong.',
+};

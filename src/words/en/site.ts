@@ -1,0 +1,71 @@
+import type { HoursWords } from '#domain/site/hours.ts';
+
+/** Words of every page: head, header, menus and footer. */
+export const site = {
+  home: 'Home',
+  /** The other language, in its own letters. */
+  otherLanguage: 'हिन्दी',
+  skip: 'Skip to main content',
+  noScript: 'The enquiry form needs JavaScript. Without it, please',
+  noScriptEnd: ' instead.',
+  articlesFeed: (practice: string) => `Articles of ${practice}`,
+  shareAlt: 'A brass Shree Yantra with cut stones and rudraksha beads',
+  titleAlt: (title: string, practice: string) =>
+    `The words ‘${title}’ beside a photograph, and the name ${practice}`,
+  breadcrumbs: 'Breadcrumbs',
+  newTab: '(opens in a new tab)',
+  menu: 'Menu',
+  close: 'Close',
+  mainMenu: 'Main',
+  search: 'Search',
+  articles: 'Articles',
+  faq: 'FAQ',
+  contactUs: 'Contact us',
+  bookAppointment: 'Book Appointment',
+  enquire: 'Enquery Now',
+  products: 'Products',
+  allServices: (category: string) => `All ${category.toLowerCase()} services`,
+  footer: {
+    guidance: 'Guidance, not a guarantee.',
+    company: 'Company',
+    contact: 'Contact',
+    hours: 'Opening hours',
+    newsletter: 'Newsletter',
+    join: 'To join, please write to',
+    joinEnd: '.',
+    officer: 'Grievance officer',
+    links: {
+      about: 'About us',
+      shop: 'Products',
+      fees: 'Fees',
+      contact: 'Contact us',
+      yourOrder: 'Your order',
+      articles: 'Articles',
+      tools: 'Free tools',
+      privacy: 'Privacy policy',
+      terms: 'Terms and conditions',
+      faq: 'FAQ',
+      disclaimer: 'Disclaimer',
+    },
+  },
+  /** 'call …, message us on WhatsApp or write to …', which other sentences end with. */
+  reach: { call: 'call', message: ', message us on', or: 'or write to', end: '' },
+  hours: {
+    days: (first, last) => (first === last ? first : `${first} to ${last}`),
+    time: (written) => written,
+    span: (opens, closes) => `${opens} to ${closes}`,
+    closed: 'Closed now',
+    closedUntil: (time, day) =>
+      `Closed now, opens ${day === null ? 'tomorrow ' : day ? `${day} ` : ''}${time}`,
+    openUntil: (time) => `Open now, until ${time}`,
+  } satisfies HoursWords as HoursWords,
+  zone: 'India time',
+  notFound: {
+    shop: 'Visit the shop',
+    ask: 'Ask us',
+    search: 'Search the site',
+    title: 'Services',
+    services: (category: string, count: number) => `${category}, ${count} consultations`,
+  },
+  greeting: 'Namaste, I have a question.',
+};

@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hindiPages, hindiPath, isInHindi } from '#domain/site/hindi-pages.ts';
+import { fixedPaths, makePaths } from '#domain/site/paths.ts';
+import * as en from '#languages/en/all.ts';
+import * as hi from '#languages/hi/all.ts';
+
+/** Returns every text of a dictionary, by the names that lead to it. Sentences are made with names for values. */
+function textsIn(words: object, names: string[] = []): [path: string, text: string][] {
+  return Object.entries(words).flatMap(([name, said]): [string, string][] => {
+    const path = [...names, name];
+    if (typeof said === 'object') return textsIn(said, path);
+    return [
+      [
+        path.join('.'),
+        typeof said === 'function'
+          ? String(said(...(name === 'days' ? ['Sunday', 'Sunday'] : ['09AM', '09AM', '09AM'])))
+          : said,
+      ],
+    ];
+  });
+}
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['src', 'netlify/functions']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((path) => /\.(?:tsx?|astro)$/.test(path) && !path.startsWith('src/words/'))
+  .map((path) => readFileSync(join(root, path), 'utf8'));
+/** Every word of the source: a name of the dictionary that is not among them is said nowhere. */
+const used = new Set(sources.flatMap((text) => text.match(/\w+/g) ?? []));
+
+describe('the words of the site', () => {
+  it('are all said somewhere', () => {
+    const names = textsIn(en).map(([path]) => path.split('.').filter((name) => !/^\d+$/.test(name)));
+    expect(
+      names.filter((path) => path.some((name) => !used.has(name))).map((path) => path.join('.')),
+    ).toEqual([]);
+  });
+
+  it('of the Hindi dictionary are Hindi', () => {
+    const known = ['site.otherLanguage'];
+    const without = textsIn(hi).filter(
+      ([path, text]) => /\p{L}/u.test(text) && !/\p{Script=Devanagari}/u.test(text) && !known.includes(path),
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('of the English dictionary have no Hindi letters but the name of the language', () => {
+    const hindi = textsIn(en).filter(([, text]) => /\p{Script=Devanagari}/u.test(text));
+    expect(hindi.map(([path]) => path)).toEqual(['site.otherLanguage']);
+  });
+});
+
+describe('the pages in Hindi', () => {
+  it.each(hindiPages)('%s is a file of src/pages', (file) => {
+    expect(existsSync(join(root, 'src/pages', `${file}.astro`))).toBe(true);
+  });
+
+  it('have the same address below /hi, with query and fragment', () => {
+    expect(hindiPath('/terms-condition#returns')).toBe('/hi/terms-condition#returns');
+    const below = makePaths('/site', undefined, undefined, hindiPath);
+    expect(below.terms()).toBe('/site/hi/terms-condition');
+    expect(below.refunds()).toBe('/site/hi/terms-condition#refunds');
+  });
+
+  it('are not what only begins like one, nor a page in English alone', () => {
+    for (const path of [
+      '/privacy-policy/more',
+      '/blog/lo-shu-grid',
+      '/articles',
+      '/api/appointment',
+      '/rss.xml',
+    ])
+      expect(isInHindi(path), path).toBe(false);
+    expect(hindiPath(fixedPaths.articles)).toBe('/articles');
+  });
+});
