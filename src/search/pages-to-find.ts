@@ -1,3 +1,4 @@
+import { hindiPath } from '#domain/site/hindi-pages.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { actions } from '#editorial/actions.ts';
 import type { WrittenEntry } from '#editorial/checks.ts';
@@ -29,6 +30,7 @@ export function listToFind(entries: Content['entries'], unpublished: boolean): T
   const ofFamilies = familyPages(entries, unpublished);
   const pages = [
     ...ofFamilies,
+    ...policiesInHindi(entries),
     ...answers(entries.faq ?? []),
     ...fixedPages(entries),
     ...Object.values(actions).map((action): PageToFind => ({ kind: 'Action', ...action, body: '' })),
@@ -74,6 +76,16 @@ function familyPages(entries: Content['entries'], unpublished: boolean): PageToF
     }),
   );
 }
+
+/** The policies are long texts that somebody may look for in Hindi words. */
+const policiesInHindi = ({ legalHi = [] }: Content['entries']): PageToFind[] =>
+  writtenPages({ legalHi }, 'legalHi').map(({ id, data }, at) => ({
+    kind: 'Policy',
+    title: String(data.title),
+    path: hindiPath(paths.file(id)),
+    text: String(data.description),
+    body: plainText(legalHi[at]),
+  }));
 
 function answers(questions: WrittenEntry[]): PageToFind[] {
   return questions.map(({ data, where }) => {
