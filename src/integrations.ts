@@ -192,7 +192,7 @@ export function deployContext(builtFor: Deploy): AstroIntegration {
  * Lets a page that stays open while the site is published go on with its own scripts. @astrojs/netlify 8.2
  * and Astro 7.3 add `?dpl=ID` to the addresses of a build's files, and Netlify then serves the files of that
  * deploy. They forget the scripts that Vite loads ahead, each of which would be fetched twice, and the base
- * path. Reasons and alternatives: docs/decisions/open-pages.md.
+ * path. Reasons and alternatives: docs/decisions/caching.md.
  * @param deployId Netlify's name for this deploy; undefined for a build elsewhere, which needs nothing of
  * this
  */

@@ -2,7 +2,7 @@ import { noPagePatterns } from './domain/site/no-page.ts';
 
 /**
  * Most renderings that one visitor's address may ask for in a minute before Netlify refuses: far more than
- * people need, even if Netlify counted built files too (docs/decisions/rate-limits.md).
+ * people need, even if Netlify counted built files too (docs/decisions/limits.md).
  */
 const RENDERINGS_A_MINUTE = 600;
 

@@ -2,7 +2,7 @@ import { demo } from '#tests/browser/shop-helpers.ts';
 
 /*
  * Limits of weight and time for each kind of public page. Times are ratios to a bare static page
- * measured in the same run: absolute ones hold for one machine only. docs/decisions/bench.md says where the
+ * measured in the same run: absolute ones hold for one machine only. docs/performance.md says where the
  * figures come from.
  */
 
@@ -34,7 +34,7 @@ const bare = 625;
 const theme = { first: 1204, largest: 1504 };
 const legacyListing = { first: 1698, largest: 2861 };
 
-// Three requests of every page are the owner's notice (docs/decisions/notice.md), its script, and the styles
+// Three requests of every page are the owner's notice (docs/decisions/owners-area.md), its script, and the styles
 // no first screen shows.
 const twoTrips = 20;
 const content = {

@@ -27,7 +27,7 @@ const rounds: [Round, Round] = [
 
 /**
  * Gives the built files the names that they have on Netlify, where the adapter reads this variable:
- * docs/decisions/open-pages.md.
+ * docs/decisions/caching.md.
  */
 const DEPLOY_ID = '0123456789abcdef01234567';
 

@@ -7,7 +7,7 @@ import { deleteImages } from './saves.ts';
 
 /*
  * Photos that were uploaded by themselves, before the product that is to show them is saved
- * (docs/decisions/photos.md). A photo is known by the name of its image. Its record stands beside its files
+ * (docs/decisions/pictures.md). A photo is known by the name of its image. Its record stands beside its files
  * until it is clear who has them: a product, whose saves then keep or delete them, or nobody.
  *
  * At every moment a photo with a record was never taken out of a product. So a save that finds the record
