@@ -1,6 +1,11 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer } from '#domain/order/answers.ts';
-import { CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
+import {
+  type CheckoutPayload,
+  checkoutSchema,
+  checkoutTexts,
+  SinglePayload,
+} from '#domain/order/checkout-form.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
@@ -32,7 +37,7 @@ const exampleOrder = {
 
 /** The body as it was sent. `payloadOf` applies the rules to it. */
 const body: BodyKind<Record<string, unknown>, Record<string, unknown>> = {
-  ...jsonBody(CheckoutPayload, exampleOrder),
+  ...jsonBody(SinglePayload, exampleOrder),
   check: (sent) => sent,
 };
 
@@ -47,7 +52,7 @@ async function payloadOf(
   { storage }: SiteContext,
   sent: Record<string, unknown>,
 ): Promise<CheckoutPayload | null> {
-  const parsed = CheckoutPayload.safeParse(sent);
+  const parsed = checkoutSchema(sent).safeParse(sent);
   if (parsed.success) return parsed.data;
   const { product_id: id } = sent;
   if (typeof id === 'number' && !(await readProductOnSale(storage.catalogue, id)).found) return null;

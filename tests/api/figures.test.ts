@@ -39,7 +39,7 @@ const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];
 function eventsOf(n: number, id: string, now: number): OrderEvent[] {
   const at = new Date(now - n * 30 * HOUR).toISOString();
   const { placed } = paidOrder({
-    product: {
+    line: {
       name: `Stone ${n % 6}`,
       gstRate: n % 4 ? 3 : 0.25,
       hsnCode: '7103',

@@ -5,7 +5,7 @@ import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
-import { unregistered } from '#tests/support/paid-order.ts';
+import { rubyLine, unregistered } from '#tests/support/paid-order.ts';
 import { header } from '#tests/support/read-mail.ts';
 import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
 
@@ -69,7 +69,14 @@ test('deletes year-old records once a day, after half past eight in the evening 
   const { shop } = opened;
   const at = new Date().toISOString();
   const billing = { fullName: 'Asha Verma' };
-  const placed = { id, placedAt: at, amount: 1, product: {}, billing, seller: unregistered };
+  const placed = {
+    id,
+    placedAt: at,
+    amount: 1,
+    lines: [{ ...rubyLine, line: 1 }],
+    billing,
+    seller: unregistered,
+  };
   await appendTo(shop, id, () => [
     { type: 'placed', at, order: placed as unknown as OrderPlaced },
     { type: 'attempt_created', at, attemptId: id, provider: 'gone', ttlSeconds: 900 },

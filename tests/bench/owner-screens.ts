@@ -44,7 +44,7 @@ async function fill(context: AppContext): Promise<{ order: string; product: numb
 }
 
 async function addOrder(context: AppContext, n: number, id: string): Promise<void> {
-  const { placed } = paidOrder({ product: { name: `Yellow Sapphire ${n % 40}` } });
+  const { placed } = paidOrder({ line: { name: `Yellow Sapphire ${n % 40}` } });
   const at = new Date(context.now().getTime() - n * 16 * HOUR_MS).toISOString();
   const ended = { result: 'COMPLETED', mode: 'UPI', transactionId: `T${n}`, failure: null } as const;
   await appendTo(context, id, () => [

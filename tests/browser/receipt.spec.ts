@@ -90,7 +90,7 @@ async function taxedOrder(): Promise<string> {
   const id = newOrderId(new Date());
   const at = new Date().toISOString();
   const { placed } = paidOrder({
-    product: {
+    line: {
       name:
         'Yellow Sapphire (Pukhraj), Emerald and Ruby Pendant in 925 ' +
         'Silver, open at the back, with a chain, 4.78 ct',

@@ -1,7 +1,7 @@
 import { type Attempt, attemptIdOf, type Outcome } from '#domain/order/attempt.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import type { SoldProduct } from '#domain/order/order.ts';
+import { numberLines, type OrderLine, orderAmount } from '#domain/order/order-line.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { newParcel } from '#domain/order/parcel.ts';
 import type { Refund } from '#domain/order/refund.ts';
@@ -65,6 +65,7 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   id: `${ORDER_ID}-R1`,
   attemptId: attemptIdOf(ORDER_ID, 1),
   amount: 500_00,
+  lines: [],
   reason: 'owner',
   note: 'The owner’s own note',
   requestedAt: '2026-11-22T06:30:00.000Z',
@@ -77,33 +78,39 @@ export const refundOf = (partial: Partial<Refund> = {}): Refund => ({
   ...partial,
 });
 
-/** A paid order of one ruby at ₹12,500.50, as it is stored. */
+/** One ruby at ₹12,500.50, as a line of an order. */
+export const rubyLine: Omit<OrderLine, 'line'> = {
+  kind: 'product',
+  productId: 1,
+  name: 'Ruby',
+  slug: 'ruby',
+  image: null,
+  options: [],
+  unitPrice: 12_500_50,
+  quantity: 1,
+  gstRate: null,
+  hsnCode: null,
+};
+
+/** A paid order as it is stored: of one ruby at ₹12,500.50, or of lines like it. */
 export function paidOrder({
-  product,
+  line = {},
+  lines = [line],
   billing,
   ...partial
 }: Partial<Order> & {
-  product?: Partial<SoldProduct>;
+  line?: Partial<OrderLine>;
+  lines?: Partial<OrderLine>[];
   billing?: Partial<BillingForm>;
 } = {}): Order {
-  const { unitPrice = 12_500_50, quantity = 1 } = product ?? {};
+  const numbered = numberLines(lines.map((each) => ({ ...rubyLine, ...each })));
   return {
     webhooks: [],
     placed: {
       id: ORDER_ID,
       placedAt: '2026-11-20T06:30:00.000Z',
-      amount: unitPrice * quantity,
-      product: {
-        productId: 1,
-        name: 'Ruby',
-        slug: 'ruby',
-        image: null,
-        unitPrice,
-        quantity,
-        gstRate: null,
-        hsnCode: null,
-        ...product,
-      },
+      amount: orderAmount(numbered),
+      lines: numbered,
       billing: {
         fullName: 'Asha Verma',
         email: 'asha@example.org',
@@ -126,7 +133,7 @@ export function paidOrder({
     reports: [],
     invoice: { number: 'INV/26-27/0001', issuedAt: outcome.endedAt },
     number: 1001,
-    pieceSoldAt: null,
+    claim: null,
     emailsRequested: [],
     emailsQueued: [],
     requestOver: null,

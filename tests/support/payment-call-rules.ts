@@ -108,9 +108,9 @@ function watchCreate(world: PaymentWorld, id: string, amount: number): void {
   const isMarked = records(world, `open/${orderId}/`).length > 0;
   const isOnRecord = order?.attempts.some((attempt) => attempt.id === id) === true;
   world.check(12, isOnRecord && isMarked, () => `${id} reached the provider before it was on record`);
-  const { unitPrice = 0, quantity = 0 } = order?.placed.product ?? {};
-  const isExact = Number.isSafeInteger(amount) && amount >= 100 && amount === unitPrice * quantity;
-  world.check(13, isExact, () => `${id} was created for ${amount}, not ${quantity} × ${unitPrice}`);
+  const sum = (order?.placed.lines ?? []).reduce((all, line) => all + line.unitPrice * line.quantity, 0);
+  const isExact = Number.isSafeInteger(amount) && amount >= 100 && amount === sum;
+  world.check(13, isExact, () => `${id} was created for ${amount}, not ${sum}`);
 }
 
 /**

@@ -14,18 +14,20 @@ import { booksOf, orderOf, type PaymentWorld, placedOrders } from './payment-wor
  * checkout.
  */
 export function checkAmounts(world: PaymentWorld): void {
-  for (const { id, amount, product, made } of placedOrders(world)) {
-    const isExact = Number.isSafeInteger(amount) && amount === product.unitPrice * product.quantity;
-    world.check(13, isExact, () => `${id} is of ${amount}`);
+  for (const { id, amount, lines, made } of placedOrders(world)) {
+    const sum = lines.reduce((all, { unitPrice, quantity }) => all + unitPrice * quantity, 0);
+    world.check(13, Number.isSafeInteger(amount) && amount === sum, () => `${id} is of ${amount}`);
     // The owner sets the amount of a payment request herself, so no price of a product applies.
     if (made) continue;
     const placedBy = world.placedBy.get(id);
     const { from = 0, to = world.steps } = world.checkouts.find(({ actor }) => actor === placedBy) ?? {};
-    const isCharged = world.prices.some(({ price, onSale, from: since }, n) => {
-      const until = world.prices[n + 1]?.from ?? Number.POSITIVE_INFINITY;
-      return onSale && price === product.unitPrice && since <= to && until >= from;
-    });
-    world.check(13, isCharged, () => `${id} was placed at ${product.unitPrice}, which was nobody's price`);
+    for (const { unitPrice } of lines) {
+      const isCharged = world.prices.some(({ price, onSale, from: since }, n) => {
+        const until = world.prices[n + 1]?.from ?? Number.POSITIVE_INFINITY;
+        return onSale && price === unitPrice && since <= to && until >= from;
+      });
+      world.check(13, isCharged, () => `${id} was placed at ${unitPrice}, which was nobody's price`);
+    }
   }
 }
 

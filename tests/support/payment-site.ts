@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import type { SinglePayload } from '#domain/order/checkout-form.ts';
 import type { OrderWire } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { readAllSettings } from '#server/all-settings.ts';
@@ -85,9 +85,9 @@ export interface PaymentSite {
   /** The log, one entry on each line. */
   log: string[];
   /** Sends a checkout. */
-  checkOut(more?: Partial<CheckoutPayload>, key?: string): Promise<Answer>;
+  checkOut(more?: Partial<SinglePayload>, key?: string): Promise<Answer>;
   /** Sends a checkout that must succeed. */
-  place(more?: Partial<CheckoutPayload>, key?: string): Promise<{ id: string; page: string }>;
+  place(more?: Partial<SinglePayload>, key?: string): Promise<{ id: string; page: string }>;
   /** Returns an order's status from the public call. */
   poll(id: string): Promise<OrderWire>;
   /** Runs the job of every minute. */

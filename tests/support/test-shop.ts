@@ -3,7 +3,7 @@ import { type Product, type ProductWire, priceCharged } from '#domain/catalogue/
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
-import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import type { SinglePayload } from '#domain/order/checkout-form.ts';
 import { type BlobsServer, type BlobsServerOptions, startBlobsServer } from '#local/blobs-server.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
@@ -199,7 +199,7 @@ export const rubyWire: ProductWire = {
 };
 
 /** Returns a valid checkout of one piece of a product at its present price. */
-export function payloadFor(product: Product, partial: Partial<CheckoutPayload> = {}): CheckoutPayload {
+export function payloadFor(product: Product, partial: Partial<SinglePayload> = {}): SinglePayload {
   return {
     product_id: product.id,
     product_name: product.name,

@@ -5,7 +5,7 @@ import type { OrderRow } from '#domain/order/order-row.ts';
 const begins = '2026-11-25T06:30:00.000Z';
 const consultation = (row: Partial<OrderRow> = {}) =>
   ({
-    kind: 'service',
+    lines: [{ kind: 'service' }],
     scheduled_at: begins,
     outcome: null,
     status: 'COMPLETED',
@@ -38,7 +38,7 @@ test.each<[string, Partial<OrderRow>]>([
   ['was withdrawn', { isWithdrawn: true, status: 'FAILED' }],
   ['was cancelled', { fulfilment: 'cancelled' }],
   ['was wholly refunded', { refunded: 110_000 }],
-  ['sells a product', { kind: 'product' }],
+  ['sells a product', { lines: [{ kind: 'product' }] as never }],
 ])('an enquiry stays where its order %s', (_, row) => {
   expect(enquiriesWithOrder([consultation(row)]).size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isGstin } from '#domain/money/gstin.ts';
-import { BillingForm, CheckoutPayload, checkoutTexts } from '#domain/order/checkout-form.ts';
+import { BillingForm, checkoutTexts, SinglePayload } from '#domain/order/checkout-form.ts';
 import { Site } from '#domain/site/site.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 import facts from '../../content/site.json' with { type: 'json' };
@@ -67,7 +67,7 @@ describe('the GSTIN of a buyer', () => {
 
   it.each(['27AAPFU0939F1ZV', '27aapfu0939f1zv', ' 27 AAPFU0939F 1ZV '])('is known from %j', (typed) => {
     expect(form(typed)).toBe('27AAPFU0939F1ZV');
-    expect(CheckoutPayload.shape.gstin.parse(typed)).toBe('27AAPFU0939F1ZV');
+    expect(SinglePayload.shape.gstin.parse(typed)).toBe('27AAPFU0939F1ZV');
   });
 
   it('is said to have a wrong character where there are 15, else not to be whole', () => {
@@ -79,7 +79,7 @@ describe('the GSTIN of a buyer', () => {
     'is not %j',
     (typed) => {
       expect(form(typed)).toHaveLength(1);
-      expect(CheckoutPayload.shape.gstin.safeParse(typed).success).toBe(false);
+      expect(SinglePayload.shape.gstin.safeParse(typed).success).toBe(false);
     },
   );
 });

@@ -7,6 +7,7 @@ import { advanceCounters, numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { dyingAt } from '#tests/support/dying-store.ts';
 import { emptyBlobs, openMemoryStorage, peek, putRaw } from '#tests/support/memory-store.ts';
+import { rubyLine } from '#tests/support/paid-order.ts';
 import { openMemoryShop, openTestShop, siteOn, type TestContext } from '#tests/support/test-shop.ts';
 
 test.each([
@@ -21,7 +22,13 @@ test.each([
 /** Places an order that is paid at this time, and records everything up to its invoice. */
 async function paidAt(shop: TestContext, at: string): Promise<Order> {
   const id = newOrderId(new Date());
-  const placed = { id, placedAt: at, amount: 1_00, product: {}, billing: {} } as unknown as OrderPlaced;
+  const placed = {
+    id,
+    placedAt: at,
+    amount: 1_00,
+    lines: [{ ...rubyLine, line: 1 }],
+    billing: {},
+  } as unknown as OrderPlaced;
   const { now } = await appendTo(shop, id, () => [
     { type: 'placed', at, order: placed },
     { type: 'attempt_created', at, attemptId: id, provider: 'x', ttlSeconds: 900 },
@@ -82,7 +89,7 @@ test('an order that failed has a number and no invoice, and keeps its number onc
       {
         type: 'placed',
         at: AT,
-        order: { id, placedAt: AT, amount: 1_00, product: {}, billing: {} } as never,
+        order: { id, placedAt: AT, amount: 1_00, lines: [{ ...rubyLine, line: 1 }], billing: {} } as never,
       },
       { type: 'attempt_created', at: AT, attemptId, provider: 'x', ttlSeconds: 900 },
       { type: 'attempt_ended', at: AT, attemptId, ...failedWith(''), result },

@@ -12,6 +12,7 @@ test.each([
 
 const parcel = (row: Partial<OrderRow>) =>
   ({
+    lines: [{ kind: 'product', quantity: 1, givenBack: 0 }],
     status: 'COMPLETED',
     isTest: false,
     endedAt: '2026-11-23T05:00:00.000Z',
@@ -31,6 +32,8 @@ test('calls a parcel late once the promised day is over in India', () => {
 });
 
 test.each<[string, Partial<OrderRow>]>([
+  ['has only a consultation', { lines: [{ kind: 'service', quantity: 1, givenBack: 0 }] as never }],
+  ['was given back piece by piece', { lines: [{ kind: 'product', quantity: 1, givenBack: 1 }] as never }],
   ['was delivered', { fulfilment: 'delivered' }],
   ['was cancelled', { fulfilment: 'cancelled' }],
   ['is not paid', { status: 'FAILED' }],

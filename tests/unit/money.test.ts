@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, formatTotal, isWholePaise, toPaise } from '#domain/money/money.ts';
-import { orderAmount } from '#domain/order/order.ts';
+import { orderAmount } from '#domain/order/order-line.ts';
 
 const paise = fc.integer({ min: 0, max: 1_000_000_000 });
 
 describe('rupees on the wire', () => {
   it('give paise where multiplying by 100 alone would not', () => {
     expect([0.29, 1.15, 4.35, 1999.99, 0.07, 10.1].map(toPaise)).toEqual([29, 115, 435, 199_999, 7, 1010]);
-    expect(orderAmount(toPaise(1999.99), 3)).toBe(599_997);
+    expect(orderAmount([{ unitPrice: toPaise(1999.99), quantity: 3 }])).toBe(599_997);
+    const lines = [1999.99, 0.29].map((rupees, n) => ({ unitPrice: toPaise(rupees), quantity: 3 - n }));
+    expect(orderAmount(lines)).toBe(600_055);
   });
 
   it('have at most two decimals', () => {

@@ -16,7 +16,7 @@ const discrepancy = (kind: DiscrepancyKind): Discrepancy => ({
 
 describe('the letter to the buyer of a paid order', () => {
   it('says what was bought and paid, where the receipt is and what comes next', () => {
-    expect(receiptEmail(paidOrder({ product: { quantity: 2 } }), site)).toEqual({
+    expect(receiptEmail(paidOrder({ line: { quantity: 2 } }), site)).toEqual({
       id: `receipt-${ORDER_ID}`,
       from: 'Nakshatra Bhavan',
       to: { name: 'Asha Verma', address: 'asha@example.org' },
@@ -191,7 +191,7 @@ const billing = {
   address: '12 Raj Nagar\nPaid by: cash',
   city: 'Ghaziabad\u2028Total: ₹0.00',
 };
-const order = paidOrder({ billing, product: { name: 'Ruby\nTotal: ₹1.00' } });
+const order = paidOrder({ billing, line: { name: 'Ruby\nTotal: ₹1.00' } });
 
 it('what a buyer typed makes no line that looks like a fact, and stays text', () => {
   for (const { text } of [receiptEmail(order, site), saleEmail(order, site)]) {

@@ -35,7 +35,7 @@ describe('an order', () => {
     const opal = await addProduct(shop, 1, { name: 'Opal', ...taxed });
     const id = await order(shop, opal);
     await saveProduct(shop, opal.id, { draft: productDraft(1, { name: 'Opal', gstRate: 3 }) });
-    const sold = async (orderId: string) => (await readOrder(shop, orderId))?.placed.product;
+    const sold = async (orderId: string) => (await readOrder(shop, orderId))?.placed.lines[0];
     expect(await sold(id)).toMatchObject(taxed);
     expect(await sold(await order(shop, opal))).toMatchObject({ gstRate: 3, hsnCode: '7103' });
   });
@@ -54,6 +54,6 @@ describe('an order', () => {
       merchant_transaction_id: id,
       amount: 12_500.5,
     });
-    expect((await readOrder(shop, id))?.placed.product.name).toBe('Ruby');
+    expect((await readOrder(shop, id))?.placed.lines[0].name).toBe('Ruby');
   });
 });

@@ -38,7 +38,7 @@ describe('the buyer of an order', () => {
   });
 
   it.each(['product', 'service'] as const)('of a %s is reachable where there is no address', (kind) => {
-    const order = paidOrder({ product: kind === 'service' ? { kind } : {}, billing: nowhere });
+    const order = paidOrder({ line: { kind }, billing: nowhere });
     expect(buyerLines(shown(order))).toEqual(['Asha Verma']);
     const html = section(order);
     expect(html).not.toMatch(/were removed/);

@@ -112,15 +112,8 @@ describe('what the owner is told to look at', () => {
 it('an order of a piece that another buyer has is cancelled by itself and says why', () => {
   const at = '2026-11-20T06:32:00.000Z';
   const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
-  const found = { providerRef: 'OMO7', transactionId: 'T123', amount: 12_500_50 } as const;
-  const sold: OrderEvent = {
-    type: 'discrepancy_found',
-    at,
-    attemptId: ORDER_ID,
-    kind: 'already_sold',
-    ...found,
-  };
-  const lost = apply(paidOrder({ product: { single: true }, invoice: null }), sold);
+  const sold: OrderEvent = { type: 'pieces_claimed', at, lost: [1] };
+  const lost = apply(paidOrder({ line: { single: true }, invoice: null }), sold);
   const goingBack = followUps(lost, at).reduce(apply, lost);
   const refundId = `${ORDER_ID}-R1`;
   const ended = { type: 'refund_ended', at, refundId, result: 'COMPLETED', failure: null } as const;
@@ -139,7 +132,7 @@ it('an order of a piece that another buyer has is cancelled by itself and says w
 });
 
 it('asks to pack and send nothing of a service that is paid', () => {
-  const shown = orderShownToWire(paidOrder({ product: { kind: 'service' } }), [], new Date());
+  const shown = orderShownToWire(paidOrder({ line: { kind: 'service' } }), [], new Date());
   expect(paymentText(shown)).toBe('Paid by UPI.');
   expect([nextStep(shown), stepBack(shown)]).toEqual([null, null]);
 });

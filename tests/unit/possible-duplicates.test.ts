@@ -5,6 +5,10 @@ import { possibleDuplicatesOf, withDuplicates } from '#domain/order/possible-dup
 import { paidOrder } from '#tests/support/paid-order.ts';
 import { processorMs } from '#tests/support/processor-time.ts';
 
+/** The lines of a row that is like the others but for its first line. */
+const linesWith = (line: Parameters<typeof paidOrder>[0] & object) =>
+  orderRow(paidOrder(line), new Date()).lines;
+
 const row = (id: string, minutes: number, other: Partial<OrderRow> = {}): OrderRow => ({
   ...orderRow(paidOrder(), new Date('2026-11-20T07:00:00Z')),
   id,
@@ -28,7 +32,12 @@ describe('two paid orders are duplicates', () => {
     expect(duplicates(row('A', 0), row('B', 60))).toEqual(each);
     expect(duplicates(row('B', 60), row('A', 0))).toEqual(each);
     expect(duplicates(row('A', 0), row('B', 1, { email: 'ASHA@example.in' }))).toEqual(each);
-    expect(duplicates(row('A', 0), row('B', 1, { name: 'A. Verma', unitPrice: 90_00 }))).toEqual(each);
+    expect(
+      duplicates(
+        row('A', 0),
+        row('B', 1, { name: 'A. Verma', lines: linesWith({ line: { unitPrice: 90_00 } }) }),
+      ),
+    ).toEqual(each);
   });
 
   it('and each of three has those within the hour, the oldest first', () => {
@@ -43,8 +52,9 @@ describe('two paid orders are duplicates', () => {
     ['a minute after the hour', { placedAt: '2026-11-20T07:00:00.001Z' }],
     ['of another phone', { phone: '9876543211' }],
     ['of another e-mail', { email: 'ravi@example.in' }],
-    ['for another product', { productName: 'Pearl' }],
-    ['for another quantity', { quantity: 2 }],
+    ['for another product', { lines: linesWith({ line: { name: 'Pearl' } }) }],
+    ['for another quantity', { lines: linesWith({ line: { quantity: 2 } }) }],
+    ['for more than that', { lines: linesWith({ lines: [{}, { name: 'Pearl' }] }) }],
     ['not paid', { status: 'pending' }],
     ['failed', { status: 'FAILED' }],
     ['cancelled', { fulfilment: 'cancelled' }],

@@ -90,7 +90,7 @@ const followUps: OrderEvent['type'][] = [
   'invoiced',
   'emails_queued',
   'refund_requested',
-  'piece_sold',
+  'pieces_claimed',
 ];
 
 type Row = [ProviderId, what: string, Answer, events: object[]];

@@ -24,7 +24,7 @@ const taxed = { gstRate: 3, hsnCode: '7103' };
 
 describe('the receipt of a paid order', () => {
   it('says who sold what to whom, for how much, and how it was paid', () => {
-    expect(receiptBy(paidOrder({ product: { quantity: 3 } }), unregistered)).toEqual({
+    expect(receiptBy(paidOrder({ line: { quantity: 3 } }), unregistered)).toEqual({
       title: 'Receipt',
       number: 'INV/26-27/0001',
       day: '20 November 2026',
@@ -37,10 +37,23 @@ describe('the receipt of a paid order', () => {
         phone: '+91 98765 43210',
         gstin: null,
       },
-      product: { name: 'Ruby', facts: null, codeName: 'HSN', hsn: null, quantity: 3, unitPrice: 12_500_50 },
+      lines: [
+        {
+          name: 'Ruby',
+          options: [],
+          facts: null,
+          codeName: 'HSN',
+          hsn: null,
+          quantity: 3,
+          unitPrice: 12_500_50,
+          amount: 37_501_50,
+          tax: null,
+        },
+      ],
       total: 37_501_50,
       totalInWords: 'Rupees Thirty-Seven Thousand Five Hundred One and Fifty Paise Only',
-      tax: null,
+      taxes: [],
+      placeOfSupply: null,
       payment: { by: 'UPI', reference: 'T123', day: '20 November 2026' },
       refunds: [],
     });
@@ -59,37 +72,41 @@ describe('the receipt of a paid order', () => {
   });
 
   it('is a tax invoice where tax is charged, a bill of supply where who is registered charges none', () => {
-    const made = (seller: Seller, product = {}) => receiptBy(paidOrder({ product }), seller);
+    const made = (seller: Seller, line = {}) => receiptBy(paidOrder({ line }), seller);
     expect(made(registered, taxed)?.title).toBe('Tax invoice');
     for (const untaxed of [
       made(registered),
       made(registered, { gstRate: 0 }),
       made({ ...registered, composition: true }, taxed),
     ])
-      expect(untaxed).toMatchObject({ title: 'Bill of supply', tax: null });
-    expect(made(unregistered, taxed)).toMatchObject({ title: 'Receipt', tax: null });
+      expect(untaxed).toMatchObject({ title: 'Bill of supply', taxes: [] });
+    expect(made(unregistered, taxed)).toMatchObject({ title: 'Receipt', taxes: [] });
   });
 
   it('has CGST and SGST within the state, IGST beyond it, and the place of supply', () => {
     const taxOf = (state: string, more = {}) =>
-      receiptBy(paidOrder({ product: taxed, billing: { state, ...more } }), registered)?.tax;
-    expect(taxOf('U.P.')).toEqual({
-      rate: 3,
-      taxable: 12_136_40,
-      parts: [
-        { name: 'CGST', rate: 1.5, amount: 182_05 },
-        { name: 'SGST', rate: 1.5, amount: 182_05 },
+      receiptBy(paidOrder({ line: taxed, billing: { state, ...more } }), registered);
+    expect(taxOf('U.P.')).toMatchObject({
+      taxes: [
+        {
+          rate: 3,
+          taxable: 12_136_40,
+          parts: [
+            { name: 'CGST', rate: 1.5, amount: 182_05 },
+            { name: 'SGST', rate: 1.5, amount: 182_05 },
+          ],
+        },
       ],
       placeOfSupply: 'Uttar Pradesh (09)',
     });
     expect(taxOf('Maharashtra')).toMatchObject({
-      parts: [{ name: 'IGST', rate: 3, amount: 364_09 }],
+      taxes: [{ parts: [{ name: 'IGST', rate: 3, amount: 364_09 }] }],
       placeOfSupply: 'Maharashtra (27)',
     });
     // A state of this name is the seller's own, but not in that country.
     for (const state of ['Bagmati', 'Uttar Pradesh'])
       expect(taxOf(state, { country: 'Nepal' })).toMatchObject({
-        parts: [{ name: 'IGST' }],
+        taxes: [{ parts: [{ name: 'IGST' }] }],
         placeOfSupply: 'Outside India',
       });
   });
@@ -119,8 +136,8 @@ describe('the credit note of a refund', () => {
       amount,
       creditNote: { number: `CN/26-27/000${n}`, issuedAt: '2026-11-23T06:30:00.000Z' },
     });
-  const order = (product = {}, refunds = [noted(1)]) =>
-    paidOrder({ product: { ...taxed, ...product }, refunds, billing: { gstin: '27AAPFU0939F1ZV' } });
+  const order = (line = {}, refunds = [noted(1)]) =>
+    paidOrder({ line: { ...taxed, ...line }, refunds, billing: { gstin: '27AAPFU0939F1ZV' } });
 
   it('has the particulars of rule 53 (1A): both sides, the invoice it is for, and the tax credited', () => {
     const made = creditNoteBy(order(), registered, 'CN/26-27/0001');
@@ -131,18 +148,20 @@ describe('the credit note of a refund', () => {
       against: { title: 'Tax invoice', number: 'INV/26-27/0001', day: '20 November 2026' },
       seller: registered,
       buyer: { name: 'Asha Verma', gstin: '27AAPFU0939F1ZV' },
-      product: { name: 'Ruby', hsn: '7103' },
+      lines: [{ name: 'Ruby', hsn: '7103', quantity: null, amount: 500_00 }],
       total: 500_00,
       totalInWords: 'Rupees Five Hundred Only',
-      tax: {
-        rate: 3,
-        taxable: 485_44,
-        parts: [
-          { name: 'CGST', amount: 7_28 },
-          { name: 'SGST', amount: 7_28 },
-        ],
-        placeOfSupply: 'Uttar Pradesh (09)',
-      },
+      taxes: [
+        {
+          rate: 3,
+          taxable: 485_44,
+          parts: [
+            { name: 'CGST', amount: 7_28 },
+            { name: 'SGST', amount: 7_28 },
+          ],
+        },
+      ],
+      placeOfSupply: 'Uttar Pradesh (09)',
       payment: { reference: 'OMR1', day: '23 November 2026' },
       refunds: [],
     });
@@ -154,8 +173,8 @@ describe('the credit note of a refund', () => {
     for (const state of ['Uttar Pradesh', 'Kerala']) {
       const whole = { ...order({}, refunds) };
       whole.placed = { ...whole.placed, billing: { ...whole.placed.billing, state } };
-      const figures = (tax: ReturnType<typeof receiptBy> | ReturnType<typeof creditNoteOf>) =>
-        [tax?.tax?.taxable, ...(tax?.tax?.parts.map(({ amount }) => amount) ?? [])].map(Number);
+      const figures = (paper: ReturnType<typeof receiptBy> | ReturnType<typeof creditNoteOf>) =>
+        (paper?.taxes ?? []).flatMap(({ taxable, parts }) => [taxable, ...parts.map(({ amount }) => amount)]);
       const notes = parts.map((_, n) => creditNoteBy(whole, registered, `CN/26-27/000${n + 1}`));
       for (const [n, note] of notes.entries())
         expect(figures(note).reduce((sum, each) => sum + each, 0)).toBe(parts[n]);
@@ -166,11 +185,10 @@ describe('the credit note of a refund', () => {
   });
 
   it('is a credit note to a bill of supply too, a refund note where nobody is registered', () => {
-    const titleBy = (seller: Seller, product = {}) =>
-      creditNoteBy(order(product), seller, 'CN/26-27/0001')?.title;
+    const titleBy = (seller: Seller, line = {}) => creditNoteBy(order(line), seller, 'CN/26-27/0001')?.title;
     expect(titleBy(registered, { gstRate: null })).toBe('Credit note');
     expect(titleBy(unregistered)).toBe('Refund note');
-    expect(creditNoteBy(order(), unregistered, 'CN/26-27/0001')?.tax).toBeNull();
+    expect(creditNoteBy(order(), unregistered, 'CN/26-27/0001')?.taxes).toEqual([]);
   });
 
   it('stands on the receipt with the refund, and under no other number', () => {
@@ -299,9 +317,8 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('is no promise for pieces that other buyers have', () => {
-    const found = { at: outcome.endedAt, kind: 'already_sold', amount: 12_500_50, closed: false } as const;
-    const discrepancies = [{ ...found, providerRef: 'P1', transactionId: null }];
-    expect(buyerNews(paidOrder({ attempts: [{ ...paidAttempt, discrepancies }] }))).toMatchObject({
+    const claim = { at: outcome.endedAt, lost: [1] };
+    expect(buyerNews(paidOrder({ line: { counted: true }, claim }))).toMatchObject({
       hasReceipt: false,
       text: [
         'Other buyers had paid a moment before you, and not enough pieces are left. ' +
@@ -311,7 +328,7 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('asks for patience while it is not known who has the piece', () => {
-    const news = buyerNews(paidOrder({ product: { single: true } }));
+    const news = buyerNews(paidOrder({ line: { single: true } }));
     expect(news.text).toEqual(['Your payment has reached us. We are just confirming your order.']);
   });
 

@@ -45,6 +45,9 @@ afterAll(() => void vi.unstubAllGlobals());
 
 const MINUTE = 60_000;
 
+/** Returns true if an order has the pieces of all its lines. */
+const hasPieces = (order: Order | null) => order?.claim?.lost.length === 0;
+
 function openPiece() {
   const blobs = emptyBlobs();
   const clock = testClock();
@@ -192,12 +195,12 @@ it('belongs to one of two orders paid at once, and the other buyer is refunded',
   await Promise.all([one, other].map(({ orderId }) => paymentStatus(shop, { sandbox: paidLate }, orderId)));
   await sweep();
   const found = await orders();
-  const [won, lost] = found.toSorted((a) => (a.pieceSoldAt ? -1 : 1));
+  const [won, lost] = found.toSorted((a) => (hasPieces(a) ? -1 : 1));
   const history = won ? orderHistory(won, []) : [];
   expect(history.map(({ what }) => what)).toContain('The piece is sold and off the shop');
   expect(won).toMatchObject({ refunds: [], invoice: { number: 'TEST/26-27/0001' } });
   expect(lost).toMatchObject({
-    pieceSoldAt: null,
+    claim: { lost: [1] },
     invoice: null,
     refunds: [{ state: 'COMPLETED', reason: 'already_sold' }],
   });
@@ -441,7 +444,7 @@ async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
   }
   const orders = await site.orders();
   const paid = orders.filter(({ paidBy }) => paidBy !== null);
-  const sold = paid.filter(({ pieceSoldAt }) => pieceSoldAt !== null);
+  const sold = paid.filter(hasPieces);
   const product = await readLiveProduct(site.storage.catalogue, ruby.id);
   return { orders, paid, sold, product, site, ruby };
 }
@@ -517,8 +520,8 @@ describe('a stock that is counted', () => {
     await sweep();
     expect(await stockOf(storage, ruby.id)).toBe(0);
     const orders = await Promise.all(buyers.map((id) => readOrder(shop, id)));
-    expect(orders.filter((order) => order?.pieceSoldAt)).toHaveLength(1);
-    expect(orders.find((order) => !order?.pieceSoldAt)).toMatchObject({
+    expect(orders.filter(hasPieces)).toHaveLength(1);
+    expect(orders.find((order) => !hasPieces(order))).toMatchObject({
       invoice: null,
       refunds: [{ reason: 'already_sold', state: 'COMPLETED' }],
     });
@@ -552,7 +555,7 @@ describe('a stock that is counted', () => {
       await fc.assert(
         fc.asyncProperty(history, async (piece) => {
           const { paid, sold, product } = await play(piece, STOCK);
-          const pieces = sold.reduce((sum, { placed }) => sum + placed.product.quantity, 0);
+          const pieces = sold.reduce((sum, { placed }) => sum + placed.lines[0].quantity, 0);
           expect((product?.stock ?? 0) + pieces).toBe(STOCK);
           for (const order of paid.filter((each) => !sold.includes(each))) {
             expect(order.invoice).toBeNull();

@@ -7,7 +7,7 @@ import { mailLink, mapLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { EnquiryUpdate } from '#domain/enquiry/enquiry-list.ts';
 import { NewsletterPayload } from '#domain/enquiry/newsletter.ts';
-import { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import { SinglePayload } from '#domain/order/checkout-form.ts';
 import { OrderUpdate } from '#domain/order/parcel.ts';
 import { RefundOrder } from '#domain/order/refund.ts';
 import { LoginForm } from '#domain/site/account.ts';
@@ -29,7 +29,7 @@ const bodies: [string, z.ZodMiniType, Record<string, unknown>][] = [
     { ...visitor, package_name: 'Ruby', website: '', preferred_at: '2026-12-01T10:00:00+05:30' },
   ],
   ['a newsletter sign-up', NewsletterPayload, { email: 'asha@example.in', website: '' }],
-  ['a checkout', CheckoutPayload, { ...payloadFor({ id: 1, name: 'Ruby', price: 100_00 } as Product) }],
+  ['a checkout', SinglePayload, { ...payloadFor({ id: 1, name: 'Ruby', price: 100_00 } as Product) }],
   ['a sign-in', LoginForm, { email: 'asha@example.in', password: 'a password' }],
   ['a category', CategoryForm, { category_name: 'Gems', category_status: '1', version: 'a' }],
   [

@@ -7,7 +7,7 @@ import { restore } from '#server/backup/restore.ts';
 import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
-import { holdPiece } from '#server/orders/single-piece.ts';
+import { holdPieces } from '#server/orders/single-piece.ts';
 import type { PaymentProvider } from '#server/payments/provider.ts';
 import { pollScheduleMs } from '#server/payments/provider-checks.ts';
 import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
@@ -126,12 +126,12 @@ describe.each([
 
 it('a piece that was held by a clock that was ahead is held as usual later', async () => {
   const { shop, clock } = openMemoryShop();
-  const hold = (orderId: string) => holdPiece(shop, { productId: 1, orderId });
+  const hold = (orderId: string) => holdPieces(shop, { lines: [{ productId: 1, single: true }], orderId });
   clock.advance(YEAR);
   expect(await hold('one')).toBeNull();
   clock.advance(-YEAR);
   expect(await hold('two')).toBeNull();
-  expect(await hold('three')).toMatchObject({ reason: 'held' });
+  expect(await hold('three')).toMatchObject({ refused: { reason: 'held' } });
 });
 
 describe('a limit on calls', () => {

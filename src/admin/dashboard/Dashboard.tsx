@@ -86,7 +86,7 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
               name={order.customer_name}
               at={order.paid_at ?? order.created_at}
             >
-              <span className="muted">{order.product_name}</span>
+              <span className="muted">{order.title}</span>
               <span className="cluster inline">
                 <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
               </span>
@@ -146,7 +146,7 @@ function LateParcels({ waiting }: { waiting: Waiting<OrderRowWire> | undefined }
       {(order) => (
         <WaitingRow key={order.id} to={pathTo('order', order.id)} name={order.customer_name}>
           <span className="muted">
-            {order.product_name}, {fulfilmentNames[order.fulfilment].toLowerCase()}
+            {order.title}, {fulfilmentNames[order.fulfilment].toLowerCase()}
             {order.courier && ` by ${order.courier}`} {order.tracking}
           </span>
           <WhatsAppLink to={order} text={lateParcelText(order)}>

@@ -7,12 +7,12 @@ import { namaste } from '../shell/words.tsx';
 export function lateParcelText({
   customer_name,
   order_no,
-  product_name,
+  title,
   fulfilment,
   courier,
   tracking,
 }: OrderRowWire): string {
-  const yours = `your order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
+  const yours = `your order ${order_no ?? ''} (${title})`.replace('  ', ' ');
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
   const where =

@@ -119,10 +119,11 @@ export function OrderExport() {
         </select>
       </div>
       <ExportButton what="orders" query={range} />
+      <ExportButton what="order-lines" query={range} name="Each product" />
       <ExportButton what="credit-notes" query={range} name="Credit notes" />
       <p className="small muted">
-        Both go by the day of the payment or refund, as ‘Paid in’ does above. A credit note is the paper about
-        money that you gave back.
+        All go by the day of the payment or refund, as ‘Paid in’ does above. ‘Each product’ has a row for each
+        thing in an order. A credit note is the paper about money that you gave back.
       </p>
     </>
   );

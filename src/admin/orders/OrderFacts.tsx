@@ -1,5 +1,6 @@
 import { trackingLink } from '#domain/order/couriers.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { lineKinds, lineName } from '#domain/order/order-line.ts';
+import type { ItemWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,7 +14,9 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
   const notes = order.refunds.flatMap(({ credit_note: number }) =>
     number ? [<Paper key={number} order={order} number={number} isNote />] : [],
   );
-  const isGoods = aboutKind(order.kind).hasParcel || order.quantity > 1;
+  const [first, ...others] = order.items;
+  const isGoods = first && (lineKinds[first.kind].hasParcel || first.quantity > 1);
+  const isAlone = others.length === 0;
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
@@ -25,13 +28,13 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <h2 id="bought" className="visually-hidden">
         What was bought
       </h2>
-      <p className="order-product">{order.product_name}</p>
+      {isAlone && first ? <p className="order-product">{nameOf(first)}</p> : <Lines order={order} />}
       <Facts
         look="facts"
         facts={[
           ['Order number', order.order_no && <strong>{order.order_no}</strong>],
-          ['Price of one', isGoods && rupees(order.unit_price)],
-          ['Quantity', isGoods && order.quantity],
+          ['Price of one', isAlone && isGoods && rupees(first.unit_price)],
+          ['Quantity', isAlone && isGoods && first.quantity],
           ['Total', <strong key="total">{rupees(order.amount)}</strong>],
           ['Placed', <Moment key="placed" at={order.created_at} />],
           ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],
@@ -42,6 +45,34 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
         ]}
       />
     </section>
+  );
+}
+
+const nameOf = ({ product_name: name, options }: ItemWire) => lineName({ name, options });
+
+/** Lists what was bought, line by line, and what of it was lost or given back. */
+function Lines({ order: { items } }: { order: OrderShownWire }) {
+  return (
+    <ul className="plain order-lines">
+      {items.map((item) => (
+        <li key={item.line} className="order-line">
+          <span>
+            {item.quantity > 1 && <strong>{item.quantity} × </strong>}
+            {nameOf(item)}
+            {item.lost && <span className="order-line-news">Sold to another buyer: do not send it</span>}
+            {!item.lost && item.given_back > 0 && (
+              <span className="order-line-news">
+                {item.given_back < item.quantity ? `${item.given_back} given back` : 'Given back'}
+              </span>
+            )}
+          </span>
+          <span className="figure">
+            {item.quantity > 1 && <span className="small muted">{rupees(item.unit_price)} each </span>}
+            {rupees(item.amount)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -110,8 +110,8 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
             </td>
             <td className="order-what">
               {order.order_no && <span className="muted">{order.order_no} </span>}
-              {order.product_name}
-              {order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
+              {order.title}
+              {order.items.length === 1 && order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
               {order.note && <span className="order-note small muted">{order.note}</span>}
             </td>
             <td className="order-amount figure">{rupees(order.amount)}</td>

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { itemsToSupply } from '#domain/order/order-items.ts';
+import { hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -24,7 +25,7 @@ export function OrderScreen({ id }: { id: string }) {
   useErrorPopup(query.error, 'The order could not be read. Please try again.');
   const isToSend =
     order &&
-    aboutKind(order.kind).hasParcel &&
+    hasParcel(itemsToSupply(order.items)) &&
     order.status === 'COMPLETED' &&
     order.fulfilment !== 'cancelled';
   // A slip without an address would send the parcel nowhere.

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { hasLeft } from '#domain/order/fulfilment.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { suppliedItems } from '#domain/order/order-items.ts';
+import { hasConsultation, hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import {
   type OrderUpdate,
@@ -131,9 +132,9 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             </Button>
           )}
         </Actions>
-        {aboutKind(order.kind).isConsultation && <Consultation order={order} />}
+        {hasConsultation(suppliedItems(order.items)) && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
-        {isPaid && order.product_id !== null && <OnSale productId={order.product_id} />}
+        {isPaid && productsOf(order).map((id) => <OnSale key={id} productId={id} />)}
         <NoteForm order={order} draft={draft} busy={busy} save={save}>
           {hasLeft(order.fulfilment) && wayFields}
         </NoteForm>
@@ -163,6 +164,11 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     </div>
   );
 }
+
+/** Returns the ids of the products in an order. */
+const productsOf = ({ items }: OrderShownWire): number[] => [
+  ...new Set(items.flatMap(({ product_id: id }) => (id === null ? [] : id))),
+];
 
 /** Keeps what the owner types about an order, and warns her before she leaves without saving it. */
 function useDraft(order: OrderShownWire) {
@@ -402,7 +408,7 @@ function NoteForm({
         id="order-note"
         label={parcelFields.note.label}
         hint={
-          aboutKind(order.kind).hasParcel
+          hasParcel(order.items)
             ? 'It is printed on the packing slip. The buyer does not see it here.'
             : 'Only you see it.'
         }

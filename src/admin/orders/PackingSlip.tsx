@@ -1,4 +1,6 @@
 import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
+import { itemsToSupply } from '#domain/order/order-items.ts';
+import { hasParcel, lineName } from '#domain/order/order-line.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { site } from '#lib/site.ts';
 import { buyerLines } from './order-text.ts';
@@ -18,12 +20,19 @@ export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
 /** Length, in characters, above which an address is printed smaller so that the slip fits on one page. */
 const LONG_ADDRESS = 200;
 
+/** Lists the goods in a parcel, one a line. What was lost to other buyers or given back is not in it. */
+const insideOf = ({ items }: OrderShownWire): string =>
+  itemsToSupply(items)
+    .filter((item) => hasParcel([item]))
+    .map(({ quantity, product_name: name, options }) => `${quantity} × ${lineName({ name, options })}`)
+    .join('\n');
+
 /** Shows the slip that is put into a parcel or glued on it. */
 function PackingSlip({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const [name, ...rest] = lines;
   const facts = [
-    ['Inside', `${order.quantity} × ${order.product_name}`],
+    ['Inside', insideOf(order)],
     ['Order', order.order_no ?? order.id],
     ['Note', order.note],
   ];

@@ -25,14 +25,14 @@ function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
  * other orders.
  */
 export function PaymentRequest({ order }: { order: OrderShownWire }) {
-  const { id, valid_until, status, pay_url, withdrawn, customer_name, amount, product_name } = order;
+  const { id, valid_until, status, pay_url, withdrawn, customer_name, amount, title } = order;
   const [isAsking, ask] = useState(false);
   const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { withdrawn: true }), {
     failed: 'The request could not be withdrawn. Please try again.',
     done: () => 'The request is withdrawn.',
   });
   if (!valid_until || status === 'COMPLETED') return null;
-  const what = `${rupees(amount)} for ${product_name}`;
+  const what = `${rupees(amount)} for ${title}`;
   const text = `${namaste(customer_name)} here is the link to pay ${what}: ${pay_url}`;
   return (
     <section className="panel" aria-labelledby="payment-request">

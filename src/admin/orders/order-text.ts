@@ -3,7 +3,8 @@ import { billingFromWire, buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { itemsToSupply, suppliedItems } from '#domain/order/order-items.ts';
+import { hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { lastRefused } from '#domain/order/refund.ts';
@@ -22,17 +23,17 @@ type Said = Record<ReturnType<typeof standing>, string>;
 
 /** Describes the state of the payment, and what it means for the owner. */
 export function paymentText(order: OrderShownWire): string {
-  const { payment_mode, to_do, kind } = order;
-  const { hasParcel } = aboutKind(kind);
+  const { payment_mode, to_do } = order;
+  const isToSend = hasParcel(itemsToSupply(order.items));
   const paid = `Paid${payment_mode ? ` by ${modeInWords(payment_mode)}` : ''}.`;
   const said: Said = {
     mismatched: 'A payment came that does not match the order. Send nothing until it is settled.',
-    pending: hasParcel
+    pending: isToSend
       ? 'Not paid yet. Send nothing: this changes by itself once the payment is known.'
       : 'Not paid yet. This changes by itself once the payment is known.',
-    FAILED: hasParcel ? 'Not paid: the payment failed. Send nothing.' : 'Not paid.',
+    FAILED: isToSend ? 'Not paid: the payment failed. Send nothing.' : 'Not paid.',
     back: `${paid} ${backText(order)}`,
-    new: hasParcel ? `${paid} Please pack it.` : paid,
+    new: isToSend ? `${paid} Please pack it.` : paid,
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
@@ -40,7 +41,7 @@ export function paymentText(order: OrderShownWire): string {
       `${paid} The order is ` +
       `cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
   };
-  if (hasParcel && isHeldByDispute(order))
+  if (isToSend && isHeldByDispute(order))
     return `${paid} The buyer’s bank disputes it: send nothing until that is decided.`;
   return said[standing(order)];
 }
@@ -82,8 +83,8 @@ export const buyerLines = (order: OrderShownWire): string[] => [
 
 /** Returns a message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { kind, customer_name, id, order_no, product_name, courier, tracking } = order;
-  const yours = `your order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
+  const { items, customer_name, id, order_no, title, courier, tracking } = order;
+  const yours = `your order ${order_no ?? ''} (${title})`.replace('  ', ' ');
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
   const news: Said = {
@@ -95,7 +96,7 @@ export function messageToBuyer(order: OrderShownWire): string {
     back: `the money for ${yours} goes back to the account you paid from.`,
     new:
       `thank you for ${yours}. The payment has ` +
-      `arrived.${aboutKind(kind).hasParcel ? ' I will message you when it is sent.' : ''}`,
+      `arrived.${hasParcel(itemsToSupply(items)) ? ' I will message you when it is sent.' : ''}`,
     packed: `${yours} is packed and leaves soon.`,
     shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
     delivered: `${yours} has been delivered. Please write to me if you have a question.`,
@@ -110,8 +111,8 @@ export const reviewRequest =
   'and tell me whether I may show them on my website with your name.';
 
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
-export function thanksToBuyer({ customer_name, order_no, product_name }: OrderShownWire): string {
-  const yours = `order ${order_no ?? ''} (${product_name})`.replace('  ', ' ');
+export function thanksToBuyer({ customer_name, order_no, title }: OrderShownWire): string {
+  const yours = `order ${order_no ?? ''} (${title})`.replace('  ', ' ');
   return (
     `${namaste(customer_name)} thank you for your ${yours}. I hope that it has reached you well. ` +
     `If you have a question about it, please write to me here. ${reviewRequest}\n${site.practice}`
@@ -232,14 +233,18 @@ export function nextStep({
   status,
   fulfilment,
   to_do,
-  kind,
+  items,
   disputes,
-}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'kind'> &
+}: Pick<OrderShownWire, 'status' | 'fulfilment' | 'to_do' | 'items'> &
   Partial<Pick<OrderShownWire, 'disputes'>>): Step | null {
-  if (!aboutKind(kind).hasParcel || isHeldByDispute({ fulfilment, ...(disputes && { disputes }) }))
+  if (!hasParcel(suppliedItems(items)) || isHeldByDispute({ fulfilment, ...(disputes && { disputes }) }))
     return null;
   if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
-  if (isToLeave(fulfilment) && to_do === null) return cancelling;
+  if (isToLeave(fulfilment) && to_do === null) {
+    // The goods were given back and a consultation is left: there is nothing to send, nor to cancel.
+    const left = itemsToSupply(items);
+    return left.length > 0 && !hasParcel(left) ? null : cancelling;
+  }
   const to = way[way.indexOf(fulfilment) + 1];
   return to ? { to, button: `Mark ${to}`, done: `Marked ${to}` } : null;
 }
@@ -248,8 +253,8 @@ export function nextStep({
  * Returns the step that takes the last one back, or null if there is none. It is also null when another buyer
  * has the piece, because then there is nothing to send.
  */
-export function stepBack({ fulfilment, payments, kind }: OrderShownWire): Step | null {
-  if (!aboutKind(kind).hasParcel && fulfilment !== 'cancelled') return null;
+export function stepBack({ fulfilment, payments, items }: OrderShownWire): Step | null {
+  if (!hasParcel(suppliedItems(items)) && fulfilment !== 'cancelled') return null;
   const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;
   const said = `Set back to ‘${fulfilmentNames[to]}’`;

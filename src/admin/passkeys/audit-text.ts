@@ -12,6 +12,7 @@ const signedInWith: Record<SignInWith, string> = {
 
 const files: Record<Export, string> = {
   orders: 'orders',
+  'order-lines': 'lines of orders',
   'credit-notes': 'credit notes',
   enquiries: 'enquiries',
   subscribers: 'subscribers',

@@ -216,7 +216,7 @@ function FoundRecords({
         {person.orders.map((order) => (
           <Found key={order.id} at={order.created_at} fate={fate(order.why_kept, order.kept_until)}>
             <Link href={pathTo('order', order.id)}>Order of {order.customer_name}</Link>
-            {`, ${order.product_name}, ${rupees(order.amount)}`}
+            {`, ${order.title}, ${rupees(order.amount)}`}
           </Found>
         ))}
         {person.enquiries.map((enquiry) => (

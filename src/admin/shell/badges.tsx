@@ -1,6 +1,8 @@
 import type { Status } from '#domain/catalogue/category.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
-import { aboutKind, type OrderStatus } from '#domain/order/order.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
+import { suppliedItems } from '#domain/order/order-items.ts';
+import { hasParcel } from '#domain/order/order-line.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { Badge, type Tone } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
@@ -20,15 +22,15 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   const isBack = refunded >= amount;
   const back = { name: isBack ? 'Refunded' : 'Part refunded', tone: 'plain' } as const;
   const payment = refunded > 0 ? back : payments[status];
-  const hasParcel =
-    aboutKind(order.kind).hasParcel &&
+  const isParcelShown =
+    hasParcel(suppliedItems(order.items)) &&
     (status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new');
   const look = to_do === 'refund' ? 'Money to give back' : trouble && 'To check';
   return (
     <>
       <Badge tone={payment.tone}>{payment.name}</Badge>{' '}
-      {hasParcel && <FulfilmentBadge fulfilment={fulfilment} />} {look && <Badge tone="bad">{look}</Badge>}{' '}
-      {test && <Badge>Test</Badge>}
+      {isParcelShown && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
+      {look && <Badge tone="bad">{look}</Badge>} {test && <Badge>Test</Badge>}
     </>
   );
 }

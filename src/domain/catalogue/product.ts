@@ -104,6 +104,18 @@ export function stockAfter(
   return { stock: left - quantity, stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED) };
 }
 
+/** Returns what changes of a product when an order gives its pieces back, once; null if it has none. */
+export function stockReturned(
+  product: Stocked,
+  orderId: string,
+  quantity: number,
+): Pick<Product, 'stock' | 'stockTakenBy'> | null {
+  const left = stockLeft(product);
+  const { stockTakenBy = [] } = product;
+  if (left === null || !stockTakenBy.includes(orderId)) return null;
+  return { stock: left + quantity, stockTakenBy: stockTakenBy.filter((id) => id !== orderId) };
+}
+
 /**
  * Tells whether a paid order has its pieces: they were taken out of the stock for it, or nobody counts them.
  */

@@ -69,3 +69,19 @@ export function taxBack(back: Paise, before: Paise, rate: number, states: States
   }));
   return { rate, taxable: upTo.taxable - known.taxable, parts };
 }
+
+/** Adds up the taxes of one sale by rate, the lowest rate first. */
+export function sumByRate(taxes: readonly Tax[]): Tax[] {
+  const sums = new Map<number, Tax>();
+  for (const tax of taxes) {
+    const known = sums.get(tax.rate);
+    sums.set(tax.rate, known ? added(known, tax) : tax);
+  }
+  return [...sums.values()].sort((one, other) => one.rate - other.rate);
+}
+
+const added = (one: Tax, other: Tax): Tax => ({
+  rate: one.rate,
+  taxable: one.taxable + other.taxable,
+  parts: one.parts.map((part, n) => ({ ...part, amount: part.amount + (other.parts[n]?.amount ?? 0) })),
+});

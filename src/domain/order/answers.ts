@@ -4,7 +4,7 @@ import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
 import { disputeStates } from './dispute.ts';
 import { fulfilments } from './fulfilment.ts';
-import { orderKindNames } from './order.ts';
+import { lineKindNames } from './order-line.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
 
 /* Shapes of what calls about orders and payments answer. Money is in rupees. */
@@ -60,6 +60,24 @@ const billingTexts = Object.fromEntries(
 ) as Record<Exclude<BillingWireName, 'gstin'>, z.ZodMiniString>;
 const billing = { ...billingTexts, gstin: z.optional(z.string()) };
 
+/** A line of an order. */
+const item = z.object({
+  line: z.int(),
+  kind: z.enum(lineKindNames),
+  product_id: z.nullable(z.int()),
+  product_name: z.string(),
+  quantity: z.int(),
+  unit_price: rupees,
+  amount: rupees,
+  gst_rate: z.nullable(z.number()),
+  hsn_code: z.nullable(z.string()),
+  options: z.array(z.object({ option: z.string(), choice: z.string(), answer: z.optional(z.string()) })),
+  /** Pieces that refunds have named, completed or under way. */
+  given_back: z.int(),
+  /** Present if other buyers have its pieces, so that its money goes back. */
+  lost: optionalTrue,
+});
+
 /** A row of the owner's list. */
 export const OrderRowAnswer = z.object({
   id: z.string(),
@@ -69,9 +87,11 @@ export const OrderRowAnswer = z.object({
   paid_at: z.nullable(isoTime),
   customer_name: z.string(),
   phone: z.string(),
-  kind: z.enum(orderKindNames),
-  /** Name of what was sold, as `product_name`. */
+  /** Names all that was sold: 'Ruby Manik 4.78 ct and 2 more'. */
   title: z.string(),
+  items: z.array(item),
+  /** The kind, name and quantity of the first line, as `product_id` and `unit_price` where they are answered. */
+  kind: z.enum(lineKindNames),
   product_name: z.string(),
   quantity: z.int(),
   amount: rupees,
@@ -113,6 +133,8 @@ const refund = z.object({
   id: z.string(),
   payment: z.string(),
   amount: rupees,
+  /** The lines that it gives back; absent for a refund of an amount alone. */
+  lines: z.optional(z.array(z.object({ line: z.int(), quantity: z.int() }))),
   requested_at: isoTime,
   ended_at: z.nullable(isoTime),
   state: refundState,

@@ -1,7 +1,7 @@
 import { type Attempt, attemptState } from './attempt.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
-import { aboutKind, kindOf } from './order.ts';
-import { hasDoubts, isPaidByAnother, type Order, payingAttempt } from './order-log.ts';
+import { hasParcel } from './order-line.ts';
+import { hasDoubts, isPaidByAnother, linesToSupply, type Order, payingAttempt } from './order-log.ts';
 import {
   isAsked,
   isContradicted,
@@ -127,7 +127,7 @@ export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
   if (needsLook || isPayerInQuestion(order)) return 'look';
-  if (paidBy === null || !aboutKind(kindOf(order.placed)).hasParcel) return null;
+  if (paidBy === null || !hasParcel(linesToSupply(order))) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;
 }

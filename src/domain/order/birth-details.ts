@@ -3,8 +3,8 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { isMinor } from './of-age.ts';
-import { aboutKind, kindOf } from './order.ts';
-import { type Order, payingAttempt } from './order-log.ts';
+import { hasConsultation, orderTitle } from './order-line.ts';
+import { type Order, payingAttempt, suppliedLines } from './order-log.ts';
 
 /*
  * Birth details of one person, or of two for match making, that a reading needs. They are stored apart from
@@ -150,9 +150,13 @@ export function isConsultationOver({ parcel, requestOver }: Order, now: Date): b
   return outcome !== null || isPast || state === 'cancelled' || requestOver !== null;
 }
 
-/** Returns true if birth details can be sent for an order, because it is for a consultation. */
+/** Names the consultations of an order. */
+export const consultationTitle = (order: Order): string =>
+  orderTitle(suppliedLines(order).flatMap((line) => (hasConsultation([line]) ? line.name : [])));
+
+/** Returns true if birth details can be sent for an order, because it has a consultation. */
 export const takesBirthDetails = (order: Order): boolean =>
-  aboutKind(kindOf(order.placed)).isConsultation && !order.redactedAt;
+  hasConsultation(suppliedLines(order)) && !order.redactedAt;
 
 /**
  * Returns the time until which birth details are kept, in epoch milliseconds: 90 days after the latest known

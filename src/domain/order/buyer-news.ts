@@ -2,14 +2,17 @@ import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { isHeldUp, moneyNews } from './money-news.ts';
-import { aboutKind, kindOf, orderNumber, orderToWire } from './order.ts';
+import { orderNumber, orderToWire } from './order.ts';
+import { hasParcel } from './order-line.ts';
 import {
-  isPieceLost,
-  isPieceOpen,
+  isAllLost,
+  isClaimOpen,
   isReportOpen,
+  linesToSupply,
   type Order,
   orderOutcome,
   payingAttempt,
+  suppliedLines,
 } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 import { requestTexts } from './request.ts';
@@ -96,15 +99,15 @@ export function buyerNews(order: Order): BuyerNews {
     return { ...news, text, awaitsPayment, pay: wayToPay(order), hasReceipt: false };
   }
   const paid = { ...news, awaitsPayment: false };
-  if (isPieceOpen(order)) return { ...paid, text: [unpaidTexts.settling, ...money] };
-  if (isPieceLost(order)) return { ...paid, text: money, hasReceipt: false };
+  if (isClaimOpen(order)) return { ...paid, text: [unpaidTexts.settling, ...money] };
+  if (isAllLost(order)) return { ...paid, text: money, hasReceipt: false };
   return { ...paid, parcel: parcelNews(order), text: [...thanks(order), ...money] };
 }
 
 /** Returns the promise to give back what a cancelled order cost. */
 function stillOwed(order: Order): string[] {
   const paying = payingAttempt(order);
-  if (!paying || isPieceLost(order) || !isOwed(order) || isHeldUp(order, paying)) return [];
+  if (!paying || isAllLost(order) || !isOwed(order) || isHeldUp(order, paying)) return [];
   const { amount } = order.placed;
   const hasBegun = refundableOf(paying, amount, order.refunds) < paidOf(paying, amount);
   return [hasBegun ? 'The rest follows within 7 working days.' : toGoBack];
@@ -128,8 +131,8 @@ function isUnusedMoneyBack({ placed, attempts, refunds }: Order): boolean {
 
 function parcelNews(order: Order): string | null {
   const { state, courier } = order.parcel;
-  const { hasParcel } = aboutKind(kindOf(order.placed));
-  if ((!hasParcel && state !== 'cancelled') || (isAllBack(order) && state === 'packed')) return null;
+  if ((!hasParcel(suppliedLines(order)) && state !== 'cancelled') || (isAllBack(order) && state === 'packed'))
+    return null;
   return state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
 }
 
@@ -143,7 +146,7 @@ function thanks(order: Order): string[] {
   // After a refused refund of everything that is left, no parcel is promised.
   const left = refundableOf(paying, placed.amount, refunds);
   const wasToGoBack = refusedRefund(paying, placed.amount, refunds)?.amount === left;
-  const next = wasToGoBack || !aboutKind(kindOf(placed)).hasParcel ? '' : nexts[parcel.state];
+  const next = wasToGoBack || !hasParcel(linesToSupply(order)) ? '' : nexts[parcel.state];
   return [next ? `${name} ${next}` : name];
 }
 
@@ -185,7 +188,7 @@ export function buyerNewsToWire({ heading, text, awaitsPayment, pay, hasReceipt 
 /** Returns how the payment of an order stands, for anyone who knows its id. */
 export function paymentStatusToWire(order: Order) {
   // The buyer sees 'paid' only once it is known whether the order has its piece or the money goes back.
-  const outcome = isPieceOpen(order) ? null : orderOutcome(order);
+  const outcome = isClaimOpen(order) ? null : orderOutcome(order);
   return {
     order: orderToWire(order.placed, outcome),
     order_no: orderNumber(order.number),

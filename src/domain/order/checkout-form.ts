@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { OPTION_LIMITS } from '../catalogue/product-options.ts';
 import { isGstin } from '../money/gstin.ts';
 import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
 import {
   emailAddress,
+  line,
   lines,
   optionalText,
   phoneNumber,
@@ -11,6 +13,7 @@ import {
   withoutMarks,
 } from '../site/fields.ts';
 import { type BillingName, billingFields, billingNames } from './billing-fields.ts';
+import { MOST_LINES } from './order-line.ts';
 
 /* The rules of the checkout's form. Its page loads them once the form is touched (`islands/checkout`). */
 
@@ -20,6 +23,9 @@ export const checkoutTexts = {
   gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
   gstinWrong: 'One of the characters of this GSTIN is not right. Please check it, or leave it empty.',
   noProduct: 'Please choose a product.',
+  items: `Please choose 1 to ${MOST_LINES} products.`,
+  options: 'Please choose among the options of this product.',
+  linesChanged: 'Something in your order has changed. Please check it again.',
   noPrice: 'This product is sold on request. Please send an enquiry.',
   notOnSale: 'Product not found',
   priceChanged: 'The price has changed. Please check the new total.',
@@ -67,10 +73,27 @@ const wholeNumber = z
   .number({ error: checkoutTexts.noProduct })
   .check(z.int(checkoutTexts.noProduct), z.positive(checkoutTexts.noProduct));
 
-/** The order payload as it crosses the wire: the same rules under the wire's names. */
-export const CheckoutPayload = z.object({
+/** The options that a buyer chose, as they are sent; `chosenOptions` checks them against the product. */
+const optionsSent = z.optional(
+  z
+    .array(
+      z.object(
+        {
+          option: line(checkoutTexts.options),
+          choice: line(checkoutTexts.options),
+          answer: z.optional(line(checkoutTexts.options)),
+        },
+        { error: checkoutTexts.options },
+      ),
+      { error: checkoutTexts.options },
+    )
+    .check(z.maxLength(OPTION_LIMITS.options, checkoutTexts.options)),
+);
+export type OptionsSent = z.infer<typeof optionsSent>;
+
+/** What is ordered of one product, as it crosses the wire. */
+const item = {
   product_id: wholeNumber,
-  product_name: optionalText(LONGEST.name),
   quantity: z
     .number({ error: checkoutTexts.quantity })
     .check(
@@ -79,6 +102,37 @@ export const CheckoutPayload = z.object({
       z.lte(MOST_PIECES, checkoutTexts.quantity),
     ),
   unit_price: z.number({ error: checkoutTexts.unitPrice }),
+  options: optionsSent,
+};
+export const CheckoutItem = z.object(item, { error: checkoutTexts.noProduct });
+export type CheckoutItem = z.infer<typeof CheckoutItem>;
+
+/** The payload of an order of several products: the same rules under the wire's names. */
+export const ItemsPayload = z.object({
+  items: z
+    .array(CheckoutItem, { error: checkoutTexts.items })
+    .check(z.minLength(1, checkoutTexts.items), z.maxLength(MOST_LINES, checkoutTexts.items)),
   ...billingWireRules,
 });
-export type CheckoutPayload = z.infer<typeof CheckoutPayload>;
+
+/** The payload of an order of one product. */
+export const SinglePayload = z.object({
+  product_name: optionalText(LONGEST.name),
+  ...item,
+  ...billingWireRules,
+});
+export type SinglePayload = z.infer<typeof SinglePayload>;
+
+/** The order payload as it crosses the wire. */
+export type CheckoutPayload = SinglePayload | z.infer<typeof ItemsPayload>;
+
+/** Returns the schema for a payload that was sent, by its form. */
+export const checkoutSchema = (sent: object): z.ZodMiniType<CheckoutPayload> =>
+  'items' in sent ? ItemsPayload : SinglePayload;
+
+/** Returns what a payload orders, in either form. */
+export function itemsOf(payload: CheckoutPayload): CheckoutItem[] {
+  if ('items' in payload) return payload.items;
+  const { product_id, quantity, unit_price, options } = payload;
+  return [{ product_id, quantity, unit_price, options }];
+}

@@ -1,7 +1,7 @@
 import { isAhead } from '../enquiry/appointment.ts';
 import type { Enquiry } from '../enquiry/enquiry.ts';
-import { aboutKind } from './order.ts';
-import type { OrderRow } from './order-row.ts';
+import { hasConsultation } from './order-line.ts';
+import { type OrderRow, suppliedRows } from './order-row.ts';
 
 /** Age in days of the orders that are searched for consultations. Appointments are rarely further ahead. */
 export const CONSULTATION_DAYS = 120;
@@ -10,8 +10,8 @@ export const CONSULTATION_DAYS = 120;
  * Returns true for a consultation that has a time. Its order was not cancelled, withdrawn or fully refunded.
  */
 function isAgreed(row: OrderRow): row is OrderRow & { scheduled_at: string } {
-  const { kind, scheduled_at, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;
-  if (!aboutKind(kind).isConsultation || !scheduled_at || isWithdrawn || isTest) return false;
+  const { scheduled_at, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;
+  if (!hasConsultation(suppliedRows(row)) || !scheduled_at || isWithdrawn || isTest) return false;
   if (status === 'FAILED' || fulfilment === 'cancelled') return false;
   return status !== 'COMPLETED' || amount === 0 || refunded < amount;
 }

@@ -1,5 +1,5 @@
 import type { DiscrepancyKind } from './attempt.ts';
-import type { SoldProduct } from './order.ts';
+import type { OrderLine } from './order-line.ts';
 
 /** The words about a payment that does not fit its order, for each reader. */
 interface DiscrepancyTexts {
@@ -22,10 +22,39 @@ const ifNotBack = 'If it has not gone back by tomorrow, give it back under ‘Mo
 const nothingToDo = 'You need not do anything. You get another e-mail only if the refund is refused.';
 
 const ONE_PIECE = 'Another buyer had paid for this piece a moment before you, and there is only one.';
+const ONE_TOO_MANY = 'Other buyers had paid a moment before you, and not enough pieces are left.';
 
-/** Tells the buyer of a paid order why the pieces went to others. */
-export const lostText = ({ single }: SoldProduct): string =>
-  single ? ONE_PIECE : 'Other buyers had paid a moment before you, and not enough pieces are left.';
+type Lost = Pick<OrderLine, 'name' | 'single'>;
+
+/**
+ * Tells the buyer of a paid order why lines of it went to others.
+ * @param isAll true if these are all lines of the order
+ */
+export function lostText(lost: readonly Lost[], isAll: boolean): string {
+  const [first, ...others] = lost;
+  const isOnePiece = first?.single === true && others.length === 0;
+  if (isAll && others.length === 0) return isOnePiece ? ONE_PIECE : ONE_TOO_MANY;
+  const names = namesOf(lost);
+  const why = isOnePiece
+    ? `Another buyer had paid for ${names} a moment before you, and there is only one.`
+    : `Other buyers had paid for ${names} a moment before you, and not enough pieces are left.`;
+  return isAll ? why : `${why} The rest of your order goes on.`;
+}
+
+/** Names lines in a sentence: '‘Ruby’ and ‘Pearl’'. */
+function namesOf(lines: readonly Pick<OrderLine, 'name'>[]): string {
+  const names = lines.map(({ name }) => `‘${name}’`);
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** Tells the owner which lines of a paid order went to others, while the rest of it goes on. */
+export function lostToOthersText(lost: readonly Pick<OrderLine, 'name'>[]): string {
+  const [them, money] = lost.length === 1 ? ['it', 'its money'] : ['them', 'their money'];
+  return (
+    `Other buyers had paid for ${namesOf(lost)} a moment before. Do not send ${them}: ` +
+    `${money} goes back to this buyer by itself. The rest of the order goes on as usual.`
+  );
+}
 
 export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
   amount_mismatch: {

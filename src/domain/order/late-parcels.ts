@@ -1,7 +1,7 @@
 import { indiaToday } from '../site/india-day.ts';
 import { isToLeave } from './fulfilment.ts';
-import { aboutKind } from './order.ts';
-import type { OrderRow } from './order-row.ts';
+import { hasParcel } from './order-line.ts';
+import { type OrderRow, rowsToSupply } from './order-row.ts';
 
 /** Working days within which a parcel reaches its buyer, as the terms promise. */
 export const PROMISED_DAYS = 7;
@@ -28,7 +28,7 @@ export function promisedBy(paidOn: string): string {
  * cancelled.
  */
 export function isLate(row: OrderRow, now: Date): boolean {
-  if (!aboutKind(row.kind).hasParcel) return false;
+  if (!hasParcel(rowsToSupply(row))) return false;
   if (row.status !== 'COMPLETED' || row.isTest || !row.endedAt || row.refunded >= row.amount) return false;
   if (!isToLeave(row.fulfilment) && row.fulfilment !== 'shipped') return false;
   if (now.getTime() - Date.parse(row.endedAt) > FORGOTTEN_DAYS * DAY_MS) return false;

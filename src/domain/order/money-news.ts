@@ -3,7 +3,7 @@ import { type Attempt, attemptState, isLateMoney, OUTSIDE } from './attempt.ts';
 import { refusedRefund } from './attention.ts';
 import { discrepancyTexts, lostText } from './discrepancies.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
-import { isPieceLost, type Order } from './order-log.ts';
+import { isAllLost, lostLines, type Order } from './order-log.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
 /*
@@ -33,8 +33,11 @@ export function moneyNews(order: Order): string[] {
 /** Returns what happened to the money of the payment that pays for the order. */
 function aboutPayment(order: Order, attempt: Attempt): string[] {
   const back = whereItWent(order, attempt);
-  if (!isPieceLost(order)) return back;
-  return [lostText(order.placed.product), ...(back.length > 0 ? back : ['Your money goes back by itself.'])];
+  const lost = lostLines(order);
+  if (lost.length === 0) return back;
+  const isAll = isAllLost(order);
+  const money = isAll ? 'Your money goes back by itself.' : 'What you paid for it goes back by itself.';
+  return [lostText(lost, isAll), ...(back.length > 0 ? back : [money])];
 }
 
 /** Returns why a payment does not pay for the order, and where its money is. */
@@ -54,11 +57,12 @@ function aboutUnusedMoney(order: Order, attempt: Attempt): string[] {
   return [why, ...back, ...(isLeftOver ? [`${formatTotal(left)} goes back to you ${SEVEN_DAYS}.`] : [])];
 }
 
-/** Returns why a payment does not pay for the order, for the buyer. */
-export function whyUnused(order: Order, { discrepancies }: Attempt): string {
+/** Returns why a payment pays for nothing, or not for all of the order, for the buyer. */
+export function whyUnused(order: Order, { id, discrepancies }: Attempt): string {
+  if (id === order.paidBy) return lostText(lostLines(order), isAllLost(order));
   const { kind } = discrepancies.find(({ closed }) => !closed) ?? discrepancies[0] ?? {};
   if (!kind || (order.paidBy !== null && isLateMoney(kind))) return discrepancyTexts.double_payment.toBuyer;
-  return kind === 'already_sold' ? lostText(order.placed.product) : discrepancyTexts[kind].toBuyer;
+  return discrepancyTexts[kind].toBuyer;
 }
 
 /** Tells the buyer of a confirmed payment that does not match the order what happens next. */

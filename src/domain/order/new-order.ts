@@ -13,7 +13,8 @@ import {
 } from '../site/fields.ts';
 import { INDIA_AHEAD_MS, indiaToday } from '../site/india-day.ts';
 import { checkoutTexts } from './checkout-form.ts';
-import { type OrderKind, type OutsideMode, outsideModes } from './order.ts';
+import { type OutsideMode, outsideModes } from './order.ts';
+import type { LineKind } from './order-line.ts';
 
 /*
  * Rules for an order that the owner makes herself: a payment request sent as a link, or a sale that is
@@ -121,7 +122,7 @@ export type NewOrder = z.infer<typeof NewOrder>;
  * Returns the kind of an item the owner sells. It is a service unless its code is for goods; codes of
  * services begin with 99.
  */
-export const kindByCode = (code: string | null | undefined): OrderKind =>
+export const kindByCode = (code: string | null | undefined): LineKind =>
   !code || code.startsWith('99') ? 'service' : 'product';
 
 /**

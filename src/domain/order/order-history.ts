@@ -7,7 +7,8 @@ import { type Dispute, disputeInWords } from './dispute.ts';
 import type { EmailKind } from './email-names.ts';
 import { fulfilmentNames } from './fulfilment.ts';
 import type { OrderPlaced } from './order.ts';
-import type { Order } from './order-log.ts';
+import { isScarce, type OrderLine } from './order-line.ts';
+import { isAllLost, lostLines, type Order } from './order-log.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
 import { MORE_THAN_LEFT, type Refund, refundTexts, type SettledRefund } from './refund.ts';
@@ -83,15 +84,32 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
       const what = emailWords[email.split('/')[0] ?? ''];
       return what ? [{ at, what }] : [];
     }),
-    ...(order.pieceSoldAt ? [{ at: order.pieceSoldAt, what: soldInWords(placed) }] : []),
+    ...claimEntries(order),
     ...(redactedAt ? [{ at: redactedAt, what: 'Name and address of the buyer removed' }] : []),
   ];
   return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function soldInWords({ product: { single, quantity } }: OrderPlaced): string {
-  if (single) return 'The piece is sold and off the shop';
-  return `${quantity} ${quantity === 1 ? 'piece' : 'pieces'} taken from the stock`;
+/** Says which pieces an order got, and which went to other buyers. */
+function claimEntries(order: Order): HistoryEntry[] {
+  const { claim, placed, paidBy } = order;
+  if (!claim || paidBy === null) return [];
+  const { at } = claim;
+  const lost = lostLines(order);
+  const several = placed.lines.length > 1;
+  const inWords = ({ name, single, quantity }: OrderLine) => {
+    const named = several ? ` (${name})` : '';
+    return single
+      ? `The piece is sold and off the shop${named}`
+      : `${quantity} ${quantity === 1 ? 'piece' : 'pieces'} taken from the stock${named}`;
+  };
+  const taken = placed.lines.filter((line) => isScarce(line) && !lost.includes(line));
+  return [
+    ...taken.map((line) => ({ at, what: inWords(line) })),
+    ...(isAllLost(order)
+      ? []
+      : lost.map(({ name }) => ({ at, what: `${name} had been sold to another buyer a moment before` }))),
+  ];
 }
 
 function placedInWords({ isTest, made }: OrderPlaced): string {

@@ -6,7 +6,8 @@ import { indiaToday } from '../site/india-day.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
 import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
-import { type OrderStatus, orderKindNames } from './order.ts';
+import type { OrderStatus } from './order.ts';
+import { lineKindNames } from './order-line.ts';
 import { type OrderRow, peopleIn } from './order-row.ts';
 import { withDuplicates } from './possible-duplicates.ts';
 
@@ -18,7 +19,7 @@ export const orderListTexts = {
   fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
   trouble: 'Please send 1 or nothing.',
   toDo: 'Please choose among pack, send, refund and look.',
-  kind: `Please choose ${orderKindNames.join(' or ')}.`,
+  kind: `Please choose ${lineKindNames.join(' or ')}.`,
   sort: 'Please send oldest or nothing.',
   by: 'Please send paid or nothing.',
 } as const;
@@ -63,9 +64,9 @@ export const OrderFilter = z.safeExtend(DayRange, {
     z
       ._default(z.string(), '')
       .check(
-        z.refine((text) => text === '' || orderKindNames.some((kind) => kind === text), orderListTexts.kind),
+        z.refine((text) => text === '' || lineKindNames.some((kind) => kind === text), orderListTexts.kind),
       ),
-    z.transform((text) => orderKindNames.find((kind) => kind === text) ?? null),
+    z.transform((text) => lineKindNames.find((kind) => kind === text) ?? null),
   ),
   /** With '1', lists only orders that need a look. */
   trouble: isSet('1', orderListTexts.trouble),
@@ -99,7 +100,7 @@ export const TO_LOOK: OrderFilter = { ...ALL_ORDERS, trouble: true };
 const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * Returns true if a row matches a filter. `q` matches parts of name, e-mail, product, city, id, receipt,
+ * Returns true if a row matches a filter. `kind` matches an order that has such a line. `q` matches parts of name, e-mail, any product, city, id, receipt,
  * credit note, tracking number and note. It also matches parts of the order number or phone, in any common
  * spelling. Of two people, the one who paid and the one who was asked, both are matched.
  */
@@ -107,7 +108,7 @@ export function isListed(row: OrderRow, filter: OrderFilter): boolean {
   const { status, fulfilment, to_do, kind, trouble, q, from, to } = filter;
   return (
     (status === null || row.status === status) &&
-    (kind === null || row.kind === kind) &&
+    (kind === null || row.lines.some((line) => line.kind === kind)) &&
     (!trouble || row.trouble) &&
     (fulfilment.length === 0 || fulfilment.includes(row.fulfilment)) &&
     (to_do.length === 0 || (row.toDo !== null && to_do.includes(row.toDo))) &&
@@ -133,7 +134,7 @@ function matches(row: OrderRow, wanted: string): boolean {
   return (
     [
       ...people.flatMap(({ name, email }) => [name, email]),
-      row.productName,
+      ...row.lines.map(({ name }) => name),
       row.city,
       row.id,
       ...orderNosOf(row),

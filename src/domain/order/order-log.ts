@@ -17,7 +17,8 @@ import { type Dispute, isDisputed } from './dispute.ts';
 import { emails } from './email-names.ts';
 import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
-import { isScarce, type OrderPlaced, orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
+import { isScarce, type OrderLine } from './order-line.ts';
 import { newParcel, type Parcel } from './parcel.ts';
 import {
   endedByProvider,
@@ -29,9 +30,11 @@ import {
   type RefundReason,
   refundableOf,
   refundedOf,
+  refundsThatCount,
   settledByOwner,
   wasMoreThanLeft,
 } from './refund.ts';
+import { type LineQuantity, mostForLines, piecesNamed } from './refund-lines.ts';
 
 /*
  * An order is an append-only list of events. `foldOrder` derives everything else from that list: attempts,
@@ -84,7 +87,14 @@ export type OrderEvent =
   | AboutAttempt<'report_expired', { ref?: string }>
   | AboutRefund<
       'refund_requested',
-      { attemptId: string; amount: Paise; reason: RefundReason; note: string | null }
+      {
+        attemptId: string;
+        amount: Paise;
+        reason: RefundReason;
+        note: string | null;
+        /** The lines that it gives back; absent for a refund of an amount alone. */
+        lines?: LineQuantity[];
+      }
     >
   | AboutRefund<'refund_accepted', { providerRefundRef: string | null }>
   /**
@@ -110,8 +120,11 @@ export type OrderEvent =
   /** The short order number, assigned once the payment has ended or a while after the order was placed. */
   | { type: 'numbered'; at: string; number: number }
   | { type: 'invoiced'; at: string; invoice: Invoice }
-  /** The pieces are reserved for this order in the catalogue. */
-  | { type: 'piece_sold'; at: string }
+  /**
+   * The result of claiming the order’s pieces in the catalogue, for all lines at once. `lost` has the numbers
+   * of the lines whose pieces went to other orders.
+   */
+  | { type: 'pieces_claimed'; at: string; lost: number[] }
   /** The owner asked for an e-mail to be sent, for the first time or again. */
   | { type: 'email_requested'; at: string; email: string }
   /** E-mails that were put in the outbox, or skipped because mail is not set up. */
@@ -158,8 +171,11 @@ export interface Order {
   /** Number that follows 'NB-'; null until it is assigned. */
   number: number | null;
   invoice: Invoice | null;
-  /** Time when the single piece, or the pieces of a counted stock, became this order’s. */
-  pieceSoldAt: string | null;
+  /**
+   * The result of claiming the single pieces, and the pieces of a counted stock: when, and the numbers of the
+   * lines that were lost to other orders. Null until all of them are claimed.
+   */
+  claim: { at: string; lost: readonly number[] } | null;
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
   webhooks: WebhookReceived[];
@@ -229,17 +245,12 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'discrepancy_found': {
       const { kind, amount, providerRef, transactionId } = event;
       const found = { at, kind, amount, providerRef, transactionId, closed: false };
-      const reported = change((attempt) => {
+      return change((attempt) => {
         const isKnown = attempt.discrepancies.some((known) => isSameReport(known, found));
         if (isKnown && !attempt.successReportedAt) return attempt;
         const discrepancies = isKnown ? attempt.discrepancies : [...attempt.discrepancies, found];
         return { ...attempt, discrepancies, successReportedAt: null };
       });
-      // The piece went to another order, so there is nothing to send: cancel the parcel.
-      if (reported === order || kind !== 'already_sold' || !isToLeave(order.parcel.state)) return reported;
-      const changed = { state: 'cancelled' } as const;
-      const parcelChanges = [...order.parcelChanges, { at, changed }];
-      return { ...reported, parcel: { ...order.parcel, ...changed }, parcelChanges };
     }
     case 'attempt_closed':
       return change((attempt) => ({
@@ -273,10 +284,10 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
         attempt.successReportedAt ? { ...attempt, successReportedAt: null } : attempt,
       );
     case 'refund_requested': {
-      const { refundId: id, attemptId, amount, reason, note } = event;
+      const { refundId: id, attemptId, amount, reason, note, lines = [] } = event;
       const attempt = order.attempts.find((each) => each.id === attemptId);
       if (!attempt || id !== nextRefundId(attemptId, order.refunds)) return order;
-      const refund: Refund = { ...newRefund(id, attemptId, amount, at), reason, note };
+      const refund: Refund = { ...newRefund(id, attemptId, amount, at), lines, reason, note };
       return { ...order, refunds: [...order.refunds, refund] };
     }
     case 'refund_found': {
@@ -323,8 +334,8 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
       return order.number === null ? { ...order, number: event.number } : order;
     case 'invoiced':
       return order.invoice ? order : { ...order, invoice: event.invoice };
-    case 'piece_sold':
-      return isPieceOpen(order) ? { ...order, pieceSoldAt: at } : order;
+    case 'pieces_claimed':
+      return claimed(order, at, event.lost);
     case 'email_requested': {
       const { email } = event;
       const isKnown = order.emailsRequested.some((each) => each.email === email);
@@ -366,7 +377,7 @@ function emptyOrder(placed: OrderPlaced): Order {
     reports: [],
     number: null,
     invoice: null,
-    pieceSoldAt: null,
+    claim: null,
     parcel: newParcel,
     parcelChanges: [],
     webhooks: [],
@@ -402,6 +413,7 @@ const newRefund = (id: string, attemptId: string, amount: Paise, requestedAt: st
   id,
   attemptId,
   amount,
+  lines: [],
   reason: 'owner',
   note: null,
   requestedAt,
@@ -447,6 +459,16 @@ function disputed(order: Order, event: OrderEvent & { type: 'dispute_reported' }
     endedAt: at,
   };
   return { ...answered, disputes, refunds: [...order.refunds, taken] };
+}
+
+/** Records which lines the order has the pieces of. If it has none, there is nothing to send. */
+function claimed(order: Order, at: string, lost: readonly number[]): Order {
+  if (!isClaimOpen(order) && !isReleaseOpen(order)) return order;
+  const next = { ...order, claim: { at, lost } };
+  if (!isAllLost(next) || !isToLeave(order.parcel.state)) return next;
+  const changed = { state: 'cancelled' } as const;
+  const parcelChanges = [...order.parcelChanges, { at, changed }];
+  return { ...next, parcel: { ...order.parcel, ...changed }, parcelChanges };
 }
 
 function withAttempt(order: Order, id: string, next: (attempt: Attempt) => Attempt): Order {
@@ -500,14 +522,15 @@ const isSameReport = (known: Discrepancy, found: Discrepancy) =>
 
 /**
  * Returns the further events that the order’s rules require after its latest event. A payment that does not
- * pay for the order is recorded and refunded automatically, once. A mismatched attempt ends when all its
- * money has been refunded. Withdrawing a request ends its open attempts. A refund of a payment made outside
+ * pay for the order is recorded and refunded automatically, once. So is what the lines cost that went to other
+ * buyers. A mismatched attempt ends when all its money has been refunded. Withdrawing a request ends its open attempts. A refund of a payment made outside
  * the provider completes as soon as the owner requests it.
  */
 export function followUps(order: Order, at: string): OrderEvent[] {
   for (const attempt of order.attempts) {
     const [next] = [
       unappliedPayment(order, attempt, at),
+      lostLinesRefund(order, attempt, at),
       mismatchResolved(order, attempt, at),
       withdrawnAttempt(order, attempt, at),
       outsideRefund(order, attempt, at),
@@ -532,7 +555,8 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
   const { id: attemptId, outcome, session } = attempt;
   const reason = unappliedReason(order, attempt);
   if (!reason) return [];
-  if (reason === 'double_payment' && attempt.discrepancies.every(({ kind }) => kind !== reason))
+  const isToRecord = reason === 'double_payment' || reason === 'already_sold';
+  if (isToRecord && attempt.discrepancies.every(({ kind }) => kind !== reason))
     return [
       {
         type: 'discrepancy_found',
@@ -544,22 +568,46 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
         transactionId: outcome?.transactionId ?? null,
       },
     ];
-  const own = order.refunds.filter((refund) => refund.attemptId === attemptId);
   const amount = refundableOf(attempt, order.placed.amount, order.refunds);
-  // After the owner has settled a refund herself, no refund starts automatically: the provider may still be
-  // processing the earlier one.
-  const isHandled =
-    own.some((refund) => refund.reason === reason || !isEnded(refund) || refund.settled) ||
-    order.disputes.some((dispute) => dispute.attemptId === attemptId && isDisputed(dispute));
-  if (isHandled || amount <= 0) return [];
+  if (isHandled(order, attempt, reason) || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
 }
 
+/**
+ * Returns true if no automatic refund with this reason may start: there was one, another is in progress, or
+ * the bank is deciding. After the owner has settled a refund herself, none starts either, because the provider
+ * may still be processing the earlier one.
+ */
+const isHandled = ({ refunds, disputes }: Order, { id }: Attempt, reason: RefundReason): boolean =>
+  refunds.some(
+    (refund) => refund.attemptId === id && (refund.reason === reason || !isEnded(refund) || refund.settled),
+  ) || disputes.some((dispute) => dispute.attemptId === id && isDisputed(dispute));
+
+/** Gives back, once, what the lines cost that other buyers had paid for, if others are left. */
+function lostLinesRefund(order: Order, attempt: Attempt, at: string): OrderEvent[] {
+  const { placed, paidBy, refunds } = order;
+  if (paidBy !== attempt.id || isAllLost(order) || isHandled(order, attempt, 'already_sold')) return [];
+  const known = refundsThatCount(refunds, attempt.id);
+  const lines = lostLines(order).flatMap(({ line, quantity: ordered }) => {
+    const quantity = ordered - piecesNamed(line, known);
+    return quantity > 0 ? [{ line, quantity }] : [];
+  });
+  const most = refundableOf(attempt, placed.amount, refunds);
+  const amount = Math.min(most, mostForLines(placed.lines, known, lines));
+  if (amount <= 0) return [];
+  const refundId = nextRefundId(attempt.id, refunds);
+  const reason = 'already_sold';
+  return [
+    { type: 'refund_requested', at, refundId, attemptId: attempt.id, amount, reason, note: null, lines },
+  ];
+}
+
 /** Returns why a payment does not pay for its order, or null if it may. */
-function unappliedReason({ paidBy }: Order, attempt: Attempt): RefundReason | null {
+function unappliedReason(order: Order, attempt: Attempt): RefundReason | null {
+  const { paidBy } = order;
   const state = attemptState(attempt);
-  if (paidBy === attempt.id && isAlreadySold(attempt)) return 'already_sold';
+  if (paidBy === attempt.id && isAllLost(order)) return isLossClosed(attempt) ? null : 'already_sold';
   const reported = attempt.discrepancies.filter(
     ({ kind, closed }) => !closed && (isLateMoney(kind) || kind === 'amount_mismatch'),
   );
@@ -576,25 +624,57 @@ function mismatchResolved({ placed, refunds }: Order, attempt: Attempt, at: stri
   return [{ type: 'attempt_ended', at, attemptId, ...failedWith(ownFailures.closed) }];
 }
 
-const isAlreadySold = ({ discrepancies }: Attempt) =>
-  discrepancies.some(({ kind, closed }) => kind === 'already_sold' && !closed);
+/** Returns true once the owner has settled that the pieces of a payment were lost. */
+const isLossClosed = ({ discrepancies }: Attempt) =>
+  discrepancies.some(({ kind, closed }) => kind === 'already_sold' && closed);
 
-/** Returns true if other orders took the pieces that this order paid for. Its money is refunded. */
-export function isPieceLost(order: Pick<Order, 'attempts' | 'paidBy'>): boolean {
-  return payingAttempt(order)?.discrepancies.some(({ kind }) => kind === 'already_sold') ?? false;
+/** Returns the lines of a paid order whose pieces went to other orders. Their money is refunded. */
+export const lostLines = ({
+  placed,
+  paidBy,
+  claim,
+}: Pick<Order, 'placed' | 'paidBy' | 'claim'>): OrderLine[] =>
+  paidBy === null ? [] : placed.lines.filter(({ line }) => claim?.lost.includes(line));
+
+/** Returns true if other orders took everything that this order paid for. All its money is refunded. */
+export const isAllLost = (order: Pick<Order, 'placed' | 'paidBy' | 'claim'>): boolean =>
+  lostLines(order).length === order.placed.lines.length;
+
+/**
+ * Returns the lines that an order supplies: those that were not lost to other orders. An order that lost all of
+ * them is cancelled as a whole and keeps them.
+ */
+export function suppliedLines(order: Pick<Order, 'placed' | 'paidBy' | 'claim'>): readonly OrderLine[] {
+  const lost = lostLines(order);
+  const { lines } = order.placed;
+  return lost.length === lines.length ? lines : lines.filter((line) => !lost.includes(line));
+}
+
+/** Returns the lines that are still to be supplied: not lost, and not given back piece by piece. */
+export function linesToSupply(order: Order): OrderLine[] {
+  const known = refundsThatCount(order.refunds, order.paidBy ?? '');
+  return suppliedLines(order).flatMap((line) => {
+    const quantity = line.quantity - piecesNamed(line.line, known);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
 }
 
 /**
- * Returns true while a paid order has not yet claimed its pieces: a single piece, or some of a counted stock.
+ * Returns true while a paid order has not yet claimed its pieces: single pieces, or some of a counted stock.
  */
-export function isPieceOpen(order: Order): boolean {
-  const { placed, paidBy, pieceSoldAt } = order;
-  return isScarce(placed.product) && paidBy !== null && !pieceSoldAt && !isPieceLost(order);
-}
+export const isClaimOpen = ({ placed, paidBy, claim }: Order): boolean =>
+  paidBy !== null && claim === null && placed.lines.some(isScarce);
+
+/**
+ * Returns true while a sale that the owner recorded, and that failed because others had some of the pieces, may
+ * still hold the other pieces in the catalogue.
+ */
+export const isReleaseOpen = ({ attempts, claim }: Order): boolean =>
+  claim === null && attempts.some(({ outcome }) => outcome?.failure === ownFailures.soldElsewhere);
 
 /** Returns true if an invoice is due: the order is paid and its pieces were not taken by another order. */
 export function isInvoiceDue(order: Order): boolean {
-  return order.paidBy !== null && !order.invoice && !isPieceOpen(order) && !isPieceLost(order);
+  return order.paidBy !== null && !order.invoice && !isClaimOpen(order) && !isAllLost(order);
 }
 
 /**
@@ -682,7 +762,7 @@ export function emailsOf(order: Order): string[] {
     ...(paidBy && invoice ? [emails.receipt(id)] : []),
     // The owner already knows about a sale that she recorded herself.
     ...(paidBy && invoice && !isPaidOutside(order) ? [emails.sale(id)] : []),
-    ...(isPieceLost(order) ? [emails.alreadySold(id)] : []),
+    ...(isAllLost(order) ? [emails.alreadySold(id)] : []),
     ...emailsRequested.map(({ email }) => email),
     ...attempts.flatMap((attempt) =>
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),
@@ -745,7 +825,8 @@ export function hasOpenWork(order: Order): boolean {
     order.attempts.some((attempt) => isOpen(attempt) || isReportOpen(attempt)) ||
     order.refunds.some((refund) => !isEnded(refund) || isHintOpen(refund)) ||
     order.reports.length > 0 ||
-    isPieceOpen(order) ||
+    isClaimOpen(order) ||
+    isReleaseOpen(order) ||
     isInvoiceDue(order) ||
     creditNotesDue(order).length > 0 ||
     (order.number === null && (orderOutcome(order) !== null || Boolean(order.placed.made))) ||

@@ -1,11 +1,13 @@
-import { toRupees } from '../money/money.ts';
+import { type Paise, toRupees } from '../money/money.ts';
 import { isAbroad } from '../site/country.ts';
 import { needsAttention, slowRefundAfter, type ToDo, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
-import { kindOf, orderNumber, orderStatus } from './order.ts';
-import { isPaidByAnother, nextCheck, type Order, orderOutcome } from './order-log.ts';
+import { orderNumber, orderStatus } from './order.ts';
+import { lineAmount, type OrderLine, orderTitle } from './order-line.ts';
+import { isAllLost, isPaidByAnother, lostLines, nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
-import { refundedOf } from './refund.ts';
+import { refundedOf, refundsThatCount } from './refund.ts';
+import { piecesNamed, spreadRefunds } from './refund-lines.ts';
 
 /** The facts of an order that lists, totals and the export need. Money is in paise. */
 export type OrderRow = Omit<StoredOrderRow, 'slowRefund'> & {
@@ -31,19 +33,16 @@ export type StoredOrderRow = ReturnType<typeof storedOrderRow>;
 /** Returns the row of an order for an index. */
 export function storedOrderRow(order: Order) {
   const { placed, attempts, refunds, parcel, parcelChanges, redactedAt } = order;
-  const { id, placedAt, amount, product, billing } = placed;
+  const { id, placedAt, amount, billing } = placed;
   const { fullName: name, ...address } = billing;
   const outcome = orderOutcome(order);
   const status = orderStatus(outcome);
   const slowAfter = slowRefundAfter(order);
   const toDo = toDoOf(order, needsAttention(order));
-  const creditNotes = refunds.flatMap(({ creditNote, amount }) =>
-    creditNote ? { ...creditNote, amount } : [],
-  );
+  const creditNotes = creditNotesIn(order);
   const back = refunds.filter(({ attemptId, state }) => attemptId === order.paidBy && state === 'COMPLETED');
   return {
     id,
-    kind: kindOf(placed),
     /** Order number, such as 'NB-1042'; null until it is assigned. */
     orderNo: orderNumber(order.number),
     placedAt,
@@ -51,17 +50,15 @@ export function storedOrderRow(order: Order) {
     ...address,
     /** The client, if somebody with another phone number paid. */
     ...(isPaidByAnother(order) && { askedOf: order.client }),
-    productName: product.name,
-    gstRate: product.gstRate,
-    hsnCode: product.hsnCode,
+    lines: linesInRow(order),
     /** Number of the receipt. */
     invoice: order.invoice?.number ?? null,
-    /** Credit notes of its refunds, oldest first; absent if there are none. */
+    /** Credit notes of its refunds, in the order in which the money went back; absent if there are none. */
     ...(creditNotes.length > 0 && { creditNotes }),
     /** State of the seller; present if the sale is taxed. */
-    ...(isTaxed(placed.seller, product.gstRate) && { taxedFrom: placed.seller.state }),
-    unitPrice: product.unitPrice,
-    quantity: product.quantity,
+    ...(placed.lines.some(({ gstRate }) => isTaxed(placed.seller, gstRate)) && {
+      taxedFrom: placed.seller.state,
+    }),
     amount,
     /** Amount refunded of the payment that pays for the order. */
     refunded: refundedOf(refunds, order.paidBy ?? ''),
@@ -110,6 +107,60 @@ export function storedOrderRow(order: Order) {
   };
 }
 
+/** Returns the lines of an order for its row. */
+function linesInRow(order: Order) {
+  const { placed, refunds, paidBy } = order;
+  const counted = refundsThatCount(refunds, paidBy ?? '');
+  const completed = counted.filter(({ state }) => state === 'COMPLETED');
+  const refunded = sumByLine(spreadRefunds(placed.lines, completed), placed.lines.length);
+  const lost = isAllLost(order) ? [] : lostLines(order);
+  const rowOf = (each: OrderLine, n: number) => {
+    const { line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode } = each;
+    return {
+      ...{ line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode },
+      /** Part of the completed refunds that belongs to the line. */
+      refunded: refunded[n] ?? 0,
+      /** Pieces that refunds have named, completed or under way. */
+      givenBack: piecesNamed(line, counted),
+      /** Present if other buyers have its pieces and the rest of the order goes on. */
+      ...(lost.includes(each) && { isLost: true as const }),
+    };
+  };
+  const [first, ...others] = placed.lines;
+  return [rowOf(first, 0), ...others.map((each, n) => rowOf(each, n + 1))] as const;
+}
+export type LineRow = ReturnType<typeof linesInRow>[number];
+
+const sumByLine = (parts: readonly Paise[][], lines: number): Paise[] =>
+  Array.from({ length: lines }, (_, n) => parts.reduce((sum, part) => sum + (part[n] ?? 0), 0));
+
+/**
+ * Returns the credit notes of an order, in the order in which the money went back, with the part of each line
+ * in the note and in what went back before.
+ */
+function creditNotesIn({ placed, refunds, paidBy }: Order) {
+  const completed = refundsThatCount(refunds, paidBy ?? '').filter(({ state }) => state === 'COMPLETED');
+  const parts = spreadRefunds(placed.lines, completed);
+  return completed.flatMap(({ creditNote, amount }, at) =>
+    creditNote
+      ? {
+          ...creditNote,
+          amount,
+          byLine: parts[at] ?? [],
+          before: sumByLine(parts.slice(0, at), placed.lines.length),
+        }
+      : [],
+  );
+}
+
+/** Returns the lines that an order supplies, which were not lost to other buyers. */
+export const suppliedRows = ({ lines }: Pick<OrderRow, 'lines'>): LineRow[] =>
+  lines.filter(({ isLost }) => !isLost);
+
+/** Returns the lines of which something is still to be supplied. */
+export const rowsToSupply = (row: Pick<OrderRow, 'lines'>): LineRow[] =>
+  suppliedRows(row).filter(({ quantity, givenBack }) => givenBack < quantity);
+
 /** Returns the people that an order names: its buyer, and the client if somebody else paid. */
 export const peopleIn = ({
   name,
@@ -120,6 +171,24 @@ export const peopleIn = ({
   { name, phone, email },
   ...(askedOf ? [{ ...askedOf, name: askedOf.fullName }] : []),
 ];
+
+/** A line of an order, as it crosses the wire; money in rupees. */
+export type ItemWire = ReturnType<typeof itemToWire>;
+
+const itemToWire = (line: LineRow) => ({
+  line: line.line,
+  kind: line.kind,
+  product_id: line.productId,
+  product_name: line.name,
+  quantity: line.quantity,
+  unit_price: toRupees(line.unitPrice),
+  amount: toRupees(lineAmount(line)),
+  gst_rate: line.gstRate,
+  hsn_code: line.hsnCode,
+  options: line.options,
+  given_back: line.givenBack,
+  ...(line.isLost && { lost: true as const }),
+});
 
 /** An order in the owner's list, in its wire shape; the amount in rupees. */
 export type OrderRowWire = ReturnType<typeof orderRowToWire>;
@@ -132,10 +201,12 @@ export const orderRowToWire = (row: OrderRow) => ({
   paid_at: row.status === 'COMPLETED' ? row.endedAt : null,
   customer_name: row.name,
   phone: row.phone,
-  kind: row.kind,
-  title: row.productName,
-  product_name: row.productName,
-  quantity: row.quantity,
+  title: orderTitle(row.lines.map(({ name }) => name)),
+  items: row.lines.map(itemToWire),
+  /** This and the next two are those of the first line. */
+  kind: row.lines[0].kind,
+  product_name: row.lines[0].name,
+  quantity: row.lines[0].quantity,
   amount: toRupees(row.amount),
   status: row.status,
   payment_mode: row.mode,

@@ -8,9 +8,10 @@ import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './att
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
-import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
+import type { OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
-import { type Client, hasDoubts, isPaidByAnother, type Order } from './order-log.ts';
+import { hasConsultation, hasParcel } from './order-line.ts';
+import { hasDoubts, isPaidByAnother, type Order, suppliedLines } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
 
@@ -54,16 +55,17 @@ export function orderShownToWire(
   sent: readonly SentEmail[] = [],
   shown: ShownBeside = { pay_url: null, birth_details: null },
 ) {
-  const { billing, product } = order.placed;
+  const { billing, lines } = order.placed;
+  const [first] = lines;
   const row = orderRow(order, now);
   return {
     ...orderRowToWire({ ...row, trouble: row.trouble || duplicates.length > 0 }),
-    unit_price: toRupees(product.unitPrice),
+    unit_price: toRupees(first.unitPrice),
     ...billingToWire(billing),
     /** When the buyer’s details were removed; null while they are there. */
     buyer_removed_at: order.redactedAt,
     history: orderHistory(order, sent),
-    product_id: product.productId,
+    product_id: first.productId,
     /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
     asked_of: askedOf(order),
     /** What is doubtful about address or payer, until the owner has looked at it. */
@@ -94,19 +96,20 @@ function askedOf({ client, placed: { billing } }: Order): { customer_name: strin
 /** Describes the doubts about who paid, about the address, and why the sale has its place of supply. */
 function doubtsOf(order: Order): string[] {
   if (!hasDoubts(order)) return [];
-  const { client, placed } = order;
-  const payer = isPaidByAnother(order) ? [anotherPayerText(client, placed)] : [];
+  const { placed } = order;
+  const payer = isPaidByAnother(order) ? [anotherPayerText(order)] : [];
   return [...payer, ...addressDoubts(placed)];
 }
 
-function anotherPayerText(client: Client, placed: OrderPlaced): string {
+function anotherPayerText(order: Order): string {
+  const { client, placed } = order;
   const { fullName, phone } = placed.billing;
-  const { hasParcel, isConsultation } = aboutKind(kindOf(placed));
+  const lines = suppliedLines(order);
   return (
     `You asked ${client.fullName} (${phoneForReading(client.phone)}) for this payment, and ` +
     `${fullName} (${phoneForReading(phone)}) paid it. Please ask your client whether that is right. ` +
-    `${hasParcel ? 'Receipt and parcel go' : 'The receipt goes'} to whoever paid.` +
-    (isConsultation ? ' The birth details open with the phone number of your client alone.' : '')
+    `${hasParcel(lines) ? 'Receipt and parcel go' : 'The receipt goes'} to whoever paid.` +
+    (hasConsultation(lines) ? ' The birth details open with the phone number of your client alone.' : '')
   );
 }
 
@@ -173,6 +176,8 @@ const refundToWire = (refund: Refund, now: Date, isContradicted: boolean) => ({
   id: refund.id,
   payment: refund.attemptId,
   amount: toRupees(refund.amount),
+  /** The lines that it gives back; absent for a refund of an amount alone. */
+  ...(refund.lines.length > 0 && { lines: refund.lines.map(({ line, quantity }) => ({ line, quantity })) }),
   requested_at: refund.requestedAt,
   ended_at: refund.endedAt,
   state: refund.state,

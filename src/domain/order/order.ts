@@ -3,49 +3,8 @@ import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
+import { type OrderLines, orderTitle } from './order-line.ts';
 
-/** The consequences that the kind of a thing sold has for its order. */
-interface OrderKindRow {
-  /** True for goods: they are packed and sent, and their buyer gives an address. */
-  hasParcel: boolean;
-  /** True for a talk with the owner: it has a time, and its client sends birth details. */
-  isConsultation: boolean;
-  /** Name of the tax code on a receipt. */
-  codeName: 'HSN' | 'SAC';
-}
-
-/** The kinds of things sold. CONTRIBUTING says what else a further kind needs. */
-export const orderKinds = {
-  product: { hasParcel: true, isConsultation: false, codeName: 'HSN' },
-  service: { hasParcel: false, isConsultation: true, codeName: 'SAC' },
-} as const satisfies Record<string, OrderKindRow>;
-export type OrderKind = keyof typeof orderKinds;
-export const orderKindNames = Object.keys(orderKinds) as OrderKind[];
-
-/** The product as it was when sold. It never changes with the catalogue. Prices are in paise. */
-export interface SoldProduct {
-  /** Id in the catalogue; null for a service and for an item that the owner typed. */
-  productId: number | null;
-  /** Present on a service; goods have none. */
-  kind?: Exclude<OrderKind, 'product'>;
-  name: string;
-  slug: string;
-  image: string | null;
-  unitPrice: Paise;
-  quantity: number;
-  /** GST rate in percent, included in the price; null if the owner had set none. */
-  gstRate: number | null;
-  hsnCode: string | null;
-  /** Present for a single piece, which can be sold only once. */
-  single?: true;
-  /** Present if the stock is counted. The paid order takes its pieces out of the stock once. */
-  counted?: true;
-  /** Facts that a bill prints beside the name; absent if none are known. */
-  facts?: string;
-}
-
-/** Returns true if a paid order has to claim its pieces, because others may have bought them meanwhile. */
-export const isScarce = ({ single, counted }: SoldProduct): boolean => single === true || counted === true;
 /** Ways to pay the owner without a provider, as receipts and lists name them. */
 export const outsideModes = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
 export type OutsideMode = keyof typeof outsideModes;
@@ -76,25 +35,22 @@ export interface MadeByOwner {
 export interface OrderPlaced extends Buyer {
   id: string;
   placedAt: string;
+  /** The sum of its lines, as agreed. */
   amount: Paise;
-  product: SoldProduct;
+  lines: OrderLines;
   /** The seller as of that day. */
   seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
-  /**
-   * Hash of the checkout’s idempotency key. Absent if there was no key, and in orders of an earlier version.
-   */
+  /** Hash of the checkout’s idempotency key; absent if there was no key. */
   keyHash?: string;
   /** Present on an order that the owner made. */
   made?: MadeByOwner;
 }
 
-/** Returns what kind of thing an order is for. */
-export const kindOf = ({ product }: Pick<OrderPlaced, 'product'>): OrderKind => product.kind ?? 'product';
-
-/** Returns what follows from a kind. Rows written by an earlier version have no kind and are for goods. */
-export const aboutKind = (kind: OrderKind | undefined): OrderKindRow => orderKinds[kind ?? 'product'];
+/** Names what was ordered: 'Ruby Manik 4.78 ct and 2 more'. */
+export const titleOf = ({ lines }: Pick<OrderPlaced, 'lines'>): string =>
+  orderTitle(lines.map(({ name }) => name));
 
 /** Status as spelled on the wire: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
@@ -102,11 +58,6 @@ export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
 /** Returns the status that follows from an outcome. Nothing else decides it. */
 export function orderStatus(outcome: Outcome | null): OrderStatus {
   return outcome?.result ?? 'pending';
-}
-
-/** Returns the price of `quantity` pieces at `unitPrice`, in paise. */
-export function orderAmount(unitPrice: Paise, quantity: number): Paise {
-  return unitPrice * quantity;
 }
 
 /** An order as the status call shows it to anyone who knows its id. The amount is in rupees. */
@@ -120,7 +71,7 @@ export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
   return {
     status: orderStatus(outcome),
     customer_name: placed.billing.fullName,
-    product_name: placed.product.name,
+    product_name: titleOf(placed),
     payment_mode: outcome?.mode ?? null,
     merchant_transaction_id: placed.id,
     amount: toRupees(placed.amount),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { FieldErrors } from '../site/fields.ts';
 import { type Billing, type BillingWireName, billingFromWire, NO_BILLING } from './billing-fields.ts';
 import { billingWireRules } from './checkout-form.ts';
-import { aboutKind, kindOf, type OrderPlaced } from './order.ts';
+import type { OrderPlaced } from './order.ts';
+import { hasParcel } from './order-line.ts';
 
 /*
  * The details that the person who pays a payment request must give: what the provider needs, the address if
@@ -32,7 +33,7 @@ export type PayerSent = z.infer<typeof PayerSent>;
 
 /** Returns the fields that must be filled in to pay for this. */
 function requiredOf(placed: OrderPlaced): readonly Optional[] {
-  if (aboutKind(kindOf(placed)).hasParcel) return ['address', 'country', 'state', 'city', 'zip_code'];
+  if (hasParcel(placed.lines)) return ['address', 'country', 'state', 'city', 'zip_code'];
   return placed.seller.gstin === null ? [] : ['state'];
 }
 
@@ -58,6 +59,6 @@ export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
   const { customer_name, email, phone } = sent;
   const typed = billingFromWire({ customer_name, email, phone, ...Object.fromEntries(given) });
   // If only a state was asked for, the country is India.
-  const country = typed.country || (typed.state && !aboutKind(kindOf(placed)).hasParcel ? 'India' : '');
+  const country = typed.country || (typed.state && !hasParcel(placed.lines) ? 'India' : '');
   return { ...NO_BILLING, ...typed, country };
 }

@@ -3,7 +3,7 @@ import type { OrderRow } from './order-row.ts';
 
 /*
  * Possible duplicates are two orders that one buyer may have paid by mistake. They have the same phone,
- * e-mail, product and quantity, were placed within an hour, and are both paid. A cancelled or fully refunded
+ * e-mail, products and quantities, were placed within an hour, and are both paid. A cancelled or fully refunded
  * order is no duplicate. Two orders whose parcels have both left are no longer in question.
  */
 
@@ -57,8 +57,12 @@ function withDuplicateBefore(sorted: readonly OrderRow[]): OrderRow[] {
 const counts = ({ status, fulfilment, amount, refunded }: OrderRow) =>
   status === 'COMPLETED' && fulfilment !== 'cancelled' && refunded < amount;
 
-const likeness = ({ phone, email, productName, quantity }: OrderRow) =>
-  JSON.stringify([phone, email.toLowerCase(), productName, quantity]);
+const likeness = ({ phone, email, lines }: OrderRow) =>
+  JSON.stringify([
+    phone,
+    email.toLowerCase(),
+    lines.map(({ name, quantity }) => [name, quantity]).toSorted(),
+  ]);
 
 const areNear = (one: OrderRow, other: OrderRow) =>
   Math.abs(Date.parse(one.placedAt) - Date.parse(other.placedAt)) <= APART_MS;

@@ -1,5 +1,6 @@
+import type { ChosenOption } from '../catalogue/product-options.ts';
 import { phoneForReading } from '../enquiry/contact.ts';
-import { type Tax, taxBack, taxIn } from '../money/gst.ts';
+import { sumByRate, type Tax, taxBack, taxIn } from '../money/gst.ts';
 import type { Paise } from '../money/money.ts';
 import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
@@ -7,9 +8,12 @@ import { isAbroad } from '../site/country.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
 import { buyerAddress } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
-import { aboutKind, kindOf, type OrderPlaced, orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
+import { lineAmount, lineKinds, type OrderLine } from './order-line.ts';
 import { type Order, payingAttempt } from './order-log.ts';
 import { modeInWords } from './provider-words.ts';
+import { type Refund, refundsThatCount } from './refund.ts';
+import { piecesNamed, spreadRefunds } from './refund-lines.ts';
 
 /** A refund, as a receipt shows it. */
 export interface ReceiptRefund {
@@ -18,6 +22,22 @@ export interface ReceiptRefund {
   reference: string;
   /** Number of its credit note; null until it has one. */
   creditNote: string | null;
+}
+
+/** A row of a document about an order: one line of the order. */
+interface PaperLine {
+  name: string;
+  options: ChosenOption[];
+  facts: string | null;
+  /** Name of the code of the goods or the service. */
+  codeName: 'HSN' | 'SAC';
+  hsn: string | null;
+  /** Null on the note of a refund that names no pieces. */
+  quantity: number | null;
+  unitPrice: Paise;
+  amount: Paise;
+  /** The tax included in the amount; null if the line is not taxed. */
+  tax: Tax | null;
 }
 
 /**
@@ -34,27 +54,23 @@ interface Paper<Title extends string> {
   seller: Seller;
   /** `phone` as people read it. */
   buyer: { name: string; address: string[]; phone: string; gstin: string | null };
-  product: {
-    name: string;
-    facts: string | null;
-    /** Name of the code of the goods or the service. */
-    codeName: 'HSN' | 'SAC';
-    hsn: string | null;
-    quantity: number;
-    unitPrice: Paise;
-  };
+  lines: PaperLine[];
   total: Paise;
   totalInWords: string;
-  tax: (Tax & { placeOfSupply: string }) | null;
+  /** The tax included, by rate; empty if no tax is charged. */
+  taxes: Tax[];
+  /** Null if no tax is charged. */
+  placeOfSupply: string | null;
   payment: { by: string | null; reference: string | null; day: string };
   refunds: ReceiptRefund[];
 }
 
 /**
  * An order’s receipt, ready to be shown. It is a tax invoice if tax is charged, and a bill of supply if a
- * registered seller charges none (CGST Act, section 31).
+ * registered seller charges none (CGST Act, section 31). A buyer without a GSTIN gets one paper for taxed and
+ * untaxed lines (CGST Rules, rule 46A).
  */
-export type Receipt = Paper<'Tax invoice' | 'Bill of supply' | 'Receipt'>;
+export type Receipt = Paper<'Tax invoice' | 'Invoice-cum-bill of supply' | 'Bill of supply' | 'Receipt'>;
 
 /**
  * Returns the title of the document about a refund. It is a credit note to a tax invoice or bill of supply
@@ -71,9 +87,27 @@ export interface CreditNote extends Paper<ReturnType<typeof creditNoteTitle>> {
 
 const dayOf = (iso: string) => indiaDayInWords(new Date(iso));
 
-/** Returns the completed refunds of the payment that pays for an order. */
-const refundsBack = ({ refunds, paidBy }: Order) =>
-  refunds.filter(({ attemptId, state }) => attemptId === paidBy && state === 'COMPLETED');
+/** Returns the completed refunds of the payment that pays for an order, in the order in which they count. */
+const refundsBack = ({ refunds, paidBy }: Order): Refund[] =>
+  refundsThatCount(refunds, paidBy ?? '').filter(({ state }) => state === 'COMPLETED');
+
+/** Returns the title of the document about a sale. */
+function receiptTitle({ seller, billing, lines }: OrderPlaced): Receipt['title'] {
+  const taxed = lines.filter(({ gstRate }) => isTaxed(seller, gstRate)).length;
+  if (taxed === 0) return seller.gstin === null ? 'Receipt' : 'Bill of supply';
+  return taxed === lines.length || billing.gstin ? 'Tax invoice' : 'Invoice-cum-bill of supply';
+}
+
+/** Returns a line as documents show it. */
+function paperLine(
+  { name, options, facts, kind, hsnCode, unitPrice }: OrderLine,
+  { quantity, amount, tax }: Pick<PaperLine, 'quantity' | 'amount' | 'tax'>,
+): PaperLine {
+  const { codeName } = lineKinds[kind];
+  return { name, options, facts: facts ?? null, codeName, hsn: hsnCode, quantity, unitPrice, amount, tax };
+}
+
+const taxesOf = (lines: readonly PaperLine[]): Tax[] => sumByRate(lines.flatMap(({ tax }) => tax ?? []));
 
 /**
  * Returns the receipt of a paid order, as its page shows it (CGST Rules, rules 46 and 49). Returns null if
@@ -84,12 +118,17 @@ export function receiptOf(order: Order): Receipt | null {
   const paying = payingAttempt(order);
   if (!paying?.outcome || !invoice || redactedAt) return null;
   const { mode, transactionId, endedAt } = paying.outcome;
-  const { product, billing, amount, seller } = placed;
-  const rate = product.gstRate;
-  const untaxed = seller.gstin === null ? 'Receipt' : 'Bill of supply';
+  const { billing, amount, seller } = placed;
   const supply = supplyOf(placed);
+  const lines = placed.lines.map((line) => {
+    const { gstRate, quantity } = line;
+    const amount = lineAmount(line);
+    const tax = isTaxed(seller, gstRate) ? taxIn(amount, gstRate, supply.states) : null;
+    return paperLine(line, { quantity, amount, tax });
+  });
+  const taxes = taxesOf(lines);
   return {
-    title: isTaxed(seller, rate) ? 'Tax invoice' : untaxed,
+    title: receiptTitle(placed),
     number: invoice.number,
     day: dayOf(invoice.issuedAt),
     orderId: placed.id,
@@ -101,19 +140,11 @@ export function receiptOf(order: Order): Receipt | null {
       phone: phoneForReading(billing.phone, isAbroad(billing.country)),
       gstin: billing.gstin ?? null,
     },
-    product: {
-      name: product.name,
-      facts: product.facts ?? null,
-      codeName: aboutKind(kindOf(placed)).codeName,
-      hsn: product.hsnCode,
-      quantity: product.quantity,
-      unitPrice: product.unitPrice,
-    },
+    lines,
     total: amount,
     totalInWords: rupeesInWords(amount),
-    tax: isTaxed(seller, rate)
-      ? { ...taxIn(amount, rate, supply.states), placeOfSupply: supply.place }
-      : null,
+    taxes,
+    placeOfSupply: taxes.length > 0 ? supply.place : null,
     payment: { by: mode && modeInWords(mode), reference: transactionId, day: dayOf(endedAt) },
     refunds: refundsBack(order).map(({ amount, endedAt: on, providerRefundRef, id, creditNote }) => ({
       amount,
@@ -126,8 +157,8 @@ export function receiptOf(order: Order): Receipt | null {
 
 /**
  * Returns the credit note of a refund, as its page shows it (CGST Rules, rule 53 (1A)). It repeats the
- * receipt, with the refunded amount in place of the paid one. Returns null if the order has no credit note
- * with this number, or no receipt to show.
+ * receipt, with the lines that money went back for, and that money in place of what was paid. Returns null if
+ * the order has no credit note with this number, or no receipt to show.
  */
 export function creditNoteOf(order: Order, number: string): CreditNote | null {
   const receipt = receiptOf(order);
@@ -136,21 +167,39 @@ export function creditNoteOf(order: Order, number: string): CreditNote | null {
   const refund = back[at];
   const shown = receipt?.refunds[at];
   if (!receipt || !refund?.creditNote || !shown) return null;
-  const { title, day, tax, seller } = receipt;
-  const { states } = supplyOf(order.placed);
-  const before = back.slice(0, at).reduce((sum, { amount }) => sum + amount, 0);
+  const { title, day, seller } = receipt;
+  const lines = linesBack(order, refund, back.slice(0, at));
   return {
     ...receipt,
     title: creditNoteTitle(seller),
     number,
     day: dayOf(refund.creditNote.issuedAt),
     against: { title, number: receipt.number, day },
+    lines,
     total: refund.amount,
     totalInWords: rupeesInWords(refund.amount),
-    tax: tax && { ...taxBack(refund.amount, before, tax.rate, states), placeOfSupply: tax.placeOfSupply },
+    taxes: taxesOf(lines),
     payment: { by: null, reference: shown.reference, day: shown.on },
     refunds: [],
   };
+}
+
+/**
+ * Returns the lines that a refund gives money back for. The tax of each is the tax in everything that went back
+ * for the line so far, less the tax in what went back before, so that a line refunded in parts is credited to
+ * the paisa.
+ */
+function linesBack({ placed }: Order, refund: Refund, earlier: readonly Refund[]): PaperLine[] {
+  const { states } = supplyOf(placed);
+  const parts = spreadRefunds(placed.lines, [...earlier, refund]);
+  return placed.lines.flatMap((line, n) => {
+    const [amount = 0, ...before] = parts.map((part) => part[n] ?? 0).reverse();
+    if (amount === 0) return [];
+    const { gstRate } = line;
+    const known = before.reduce((sum, each) => sum + each, 0);
+    const tax = isTaxed(placed.seller, gstRate) ? taxBack(amount, known, gstRate, states) : null;
+    return [paperLine(line, { quantity: piecesNamed(line.line, [refund]) || null, amount, tax })];
+  });
 }
 
 /** Returns the states of a sale, and its place of supply as invoices name it: 'Uttar Pradesh (09)'. */

@@ -4,6 +4,7 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { lines, optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState, type DiscrepancyKind, ownFailures } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
+import type { LineQuantity } from './refund-lines.ts';
 
 export const refundTexts = {
   amount: 'Please enter an amount of at least ₹1, with at most two decimals.',
@@ -92,6 +93,8 @@ export interface Refund {
   id: string;
   attemptId: string;
   amount: Paise;
+  /** The lines that it gives back; empty for a refund of an amount alone. */
+  lines: readonly LineQuantity[];
   reason: RefundReason;
   note: string | null;
   requestedAt: string;
@@ -191,6 +194,17 @@ function sumOf(refunds: readonly Refund[], attemptId: string, counts: (refund: R
 /** Returns the paise of an attempt that were refunded. */
 export function refundedOf(refunds: readonly Refund[], attemptId: string): Paise {
   return sumOf(refunds, attemptId, ({ state }) => state === 'COMPLETED');
+}
+
+/**
+ * Returns the refunds of an attempt that have completed or are under way, in the order in which they count:
+ * first the completed ones by their time, so that nothing that comes later changes a credit note.
+ */
+export function refundsThatCount(refunds: readonly Refund[], attemptId: string): Refund[] {
+  const own = refunds.filter((refund) => refund.attemptId === attemptId);
+  const completed = own.filter(({ state }) => state === 'COMPLETED');
+  const byTime = completed.toSorted((a, b) => Date.parse(a.endedAt ?? '') - Date.parse(b.endedAt ?? ''));
+  return [...byTime, ...own.filter((refund) => !isEnded(refund))];
 }
 
 /**

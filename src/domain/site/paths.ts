@@ -18,7 +18,14 @@ const asking = (asked: Record<string, string | number>) =>
 export type Total = 'df-invoice' | 'po-invoice' | 'remittances' | 'returns' | 'coogs';
 
 /** Tables that can be exported for a spreadsheet. */
-export type Export = 'orders' | 'credit-notes' | 'enquiries' | 'subscribers' | 'products' | 'person';
+export type Export =
+  | 'orders'
+  | 'order-lines'
+  | 'credit-notes'
+  | 'enquiries'
+  | 'subscribers'
+  | 'products'
+  | 'person';
 
 /** The calls about the owner's account. */
 type SettingsCall = 'password' | 'sessions' | 'end-other-sessions' | `audit?page=${number}`;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
-import { orderAmount } from '#domain/order/order.ts';
+import { orderAmount } from '#domain/order/order-line.ts';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
@@ -49,7 +49,7 @@ export default function Checkout(props: Props) {
   if (price === null || product.sold) return <NotForSale {...props} />;
   return (
     <div className="checkout">
-      <ProductBanner product={product} total={orderAmount(price, quantity)} />
+      <ProductBanner product={product} total={orderAmount([{ unitPrice: price, quantity }])} />
       <form
         ref={form}
         className="wrap checkout-parts"

@@ -2,7 +2,7 @@ import type { ProductWire } from '#domain/catalogue/product.ts';
 import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { taxOf } from '#domain/money/gst.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
-import { orderAmount } from '#domain/order/order.ts';
+import { orderAmount } from '#domain/order/order-line.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -30,7 +30,7 @@ export function OrderSummary({
 }) {
   const { struckOut } = wirePrices(product);
   const most = mostPieces(product);
-  const total = orderAmount(price, quantity);
+  const total = orderAmount([{ unitPrice: price, quantity }]);
   const step = (by: number) => {
     const next = quantity + by;
     if (next >= 1 && next <= most) choose(next);

@@ -3,7 +3,7 @@ import type { ProductWire } from '#domain/catalogue/product.ts';
 import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatTotal, type Paise, toPaise } from '#domain/money/money.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
-import { orderAmount } from '#domain/order/order.ts';
+import { orderAmount } from '#domain/order/order-line.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { newKey } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
@@ -24,7 +24,7 @@ const GONE =
 
 /** Returns the words about a price that has changed while the form was filled in. */
 function newPriceNews(price: Paise, quantity: number): string {
-  const total = formatTotal(orderAmount(price, quantity));
+  const total = formatTotal(orderAmount([{ unitPrice: price, quantity }]));
   return `The price is now ${formatTotal(price)}. Your total is ${total}. Press ${copy.checkoutNow} to go on.`;
 }
 

@@ -4,7 +4,7 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { isLate } from '#domain/order/late-parcels.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { lineAmount, lineKinds } from '#domain/order/order-line.ts';
 import { isListed, keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
 import {
@@ -97,23 +97,40 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
       name: month,
       ...sumOf(salesIn((day) => day.startsWith(month))),
     })),
-    best: bestOf(sold, ({ productName }) => productName),
-    states: bestOf(sold.filter(hasParcel), ({ state }) => indianState(state)?.name ?? (state || 'not known')),
-    consultations: sumOf(sold.filter((row) => !hasParcel(row))),
+    best: bestOf(sold.flatMap(linesSold), ({ name }) => name),
+    states: bestOf(
+      sold.flatMap(linesSold).filter(({ isGoods }) => isGoods),
+      ({ state }) => indianState(state)?.name ?? (state || 'not known'),
+    ),
+    consultations: sumOfLines(sold.flatMap(linesSold).filter(({ isGoods }) => !isGoods)),
   };
 }
 
-const hasParcel = ({ kind }: OrderRow) => aboutKind(kind ?? 'product').hasParcel;
+/** Returns the lines of an order with the money that was kept of each. */
+const linesSold = ({ id, state, lines }: OrderRow) =>
+  lines.map((line) => ({
+    orderId: id,
+    state,
+    name: line.name,
+    isGoods: lineKinds[line.kind].hasParcel,
+    kept: lineAmount(line) - line.refunded,
+  }));
+type LineSold = ReturnType<typeof linesSold>[number];
+
+const sumOfLines = (lines: readonly LineSold[]) => ({
+  orders: new Set(lines.map(({ orderId }) => orderId)).size,
+  amount: toRupees(lines.reduce((sum, { kept }) => sum + kept, 0)),
+});
 
 const sumOf = (rows: readonly OrderRow[]) => ({
   orders: rows.length,
   amount: toRupees(rows.reduce((sum, row) => sum + keptOf(row), 0)),
 });
 
-/** Returns the largest shares of some rows by name. A share whose money was all refunded is left out. */
-const bestOf = (rows: readonly OrderRow[], nameOf: (row: OrderRow) => string): Share[] =>
-  [...groupBy(rows, nameOf)]
-    .map(([name, own]) => ({ name, ...sumOf(own) }))
+/** Returns the largest shares of some lines by name. A share whose money was all refunded is left out. */
+const bestOf = (lines: readonly LineSold[], nameOf: (line: LineSold) => string): Share[] =>
+  [...groupBy(lines, nameOf)]
+    .map(([name, own]) => ({ name, ...sumOfLines(own) }))
     .filter(({ amount }) => amount > 0)
     .sort((a, b) => b.amount - a.amount)
     .slice(0, BEST);

@@ -11,7 +11,8 @@ import { type Paise, toRupees } from '#domain/money/money.ts';
 import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
-import type { OrderRow } from '#domain/order/order-row.ts';
+import { lineAmount, lineName } from '#domain/order/order-line.ts';
+import type { LineRow, OrderRow } from '#domain/order/order-row.ts';
 import { parcelFields, parcelInRow, parcelNames } from '#domain/order/parcel.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
@@ -31,32 +32,42 @@ const indiaTime = (iso: string | null | undefined) => (iso ? indiaTimeForFile(ne
 const dayOf = (iso: string) => indiaToday(new Date(iso));
 const indiaDate = (iso: string | null) => iso && dayOf(iso);
 
-/** The tax in money of a sale, part by part, as a GST return asks for it. */
-function taxColumns<T>(taxOf: (thing: T) => Tax | null): Columns<T> {
+/** The tax in money of a sale, part by part, as a GST return asks for it. Lines without a rate have none. */
+function taxColumns<T>(taxesOf: (thing: T) => Tax[]): Columns<T> {
+  const sum = (amounts: readonly Paise[]) =>
+    amounts.length === 0 ? null : toRupees(amounts.reduce((total, each) => total + each, 0));
   const part = (name: TaxPart['name']) => (thing: T) =>
-    inRupees(taxOf(thing)?.parts.find((each) => each.name === name)?.amount);
+    sum(
+      taxesOf(thing).flatMap(({ parts }) => parts.flatMap((each) => (each.name === name ? each.amount : []))),
+    );
   return {
-    'Taxable value (INR)': (thing) => inRupees(taxOf(thing)?.taxable),
+    'Taxable value (INR)': (thing) => sum(taxesOf(thing).map(({ taxable }) => taxable)),
     'CGST (INR)': part('CGST'),
     'SGST (INR)': part('SGST'),
     'IGST (INR)': part('IGST'),
   };
 }
-const inRupees = (paise: Paise | undefined) => (paise === undefined ? null : toRupees(paise));
 
 /** Returns where an order was supplied to. For an order that is not taxed this is the state of its address. */
 const suppliedTo = (row: OrderRow) => placeOfSupply(row.supply, row, row.taxedFrom ?? '');
 
-/** Returns the tax rate of an order and the states of seller and buyer; null if the order is not taxed. */
-function taxedIn(row: OrderRow) {
-  const { gstRate, taxedFrom } = row;
+/** Returns the tax rate of a line and the states of seller and buyer; null if the line is not taxed. */
+function taxedIn(row: OrderRow, { gstRate }: LineRow) {
+  const { taxedFrom } = row;
   if (!taxedFrom || !gstRate) return null;
   return { rate: gstRate, states: { seller: taxedFrom, buyer: suppliedTo(row).name } };
 }
 
-function taxOf(row: OrderRow): Tax | null {
-  const taxed = row.invoice === null ? null : taxedIn(row);
-  return taxed && taxIn(row.amount, taxed.rate, taxed.states);
+/** Returns the tax of a line; none if it is not taxed, or its order has no receipt. */
+function taxOfLine(row: OrderRow, line: LineRow): Tax[] {
+  const taxed = row.invoice === null ? null : taxedIn(row, line);
+  return taxed ? [taxIn(lineAmount(line), taxed.rate, taxed.states)] : [];
+}
+
+/** Returns the rates of some lines: '3' or, where they differ, '3; 18'. */
+function ratesOf(lines: readonly LineRow[]): Cell {
+  const [rate = null, ...others] = [...new Set(lines.map(({ gstRate }) => gstRate))];
+  return others.length === 0 ? rate : [rate, ...others].map((each) => each ?? 'none').join('; ');
 }
 
 const inTest = ({ isTest }: OrderRow) => (isTest ? 'yes' : null);
@@ -83,23 +94,18 @@ const parcelColumns = (): Columns<OrderRow> =>
     }),
   );
 
-/** Columns for the accountant: one row for each order, with what a GST return asks for. */
-const orderColumns: Columns<OrderRow> = {
+/** What the first columns of the accountant's files say about an order. */
+const orderHead: Columns<OrderRow> = {
   'Order ID': ({ id }) => id,
   'Order number': ({ orderNo }) => orderNo,
   'Receipt number': ({ invoice }) => invoice,
   'Receipt date (India)': ({ invoice, endedAt }) => invoice && indiaDate(endedAt),
   'Placed (India time)': ({ placedAt }) => indiaTime(placedAt),
   ...buyerColumns(),
-  Kind: ({ kind }) => kind ?? 'product',
-  Product: ({ productName }) => productName,
-  'HSN code': ({ hsnCode }) => hsnCode,
-  'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
-  Quantity: ({ quantity }) => quantity,
-  'Amount (INR)': ({ amount }) => toRupees(amount),
-  'GST rate (%)': ({ gstRate }) => gstRate,
-  ...taxColumns(taxOf),
-  'Refunded (INR)': ({ refunded }) => toRupees(refunded),
+};
+
+/** What the last columns say about it. */
+const orderTail: Columns<OrderRow> = {
   'Refunded on (India time)': ({ refundedAt }) => indiaTime(refundedAt),
   'Credit note number': ({ creditNotes }) => creditNotes?.map(({ number }) => number).join('; ') ?? null,
   'Credit note date (India)': ({ creditNotes }) =>
@@ -113,19 +119,69 @@ const orderColumns: Columns<OrderRow> = {
   Test: inTest,
 };
 
-/** A credit note with its order, and the amount of the order's price that was refunded before. */
+/** Columns about a line. */
+const lineColumns: Columns<LineRow> = {
+  Kind: ({ kind }) => kind,
+  Product: lineName,
+  'HSN code': ({ hsnCode }) => hsnCode,
+  'Unit price (INR)': ({ unitPrice }) => toRupees(unitPrice),
+  Quantity: ({ quantity }) => quantity,
+};
+
+/** Returns columns whose cells are about a part of a thing. */
+const about = <T, Part>(partOf: (thing: T) => Part, columns: Columns<Part>): Columns<T> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, cell]) => [name, (thing: T) => cell(partOf(thing))]),
+  );
+
+/**
+ * Columns for the accountant: one row for each order, with what a GST return asks for. Kind, product, code,
+ * price and quantity are those of its first line; amounts and taxes are those of all lines.
+ */
+const orderColumns: Columns<OrderRow> = {
+  ...orderHead,
+  Lines: ({ lines }) => lines.length,
+  ...about(({ lines: [first] }: OrderRow) => first, lineColumns),
+  'Amount (INR)': ({ amount }) => toRupees(amount),
+  'GST rate (%)': ({ lines }) => ratesOf(lines),
+  ...taxColumns((row) => row.lines.flatMap((line) => taxOfLine(row, line))),
+  'Refunded (INR)': ({ refunded }) => toRupees(refunded),
+  ...orderTail,
+};
+
+/** A line with its order. */
+interface LineInFile {
+  row: OrderRow;
+  line: LineRow;
+}
+
+/** Columns for the accountant: one row for each line of each order. */
+const orderLineColumns: Columns<LineInFile> = {
+  ...about(({ row }: LineInFile) => row, orderHead),
+  Line: ({ line }) => line.line,
+  ...about(({ line }: LineInFile) => line, lineColumns),
+  'Amount (INR)': ({ line }) => toRupees(lineAmount(line)),
+  'GST rate (%)': ({ line }) => line.gstRate,
+  ...taxColumns(({ row, line }) => taxOfLine(row, line)),
+  'Refunded (INR)': ({ line }) => toRupees(line.refunded),
+  ...about(({ row }: LineInFile) => row, orderTail),
+};
+
+/** Joins the different texts of some lines; null if there are none. */
+const joined = (texts: readonly (string | null)[]): Cell =>
+  [...new Set(texts.filter((text) => text !== null))].join('; ') || null;
+
+/** A credit note with its order. */
 interface NoteRow {
   row: OrderRow;
   note: NonNullable<OrderRow['creditNotes']>[number];
-  before: Paise;
 }
 
-const notesOf = (row: OrderRow): NoteRow[] =>
-  (row.creditNotes ?? []).map((note, n, all) => ({
-    row,
-    note,
-    before: all.slice(0, n).reduce((sum, { amount }) => sum + amount, 0),
-  }));
+const notesOf = (row: OrderRow): NoteRow[] => (row.creditNotes ?? []).map((note) => ({ row, note }));
+
+/** Returns the lines that a credit note gives money back for. */
+const linesOfNote = ({ row, note }: NoteRow): LineRow[] =>
+  row.lines.filter((_, n) => (note.byLine[n] ?? 0) > 0);
 
 /** Columns for the accountant: one row for each credit note, which belongs to the month it was issued in. */
 const creditNoteColumns: Columns<NoteRow> = {
@@ -138,14 +194,17 @@ const creditNoteColumns: Columns<NoteRow> = {
   'Buyer’s GSTIN': ({ row }) => row.gstin ?? null,
   State: ({ row }) => row.state,
   'Place of supply (GST code)': ({ row }) => placeCode(row),
-  Product: ({ row }) => row.productName,
-  'HSN code': ({ row }) => row.hsnCode,
+  Product: (noted) => joined(linesOfNote(noted).map(({ name }) => name)),
+  'HSN code': (noted) => joined(linesOfNote(noted).map(({ hsnCode }) => hsnCode)),
   'Amount (INR)': ({ note }) => toRupees(note.amount),
-  'GST rate (%)': ({ row }) => row.gstRate,
-  ...taxColumns(({ row, note, before }) => {
-    const taxed = taxedIn(row);
-    return taxed && taxBack(note.amount, before, taxed.rate, taxed.states);
-  }),
+  'GST rate (%)': (noted) => ratesOf(linesOfNote(noted)),
+  ...taxColumns(({ row, note }) =>
+    row.lines.flatMap((line, n) => {
+      const [back = 0, before = 0] = [note.byLine[n], note.before[n]];
+      const taxed = back > 0 ? taxedIn(row, line) : null;
+      return taxed ? [taxBack(back, before, taxed.rate, taxed.states)] : [];
+    }),
+  ),
   Test: ({ row }) => inTest(row),
 };
 
@@ -193,6 +252,12 @@ const linesOf = <T>(what: string, id: string, columns: Columns<T>, thing: T): Fa
     return value === null || value === undefined || value === '' ? [] : [[what, id, field, value]];
   });
 
+/** Returns one line for each fact of an order, and for each fact of its further lines. */
+const orderFacts = (row: OrderRow): Fact[] => [
+  ...linesOf('Order', row.id, orderColumns, row),
+  ...row.lines.slice(1).flatMap((line) => linesOf(`Order, line ${line.line}`, row.id, lineColumns, line)),
+];
+
 /** Returns one line for each of the birth details sent for an order. */
 const detailLines = (orderId: string, { people, ...details }: BirthDetailsWire): Fact[] =>
   [
@@ -225,7 +290,7 @@ function timeOfBirth(time: BirthDetailsWire['people'][number]['time']): string {
 export async function* personFile(context: SiteContext, contact: string): AsyncGenerator<string> {
   const { orders, enquiries, subscriber, birthDetails, notes } = await findPerson(context, contact);
   const facts = [
-    ...orders.flatMap((row) => linesOf('Order', row.id, orderColumns, row)),
+    ...orders.flatMap((row) => orderFacts(row)),
     ...enquiries.flatMap((enquiry) => linesOf('Enquiry', enquiry.id, enquiryColumns, enquiry)),
     ...birthDetails.flatMap(({ orderId, details }) => detailLines(orderId, details)),
     ...notes
@@ -269,6 +334,12 @@ async function* ordersIn(context: AppContext, range: DayRange): AsyncGenerator<O
   yield rows.filter(({ endedAt, placedAt }) => isWithin(dayOf(endedAt ?? placedAt), range));
 }
 
+/** The lines of the same orders. */
+async function* linesIn(context: AppContext, range: DayRange): AsyncGenerator<LineInFile[]> {
+  for await (const rows of ordersIn(context, range))
+    yield rows.flatMap((row) => row.lines.map((line) => ({ row, line })));
+}
+
 /** Credit notes by their own day. */
 async function* creditNotesIn(context: AppContext, range: DayRange): AsyncGenerator<NoteRow[]> {
   const rows = await readEveryOrder(context);
@@ -276,7 +347,7 @@ async function* creditNotesIn(context: AppContext, range: DayRange): AsyncGenera
 }
 
 /** The files that can be had of some days alone. */
-export const ofDays = ['orders', 'credit-notes'];
+export const ofDays = ['orders', 'order-lines', 'credit-notes'];
 
 /** The files the owner can take away, newest things first; each gives its text in pieces. */
 export const exportFiles: Record<
@@ -285,6 +356,9 @@ export const exportFiles: Record<
 > = {
   async *orders(context, range = ALL_DAYS) {
     yield* csv(orderColumns, ordersIn(context, range));
+  },
+  async *'order-lines'(context, range = ALL_DAYS) {
+    yield* csv(orderLineColumns, linesIn(context, range));
   },
   async *'credit-notes'(context, range = ALL_DAYS) {
     yield* csv(creditNoteColumns, creditNotesIn(context, range));

@@ -2,17 +2,34 @@ import { chatAboutOrder, phoneForReading, whatsappLink } from '#domain/enquiry/c
 import { formatTotal } from '#domain/money/money.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
+import { lostText } from '#domain/order/discrepancies.ts';
+import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
-import { aboutKind, kindOf } from '#domain/order/order.ts';
-import { calledBy, type Order } from '#domain/order/order-log.ts';
+import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
+import { hasConsultation, hasParcel, orderTitle } from '#domain/order/order-line.ts';
+import {
+  calledBy,
+  isAllLost,
+  linesToSupply,
+  lostLines,
+  type Order,
+  suppliedLines,
+} from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
-import { factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
+import { type Fact, factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
+import {
+  type EmailContext,
+  numberFact,
+  paymentFacts,
+  productFacts,
+  quantityInWords,
+  testNote,
+} from './email-context.ts';
 
 /** Builds a letter to an order's buyer, with a greeting and the ways to reach the shop. */
 function letterToBuyer(
@@ -50,12 +67,14 @@ const indented = (address: string[]) => address.map((line) => `  ${onOneLine(lin
 /** Builds the e-mail to the buyer of a paid order, which links to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
-  const { id, product } = placed;
+  const { id } = placed;
+  const lost = isAllLost(order) ? [] : lostLines(order);
   return letterToBuyer(order, site, {
     id: `receipt-${id}`,
-    subject: `Your order of ${product.name} is confirmed`,
+    subject: `Your order of ${titleOf(placed)} is confirmed`,
     paragraphs: [
       'Thank you for your order. Your payment has reached us, and the order is confirmed.',
+      lost.length > 0 && `${lostText(lost, false)} What you paid for it goes back by itself.`,
       testNote(placed),
       factLines([...productFacts(order), ...paymentFacts(order)]),
       [
@@ -73,21 +92,26 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
  */
 function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const { placed, parcel } = order;
-  const { billing, made } = placed;
-  const { hasParcel, isConsultation } = aboutKind(kindOf(placed));
-  if (isConsultation) {
-    const time = parcel.scheduledAt;
-    return [
-      time
-        ? ['Your consultation is on:', indiaTimeInWords(new Date(time))]
-        : 'We agree the time of your consultation with you.',
-      [
-        'Please send the birth details that the consultation needs, if you have not yet:',
-        site.detailsUrl(placed.id),
-      ],
-    ];
-  }
-  if (made?.outside || !hasParcel) return [];
+  const lines = linesToSupply(order);
+  const time = parcel.scheduledAt;
+  const consultation: Paragraph[] = [
+    time
+      ? ['Your consultation is on:', indiaTimeInWords(new Date(time))]
+      : 'We agree the time of your consultation with you.',
+    [
+      'Please send the birth details that the consultation needs, if you have not yet:',
+      site.detailsUrl(placed.id),
+    ],
+  ];
+  const isToSend = hasParcel(lines) && isToLeave(parcel.state);
+  return [
+    ...(hasConsultation(lines) ? consultation : []),
+    ...(isToSend ? parcelParagraphs(placed, site) : []),
+  ];
+}
+
+/** Returns what happens to a parcel that is still to be packed and sent. */
+function parcelParagraphs({ billing }: OrderPlaced, site: EmailContext): Paragraph[] {
   return [
     [
       'What happens next:',
@@ -111,17 +135,21 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
 /** Builds the e-mail to a buyer who paid for a piece moments after somebody else had bought it. */
 export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
-  const { id, product, amount } = placed;
+  const { id, lines, amount } = placed;
+  const [first, ...others] = lines;
+  const { name } = first;
+  const why =
+    others.length > 0
+      ? lostText(lines, true)
+      : first.single
+        ? `There is only one ${name}, and another buyer had paid for it a moment before you.`
+        : `Other buyers had paid for ${name} a moment before you, and not enough pieces are left.`;
   return letterToBuyer(order, site, {
     id: `already-sold-${id}`,
-    subject: `${product.name} was sold a moment before you paid: your money goes back`,
+    subject: `${titleOf(placed)} was sold a moment before you paid: your money goes back`,
     paragraphs: [
       [
-        product.single
-          ? `There is only one ${product.name}, and another buyer had paid ` +
-            'for it a moment before you. We are sorry.'
-          : `Other buyers had paid for ${product.name} a moment before you, ` +
-            'and not enough pieces are left. We are sorry.',
+        `${why} We are sorry.`,
         `Your ${formatTotal(amount)} goes back by itself to the ` +
           'account you paid from; you need not do anything.',
         'You get another e-mail once it is on its way.',
@@ -136,18 +164,21 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
 /** Builds the e-mail to the buyer whose parcel was shipped. */
 export function shippedEmail(order: Order, site: EmailContext): Mail {
   const { placed, parcel } = order;
-  const { id, product, billing } = placed;
+  const { id, billing } = placed;
+  // What was given back by then is not in the parcel.
+  const sent = linesToSupply(order).filter((line) => hasParcel([line]));
+  const inside = sent.length > 0 ? sent : suppliedLines(order);
   const { courier, tracking } = parcel;
   const link = trackingLink(courier, tracking);
   return letterToBuyer(order, site, {
     id: `shipped-${id}`,
-    subject: `Your parcel has left: ${product.name}`,
+    subject: `Your parcel has left: ${orderTitle(inside.map(({ name }) => name))}`,
     paragraphs: [
       'Your parcel has left.',
       testNote(placed),
       factLines([
         numberFact(order),
-        ['Product', product.name],
+        ...inside.map((line): Fact => ['Product', quantityInWords(line)]),
         ['Courier', courier],
         ['Tracking number', tracking],
       ]),
@@ -162,7 +193,10 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
 /** Builds the e-mail to a buyer whose refund is complete. */
 export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed, attempts } = order;
-  const { id, product } = placed;
+  const { id, lines } = placed;
+  const named = refund.lines.flatMap(({ line, quantity }) =>
+    lines.flatMap((each) => (each.line === line ? { ...each, quantity } : [])),
+  );
   const money = formatTotal(refund.amount);
   const note = refund.creditNote?.number;
   const title = creditNoteTitle(placed.seller);
@@ -188,7 +222,9 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
       factLines([
         numberFact(order),
         ['Order ID', order.number === null ? id : null],
-        ['Product', product.name],
+        ...(named.length > 0
+          ? named.map((line): Fact => ['For', quantityInWords(line)])
+          : [['Product', titleOf(placed)] satisfies Fact]),
         ['Sent back', money],
         ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],
         ['Refund reference', refund.providerRefundRef ?? refund.id],

@@ -1,5 +1,6 @@
 import { formatTotal } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
+import { lineAmount, lineName, type OrderLine } from '#domain/order/order-line.ts';
 import { calledBy, type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import type { Site } from '#domain/site/site.ts';
@@ -23,16 +24,31 @@ export interface EmailContext {
 /** Returns the fact with an order's number. Its value is null until the order has one. */
 export const numberFact = (order: Order): Fact => ['Order', order.number === null ? null : calledBy(order)];
 
-/** Returns the facts about what was ordered. */
+/** Returns a line in words: its name and options, and unless it is alone, its quantity and amount. */
+function lineInWords({ name, options, quantity, unitPrice }: OrderLine): string {
+  const each = quantity > 1 ? `${quantity} × ${formatTotal(unitPrice)} = ` : '';
+  return `${lineName({ name, options })}, ${each}${formatTotal(lineAmount({ unitPrice, quantity }))}`;
+}
+
+/** Returns a line with its quantity: '2 × Ruby'. */
+export const quantityInWords = (line: Pick<OrderLine, 'name' | 'options' | 'quantity'>): string =>
+  `${line.quantity > 1 ? `${line.quantity} × ` : ''}${lineName(line)}`;
+
+/** Returns the facts about what was ordered, line by line. */
 export function productFacts(order: Order): Fact[] {
-  const { id, product, amount } = order.placed;
-  const { name, quantity, unitPrice } = product;
+  const { id, lines, amount } = order.placed;
+  const [first, ...others] = lines;
+  const { quantity, unitPrice } = first;
   return [
     numberFact(order),
     // People see a single number. The id stands in until the order has one.
     ['Order ID', order.number === null ? id : null],
-    ['Product', name],
-    ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
+    ...(others.length > 0
+      ? lines.map((line): Fact => [`Product ${line.line}`, lineInWords(line)])
+      : ([
+          ['Product', lineName(first)],
+          ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
+        ] satisfies Fact[])),
     ['Total', formatTotal(amount)],
   ];
 }

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { SentChoice } from '#domain/catalogue/product-options.ts';
 import { toRupees } from '#domain/money/money.ts';
-import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import { type CheckoutPayload, itemsOf } from '#domain/order/checkout-form.ts';
 import { type OrderContext, readOrder } from './order-store.ts';
 
 /** Binds an idempotency key to one order and to one body. */
@@ -10,8 +11,6 @@ export interface IdempotencyRecord {
    * Keyed hash of the body, which contains the buyer's name and address. Absent once the buyer was erased.
    */
   bodyMac?: string;
-  /** Plain hash of the body, in records of an earlier version. */
-  bodyHash?: string;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -41,19 +40,30 @@ export function bodyMacOf(body: object, secret: string | null): string {
  */
 export async function isSameBody(
   context: OrderContext,
-  { orderId, bodyMac, bodyHash }: IdempotencyRecord,
+  { orderId, bodyMac }: IdempotencyRecord,
   body: CheckoutPayload,
   secret: string | null,
 ): Promise<boolean> {
   if (bodyMac !== undefined) return bodyMac === bodyMacOf(body, secret);
-  if (bodyHash !== undefined) return bodyHash === sha256(JSON.stringify(body));
-  const product = (await readOrder(context, orderId))?.placed.product;
+  const lines = (await readOrder(context, orderId))?.placed.lines ?? [];
+  const items = itemsOf(body);
   return (
-    product?.productId === body.product_id &&
-    product.quantity === body.quantity &&
-    toRupees(product.unitPrice) === body.unit_price
+    lines.length === items.length &&
+    items.every(({ product_id, quantity, unit_price, options = [] }, n) => {
+      const line = lines[n];
+      return (
+        line?.productId === product_id &&
+        line.quantity === quantity &&
+        toRupees(line.unitPrice) === unit_price &&
+        choicesOf(line.options) === choicesOf(options)
+      );
+    })
   );
 }
+
+/** Returns choices in a form that can be compared, without the answers, of which unasked ones are not kept. */
+const choicesOf = (options: readonly SentChoice[]) =>
+  JSON.stringify(options.map(({ option, choice }) => [option, choice]).sort());
 
 /**
  * Erases the hash of the body, and so of the buyer, from the record of an idempotency key. The key still
@@ -62,6 +72,6 @@ export async function isSameBody(
  */
 export async function forgetBody({ storage }: OrderContext, keyHash: string): Promise<void> {
   await storage.orders.change<IdempotencyRecord>(recordKeyOf(keyHash), (record) =>
-    record && (record.bodyMac ?? record.bodyHash) !== undefined ? { orderId: record.orderId } : null,
+    record && record.bodyMac !== undefined ? { orderId: record.orderId } : null,
   );
 }

@@ -3,17 +3,12 @@ import { toPaise } from '#domain/money/money.ts';
 import { attemptIdOf, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
+import { type LineOffered, productLine } from '#domain/order/check-lines.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { kindByCode, type NewOrder, newOrderTexts, paidAtOf, validUntilOf } from '#domain/order/new-order.ts';
-import {
-  aboutKind,
-  isScarce,
-  type MadeByOwner,
-  type OrderPlaced,
-  orderAmount,
-  type SoldProduct,
-} from '#domain/order/order.ts';
+import type { MadeByOwner, OrderPlaced } from '#domain/order/order.ts';
+import { isScarce, lineKinds, numberLines, orderAmount } from '#domain/order/order-line.ts';
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
 import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
@@ -23,7 +18,6 @@ import { readLiveProduct } from '../catalogue/product-collection.ts';
 import { completeOrder } from './complete-order.ts';
 import { bodyMacOf, type IdempotencyRecord, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, type LoadedOrder, loadOrder, newOrderId } from './order-store.ts';
-import { soldProduct } from './place-order.ts';
 import { completeOutsideSale, outsidePaid } from './single-piece.ts';
 
 /** A consultation described in the site's content. Its fee is in rupees, and null if the content has none. */
@@ -59,7 +53,7 @@ const invalid = (field: keyof NewOrder, text: string): OrderMade => ({
 });
 
 /** The product or service that is sold. A consultation also has its duration. */
-type Sold = { product: SoldProduct; made?: Pick<MadeByOwner, 'consultation' | 'minutes'> };
+type Sold = { product: LineOffered; made?: Pick<MadeByOwner, 'consultation' | 'minutes'> };
 
 /** Returns what the owner sells, or why it cannot be sold. */
 async function soldOf(
@@ -76,7 +70,7 @@ async function soldOf(
     if (product.single === 1 && quantity > 1) return { refused: invalid('quantity', checkoutTexts.single) };
     const left = stockLeft(product) ?? 0;
     if (!hasPieces(product, quantity)) return { refused: invalid('quantity', checkoutTexts.tooFew(left)) };
-    return { sold: { product: soldProduct(product, price, quantity) } };
+    return { sold: { product: productLine(product, { unitPrice: price, quantity, options: [] }) } };
   }
   const known =
     consultation && Object.hasOwn(consultations, consultation) ? consultations[consultation] : undefined;
@@ -84,13 +78,14 @@ async function soldOf(
   const rupees = amount ?? known?.amount ?? null;
   if (rupees === null) return { refused: invalid('amount', newOrderTexts.amount) };
   const kind = known ? 'service' : kindByCode(sent.hsn_code);
-  const { hasParcel } = aboutKind(kind);
-  const product: SoldProduct = {
+  const { hasParcel } = lineKinds[kind];
+  const product: LineOffered = {
     productId: null,
-    ...(kind !== 'product' && { kind }),
+    kind,
     name: title ?? known?.title ?? '',
     slug: '',
     image: null,
+    options: [],
     unitPrice: toPaise(rupees),
     quantity: 1,
     gstRate: sent.gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
@@ -123,7 +118,7 @@ function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { re
 
 /** Returns the events of an order that the owner makes. */
 function eventsOf(placed: OrderPlaced, { sent }: OrderWanted): OrderEvent[] {
-  const { id, placedAt: at, product, made } = placed;
+  const { id, placedAt: at, lines, made } = placed;
   const kept: Partial<Parcel> = {
     ...(sent.note && { note: sent.note }),
     ...(sent.scheduled_at && { scheduledAt: new Date(sent.scheduled_at).toISOString() }),
@@ -136,7 +131,7 @@ function eventsOf(placed: OrderPlaced, { sent }: OrderWanted): OrderEvent[] {
       ? [{ type: 'attempt_created', at, attemptId, provider: OUTSIDE, ttlSeconds: 0 } as const]
       : []),
     // For pieces that can run out, the sale is recorded as paid only after they were claimed.
-    ...(isScarce(product) ? [] : outsidePaid(placed, at)),
+    ...(lines.some(isScarce) ? [] : outsidePaid(placed, at)),
   ];
 }
 
@@ -164,13 +159,14 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
     }
   }
   const { product, made } = found.sold;
+  const lines = numberLines([product]);
   const { customer_name, phone, email } = sent;
   const billing = billingFromWire({ customer_name, phone, email: email ?? '' });
   const placed: OrderPlaced = {
     id,
     placedAt: now.toISOString(),
-    amount: orderAmount(product.unitPrice, product.quantity),
-    product,
+    amount: orderAmount(lines),
+    lines,
     ...buyerOf(billing, seller.state),
     seller,
     ...(keyHash !== null && { keyHash }),

@@ -3,12 +3,20 @@ import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { isAllBack } from '#domain/order/attention.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
-import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
-import { aboutKind, kindOf, type OrderKind } from '#domain/order/order.ts';
+import { titleOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
-import { calledBy, type Order } from '#domain/order/order-log.ts';
+import { hasConsultation, hasParcel } from '#domain/order/order-line.ts';
+import {
+  calledBy,
+  isAllLost,
+  linesToSupply,
+  lostLines,
+  type Order,
+  suppliedLines,
+} from '#domain/order/order-log.ts';
 import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
@@ -44,23 +52,33 @@ function letterToOwner(
   };
 }
 
-/** The words before the link to a paid order, by its kind: they say what the owner finds there. */
-const aboutItsPage: Record<OrderKind, string> = {
-  product: 'Packing slip, and where to say that it is packed and shipped:',
-  service: 'The order, with the birth details once they have arrived:',
-};
+/** Returns the words before the link to a paid order: what the owner finds there. */
+function aboutItsPage(order: Order): string {
+  const lines = suppliedLines(order);
+  const slip = 'Packing slip, and where to say that it is packed and shipped:';
+  const details = 'The order, with the birth details once they have arrived:';
+  if (!hasParcel(lines)) return details;
+  return hasConsultation(lines)
+    ? `${slip.slice(0, -1)}; and the birth details once they have arrived:`
+    : slip;
+}
 
 /** Builds the e-mail to the owner about a paid order. */
 export function saleEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
-  const { id, placedAt, product, amount, billing } = placed;
+  const { id, placedAt, amount, billing, made } = placed;
+  const lost = isAllLost(order) ? [] : lostLines(order);
+  const promised = hasParcel(linesToSupply(order))
+    ? ' The buyer was promised delivery within 7 working days.'
+    : '';
   return letterToOwner(order, {
     id: `sale-${id}`,
-    subject: `New order: ${product.name}, ${formatTotal(amount)}, from ${billing.fullName}`,
+    subject: `New order: ${titleOf(placed)}, ${formatTotal(amount)}, from ${billing.fullName}`,
     paragraphs: [
-      aboutKind(kindOf(placed)).hasParcel
-        ? 'An order was placed and paid. The buyer was promised delivery within 7 working days.'
-        : 'A client has paid your payment request.',
+      made && !promised
+        ? 'A client has paid your payment request.'
+        : `An order was placed and paid.${promised}`,
+      lost.length > 0 && lostToOthersText(lost),
       testNote(placed),
       factLines([
         ...productFacts(order),
@@ -69,7 +87,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
         ...buyerFacts(order),
         ['Address', buyerAddress(billing).join(', ') || null],
       ]),
-      [aboutItsPage[kindOf(placed)], site.orderUrl(id)],
+      [aboutItsPage(order), site.orderUrl(id)],
       billing.email !== '' && ['-- ', 'A reply to this mail goes to the buyer.'],
     ],
   });
@@ -153,7 +171,7 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
 export function foundRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed } = order;
   const money = formatTotal(refund.amount);
-  const isToLeave = aboutKind(kindOf(placed)).hasParcel && !hasLeft(order.parcel.state);
+  const isToLeave = hasParcel(suppliedLines(order)) && !hasLeft(order.parcel.state);
   return letterToOwner(order, {
     id: `trouble-${refund.id}`,
     subject: `${money} of order ${calledBy(order)} was given back in your account at the payment provider`,

@@ -1,24 +1,19 @@
-import {
-  factsOf,
-  hasPieces,
-  isSold,
-  type Product,
-  priceCharged,
-  stockLeft,
-} from '#domain/catalogue/product.ts';
-import { factsInShort } from '#domain/catalogue/product-facts.ts';
-import { type Paise, toRupees } from '#domain/money/money.ts';
+import type { Product } from '#domain/catalogue/product.ts';
+import { isWholePaise, toPaise } from '#domain/money/money.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
-import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
+import { checkLines, type LineRefusal, type LineRefused } from '#domain/order/check-lines.ts';
+import { type CheckoutItem, type CheckoutPayload, itemsOf } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import { type OrderPlaced, orderAmount, type SoldProduct } from '#domain/order/order.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { numberLines, type OrderLines, orderAmount } from '#domain/order/order-line.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
+import { inBatches } from '../in-batches.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, newOrderId } from './order-store.ts';
-import { holdPiece } from './single-piece.ts';
+import { holdPieces, type PieceRefused } from './single-piece.ts';
 import {
   attemptCreated,
   createSession,
@@ -28,11 +23,17 @@ import {
   type ReturnUrl,
 } from './start-payment.ts';
 
+/** A single product that cannot be ordered as wanted. */
+type SingleRefused = { ok: false } & LineRefusal;
+
 export type CheckoutResult =
   | Payable
-  | { ok: false; reason: 'no_price' | 'key_reused' | 'several' }
-  /** Fewer pieces are left than were ordered. */
-  | { ok: false; reason: 'too_few'; left: number };
+  | SingleRefused
+  | { ok: false; reason: 'key_reused' }
+  /** Of several products, those that cannot be ordered as wanted. */
+  | { ok: false; reason: 'lines'; refused: LineRefused[] }
+  /** Somebody else is paying for a single piece; ask again after this many seconds. */
+  | { ok: false; reason: 'line_held'; retryAfter: number; refused: LineRefused[] };
 
 /** A checkout to place. `payload` has the field names of the HTTP API. */
 export interface OrderRequest {
@@ -50,10 +51,10 @@ export interface OrderRequest {
 }
 
 /**
- * Places an order at the catalogue's price and starts its payment. The order and its attempt are recorded
+ * Places an order at the catalogue's prices and starts its payment. The order and its attempt are recorded
  * before the provider is called. The same key with the same body returns the same order, even for concurrent
- * requests. Costs seven store requests with a key, plus those of `holdPiece` for a single piece, which is held
- * from here on.
+ * requests. Costs six store requests with a key, one more for each product, and those of `holdPieces` for
+ * single pieces, which are held from here on: all of them or none.
  * @throws StorageUnavailable
  */
 export async function placeOrder(
@@ -61,28 +62,23 @@ export async function placeOrder(
   provider: PaymentProvider,
   request: OrderRequest,
 ): Promise<CheckoutResult> {
-  const { orders, catalogue } = context.storage;
+  const { orders } = context.storage;
   const { payload, idempotencyKey, replaces = null, returnUrl, sessionSecret } = request;
   const keyHash = idempotencyKey === null ? null : keyHashOf(idempotencyKey);
   const isSame = (record: IdempotencyRecord) => isSameBody(context, record, payload, sessionSecret);
   const replay = (id: string) => payAgain(context, provider, id, { again: 'same checkout', returnUrl });
 
-  const { found } = await readProductOnSale(catalogue, payload.product_id);
-  const unitPrice = found ? priceCharged(found.product) : null;
-  const isSingle = found?.product.single === 1;
-  const refusal = found && refusalOf(found.product, payload);
-  if (!found || unitPrice === null || payload.unit_price !== toRupees(unitPrice) || refusal) {
-    // A repeated checkout still returns its earlier order, whatever has happened to the product since.
+  const checked = await checkItems(context, itemsOf(payload));
+  if (!checked.ok) {
+    // A repeated checkout still returns its earlier order, whatever has happened to the products since.
     const record = keyHash && (await orders.read<IdempotencyRecord>(recordKeyOf(keyHash)))?.value;
     const isRepeated = record ? await isSame(record) : false;
     const replayed = record && isRepeated ? await replay(record.orderId) : null;
     if (replayed) return replayed;
-    if (!found) return { ok: false, reason: 'not_on_sale' };
-    if (unitPrice === null) return { ok: false, reason: 'no_price' };
-    if (refusal) return refusal;
-    return record && !isRepeated
+    const isPriceOnly = checked.refused.every(({ reason }) => reason === 'price_changed');
+    return record && !isRepeated && isPriceOnly
       ? { ok: false, reason: 'key_reused' }
-      : { ok: false, reason: 'price_changed', unitPrice };
+      : refusedIn(payload, checked.refused);
   }
   let id = newOrderId(context.now());
   if (keyHash !== null) {
@@ -95,11 +91,11 @@ export async function placeOrder(
       if (replayed) return replayed;
     }
   }
-  const refused =
-    isSingle && (await holdPiece(context, { productId: found.product.id, orderId: id, replaces }));
-  if (refused) return refused;
+  const lines = numberLines(checked.lines);
+  const held = await holdPieces(context, { lines, orderId: id, replaces });
+  if (held) return heldIn(payload, lines, held);
   const at = context.now().toISOString();
-  const placed = orderPlaced(id, at, found.product, unitPrice, request, provider);
+  const placed = orderPlaced(id, at, lines, request, provider);
   const order = keyHash === null ? placed : { ...placed, keyHash };
   const { now, added } = await appendTo(
     context,
@@ -111,47 +107,61 @@ export async function placeOrder(
   return payable(id, await createSession(context, provider, now, returnUrl));
 }
 
-/** Returns why this quantity of a product cannot be ordered; null if it can. */
-function refusalOf(product: Product, { quantity }: CheckoutPayload): CheckoutResult | null {
-  if (product.single === 1 && quantity > 1) return { ok: false, reason: 'several' };
-  if (isSold(product)) return { ok: false, reason: 'sold' };
-  return hasPieces(product, quantity)
-    ? null
-    : { ok: false, reason: 'too_few', left: stockLeft(product) ?? 0 };
+/** Checks what is ordered against the shop as it is now. One store request for each product. */
+async function checkItems({ storage }: AppContext, items: readonly CheckoutItem[]) {
+  const ids = [...new Set(items.map(({ product_id }) => product_id))];
+  const read = await inBatches(ids, async (id): Promise<[number, Product | null]> => {
+    const { found } = await readProductOnSale(storage.catalogue, id);
+    return [id, found?.product ?? null];
+  });
+  const products = new Map(read);
+  const wanted = items.map(({ product_id: productId, quantity, unit_price, options }) => ({
+    productId,
+    quantity,
+    // A price that is no whole number of paise is not the shop's.
+    unitPrice: isWholePaise(unit_price) ? toPaise(unit_price) : Number.NaN,
+    options,
+  }));
+  return checkLines(wanted, (id) => products.get(id) ?? null);
 }
 
-/** Returns the details of a product that are stored with an order. */
-export function soldProduct(product: Product, unitPrice: Paise, quantity: number): SoldProduct {
-  const facts = factsInShort(factsOf(product));
-  return {
-    productId: product.id,
-    name: product.name,
-    slug: product.slug,
-    image: product.mainImage,
-    unitPrice,
-    quantity,
-    gstRate: product.gstRate ?? null,
-    hsnCode: product.hsnCode ?? null,
-    ...(product.single === 1 && { single: true }),
-    ...(stockLeft(product) !== null && { counted: true }),
-    ...(facts && { facts }),
-  };
+/** Returns the refusal of lines, as the form of the payload asks for it. */
+function refusedIn(payload: CheckoutPayload, refused: LineRefused[]): CheckoutResult {
+  const [first] = refused;
+  if ('items' in payload || !first) return { ok: false, reason: 'lines', refused };
+  const { line: _, productId: __, present: ___, ...why } = first;
+  return { ok: false, ...why };
+}
+
+/** Returns the refusal of a piece that somebody else is paying for, or has paid for. */
+function heldIn(
+  payload: CheckoutPayload,
+  lines: OrderLines,
+  { productId, refused: held }: { productId: number; refused: PieceRefused },
+): CheckoutResult {
+  if (!('items' in payload)) return held;
+  const refused = lines
+    .filter((line) => line.productId === productId)
+    .map(({ line, unitPrice }): LineRefused => {
+      return { line, productId, reason: 'sold', present: { unitPrice, left: 0 } };
+    });
+  return held.reason === 'sold'
+    ? { ok: false, reason: 'lines', refused }
+    : { ok: false, reason: 'line_held', retryAfter: held.retryAfter, refused };
 }
 
 function orderPlaced(
   id: string,
   placedAt: string,
-  product: Product,
-  unitPrice: Paise,
+  lines: OrderLines,
   { payload, seller }: OrderRequest,
   { isTest }: PaymentProvider,
 ): OrderPlaced {
-  const { quantity } = payload;
   return {
     id,
     placedAt,
-    amount: orderAmount(unitPrice, quantity),
-    product: soldProduct(product, unitPrice, quantity),
+    amount: orderAmount(lines),
+    lines,
     ...buyerOf(billingFromWire(payload), seller.state),
     seller,
     ...(isTest && { isTest: true as const }),

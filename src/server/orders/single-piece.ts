@@ -1,12 +1,13 @@
-import { hasTaken, type Product, stockAfter } from '#domain/catalogue/product.ts';
+import { hasTaken, type Product, stockAfter, stockReturned } from '#domain/catalogue/product.ts';
 import { OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
-import { aboutKind, isScarce, kindOf, type OrderPlaced, outsideModes } from '#domain/order/order.ts';
+import { type OrderPlaced, outsideModes } from '#domain/order/order.ts';
+import { hasParcel, isScarce, type OrderLine } from '#domain/order/order-line.ts';
 import {
   failedWith,
-  isPieceLost,
-  isPieceOpen,
+  isClaimOpen,
+  isReleaseOpen,
+  lostLines,
   type OrderEvent,
-  payingAttempt,
 } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';
@@ -54,9 +55,9 @@ export type PieceRefused =
   /** Somebody else is paying for the piece; ask again after this many seconds. */
   | { ok: false; reason: 'held'; retryAfter: number };
 
-/** A checkout that wants a single piece for itself. */
-interface PieceWanted {
-  productId: number;
+/** A checkout that wants single pieces for itself. */
+interface PiecesWanted {
+  lines: readonly Pick<OrderLine, 'productId' | 'single'>[];
   orderId: string;
   /**
    * Id of the same buyer's earlier order, whose hold passes to this one while it is unpaid; null if there is
@@ -66,19 +67,42 @@ interface PieceWanted {
 }
 
 /**
- * Takes the hold of a single piece for an order's next attempt, or what is left of the hold of an order whose
- * payment has failed. If the piece was held within the last hour, the buyer may pay, but keeps nobody else
- * away. Costs two store requests, and one more if another order has the hold.
- * @returns null, or why the piece cannot be paid for now
+ * Takes the holds of an order's single pieces for its next attempt: all of them or none. They are taken in the
+ * order of their products, so that of two buyers who want the same pieces one gets all. Costs two store
+ * requests for each piece, and one more if another order has its hold.
+ * @returns null, or why a piece cannot be paid for now, and which
  * @throws StorageUnavailable
  */
-export async function holdPiece(
+export async function holdPieces(
   context: OrderContext,
-  { productId, orderId, replaces = null }: PieceWanted,
-): Promise<PieceRefused | null> {
+  { lines, orderId, replaces = null }: PiecesWanted,
+): Promise<{ refused: PieceRefused; productId: number } | null> {
+  const ids = lines.flatMap(({ single, productId }) => (single && productId !== null ? productId : []));
+  const taken: { productId: number; before: Hold | null }[] = [];
+  for (const productId of [...new Set(ids)].sort((one, other) => one - other)) {
+    const held = await holdPiece(context, { productId, orderId, replaces });
+    if (!held.ok) {
+      for (const each of taken.reverse()) await giveBackHold(context, orderId, each);
+      return { refused: held, productId };
+    }
+    taken.push({ productId, before: held.before });
+  }
+  return null;
+}
+
+/**
+ * Takes the hold of a single piece, or what is left of the hold of an order whose payment has failed. If the
+ * piece was held within the last hour, the buyer may pay, but keeps nobody else away.
+ */
+async function holdPiece(
+  context: OrderContext,
+  { productId, orderId, replaces }: { productId: number; orderId: string; replaces: string | null },
+): Promise<PieceRefused | { ok: true; before: Hold | null }> {
   let refused: PieceRefused | null = null;
+  let before: Hold | null = null;
   await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
-    refused = hold && hold.orderId !== orderId ? await refusalBy(context, hold, replaces) : null;
+    before = hold;
+    refused = hold && hold.orderId !== orderId ? await refusalBy(context, productId, hold, replaces) : null;
     if (refused) return null;
     const now = context.now();
     const at = now.toISOString();
@@ -86,7 +110,20 @@ export async function holdPiece(
       return { orderId, at, until: new Date(now.getTime() + HOLD_MS).toISOString() };
     return hold.until > at ? { orderId, at, until: hold.until } : null;
   });
-  return refused;
+  return refused ?? { ok: true, before };
+}
+
+/** Puts back the hold that was there before an order took it, unless somebody has taken it since. */
+async function giveBackHold(
+  { storage }: OrderContext,
+  orderId: string,
+  { productId, before }: { productId: number; before: Hold | null },
+): Promise<void> {
+  await storage.orders.change<Hold>(holdKey(productId), (hold) => {
+    if (hold?.orderId !== orderId || before?.orderId === orderId) return null;
+    // Where there was none, one that ended long ago: it keeps nobody away, and the piece may be held again.
+    return before ?? { ...hold, until: new Date(0).toISOString() };
+  });
 }
 
 /** Returns true if the piece may be held again. That includes a hold written by a clock that was ahead. */
@@ -94,8 +131,8 @@ const isForgotten = ({ at, until }: Hold, now: Date): boolean =>
   now.getTime() > Date.parse(until) + OPEN_MS || isFromFuture(at, now);
 
 /** Checks whether a hold keeps other buyers away. */
-const isStanding = async (context: OrderContext, hold: Hold): Promise<boolean> =>
-  (await refusalBy(context, hold, null))?.reason === 'held';
+const isStanding = async (context: OrderContext, productId: number, hold: Hold): Promise<boolean> =>
+  (await refusalBy(context, productId, hold, null))?.reason === 'held';
 
 /**
  * Returns the refusal that another order's hold causes, judged by that order's own log. Returns null if
@@ -103,6 +140,7 @@ const isStanding = async (context: OrderContext, hold: Hold): Promise<boolean> =
  */
 async function refusalBy(
   context: OrderContext,
+  productId: number,
   { orderId, at, until }: Hold,
   replaces: string | null,
 ): Promise<PieceRefused | null> {
@@ -111,7 +149,10 @@ async function refusalBy(
   // Ignore a hold written by a clock that was ahead: it would keep the piece from everybody until that time.
   if (left <= 0 || isFromFuture(at, context.now())) return null;
   const order = await readOrder(context, orderId);
-  if (order?.paidBy) return isPieceLost(order) ? null : { ok: false, reason: 'sold' };
+  if (order?.paidBy) {
+    const isLost = lostLines(order).some((line) => line.productId === productId);
+    return isLost ? null : { ok: false, reason: 'sold' };
+  }
   if (orderId === replaces) return null;
   const held: PieceRefused = { ok: false, reason: 'held', retryAfter: Math.min(left, LONGEST_WAIT_S) };
   // Several people may be paying one request, and each has a payment page.
@@ -133,7 +174,7 @@ export async function piecesBeingPaid(
 ): Promise<Map<number, string>> {
   const found = await inBatches(productIds, async (id): Promise<[number, string][]> => {
     const hold = (await context.storage.orders.read<Hold>(holdKey(id)))?.value;
-    return hold && (await isStanding(context, hold)) ? [[id, begunAt(hold)]] : [];
+    return hold && (await isStanding(context, id, hold)) ? [[id, begunAt(hold)]] : [];
   });
   return new Map(found.flat());
 }
@@ -150,7 +191,7 @@ const begunAt = ({ until }: Hold) => new Date(Date.parse(until) - HOLD_MS).toISO
 export async function endHold(context: OrderContext, productId: number): Promise<boolean> {
   let isEnded = false;
   await context.storage.orders.change<Hold>(holdKey(productId), async (hold) => {
-    isEnded = hold !== null && (await isStanding(context, hold));
+    isEnded = hold !== null && (await isStanding(context, productId, hold));
     return hold && isEnded ? { ...hold, until: context.now().toISOString() } : null;
   });
   return isEnded;
@@ -160,65 +201,100 @@ export async function endHold(context: OrderContext, productId: number): Promise
 export const releasePiece = ({ storage }: OrderContext, productId: number): Promise<void> =>
   storage.orders.remove(holdKey(productId));
 
+/** The pieces that an order needs of one product. Lines with the same product count together. */
+interface PiecesNeeded {
+  productId: number;
+  quantity: number;
+  isCounted: boolean;
+  lines: number[];
+}
+
+/** Returns the pieces that an order has to claim, in the order of their products. */
+function piecesNeeded({ lines }: OrderPlaced): PiecesNeeded[] {
+  const needed = new Map<number, PiecesNeeded>();
+  for (const { line, productId, quantity, counted = false, single } of lines) {
+    if (productId === null || !isScarce({ ...(single && { single }), ...(counted && { counted }) })) continue;
+    const known = needed.get(productId);
+    needed.set(productId, {
+      productId,
+      quantity: quantity + (known?.quantity ?? 0),
+      isCounted: counted,
+      lines: [...(known?.lines ?? []), line],
+    });
+  }
+  return [...needed.values()].sort((one, other) => one.productId - other.productId);
+}
+
 /** Returns the changes to a product whose pieces an order has paid for; null if nothing changes. */
 const soldBy =
-  ({ id, product: { quantity } }: OrderPlaced) =>
+  (orderId: string, { quantity }: PiecesNeeded) =>
   (product: Product): Partial<Product> | null => {
-    if (product.single !== 1) return stockAfter(product, id, quantity);
-    return product.soldTo ? null : { soldTo: id };
+    if (product.single !== 1) return stockAfter(product, orderId, quantity);
+    return product.soldTo ? null : { soldTo: orderId };
+  };
+
+/** Returns the changes to a product whose pieces an order gives back; null if nothing changes. */
+const returnedBy =
+  (orderId: string, { quantity }: PiecesNeeded) =>
+  (product: Product): Partial<Product> | null => {
+    if (product.single !== 1) return stockReturned(product, orderId, quantity);
+    return product.soldTo === orderId ? { soldTo: null } : null;
   };
 
 /** Returns true if the pieces that an order paid for went to others. */
-function isSoldToOthers(product: Product | null, { id, product: { counted } }: OrderPlaced): boolean {
+function isSoldToOthers(product: Product | null, orderId: string, { isCounted }: PiecesNeeded): boolean {
   if (product === null) return false;
-  if (product.single === 1) return Boolean(product.soldTo) && product.soldTo !== id;
-  return counted === true && !hasTaken(product, id);
+  if (product.single === 1) return Boolean(product.soldTo) && product.soldTo !== orderId;
+  return isCounted && !hasTaken(product, orderId);
 }
 
 /**
- * Records in the catalogue that an order has its pieces, unless others have them: a single piece, or some of
- * a counted stock. Repeating it is harmless.
- * @returns false if others have them
+ * Records in the catalogue that an order has its pieces, product by product, unless others have them: single
+ * pieces, and some of a counted stock. Repeating it is harmless.
+ * @returns the numbers of the lines whose pieces others have
  * @throws StorageUnavailable
  */
-async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<boolean> {
-  const { productId } = placed.product;
-  if (productId === null) return true;
-  return !isSoldToOthers(await changeProduct(context, productId, soldBy(placed)), placed);
+async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<number[]> {
+  const lost: number[] = [];
+  for (const pieces of piecesNeeded(placed)) {
+    const product = await changeProduct(context, pieces.productId, soldBy(placed.id, pieces));
+    if (isSoldToOthers(product, placed.id, pieces)) lost.push(...pieces.lines);
+  }
+  return lost.sort((one, other) => one - other);
+}
+
+/** Gives all pieces back that an order has claimed. Repeating it is harmless. @throws StorageUnavailable */
+async function returnPieces(context: AppContext, placed: OrderPlaced): Promise<void> {
+  for (const pieces of piecesNeeded(placed))
+    await changeProduct(context, pieces.productId, returnedBy(placed.id, pieces));
 }
 
 /**
- * Claims the pieces that an order paid for, a single piece or some of a counted stock, and records the result
- * in the order. If several orders are paid at the same moment, as many get their pieces as there are. The
- * money of the others is refunded by their own rules. Repeating it is harmless.
+ * Claims the pieces that an order paid for, and records the result of all of them in the order at once. If
+ * several orders are paid at the same moment, as many get their pieces as there are. The money of the others is
+ * refunded by their own rules, line by line. A sale that failed because others had some of its pieces gives
+ * back the others. Repeating it is harmless, also after a part of it.
  * @throws StorageUnavailable
  */
-export async function settlePiece(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
+export async function settleClaims(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
   const { order } = loaded;
   const { placed } = order;
-  const paying = payingAttempt(order);
-  if (!isPieceOpen(order) || !paying) return loaded;
-  const isOwn = await claimPieces(context, placed);
+  const isReturn = isReleaseOpen(order);
+  if (!isClaimOpen(order) && !isReturn) return loaded;
+  if (isReturn) await returnPieces(context, placed);
+  const lost = isReturn
+    ? piecesNeeded(placed).flatMap(({ lines }) => lines)
+    : await claimPieces(context, placed);
   const at = context.now().toISOString();
-  const event: OrderEvent = isOwn
-    ? { type: 'piece_sold', at }
-    : {
-        type: 'discrepancy_found',
-        at,
-        attemptId: paying.id,
-        kind: 'already_sold',
-        amount: placed.amount,
-        providerRef: paying.session?.providerRef ?? '',
-        transactionId: paying.outcome?.transactionId ?? null,
-      };
-  const { now } = await appendTo(context, placed.id, () => [event], loaded);
+  const { now } = await appendTo(context, placed.id, () => [{ type: 'pieces_claimed', at, lost }], loaded);
   return now ?? loaded;
 }
 
 /**
- * Completes a sale that was paid to the owner directly. Its pieces are claimed first, and the sale is
- * recorded as paid only if they were still available. If the function is killed, the next sweep or the
- * owner's next try completes the sale. Repeating it is harmless.
+ * Completes a sale that was paid to the owner directly. Its pieces are claimed first, and the sale is recorded
+ * as paid only if all of them were still available. Otherwise it has failed, and gives back what it has
+ * claimed. If the function is killed, the next sweep or the owner's next try completes the sale. Repeating it
+ * is harmless.
  * @throws StorageUnavailable
  */
 export async function completeOutsideSale(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
@@ -226,9 +302,9 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
   const [attempt] = attempts;
   if (!attempt || attempt.provider !== OUTSIDE || attempt.outcome) return loaded;
   const { id } = placed;
-  const isOwn = await claimPieces(context, placed);
+  const lost = await claimPieces(context, placed);
   const at = context.now().toISOString();
-  const failed = {
+  const failed: OrderEvent = {
     type: 'attempt_ended',
     at,
     attemptId: attempt.id,
@@ -237,18 +313,22 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
   const { now } = await appendTo(
     context,
     id,
-    () => (isOwn ? outsidePaid(placed, at) : [failed as OrderEvent]),
+    (order) => {
+      if (order?.attempts[0]?.outcome) return [];
+      return lost.length === 0 ? outsidePaid(placed, at) : [failed];
+    },
     loaded,
   );
+  // Also where another request has recorded meanwhile that the sale failed.
+  if (now && now.order.paidBy === null) await returnPieces(context, placed);
   return now ?? loaded;
 }
 
 /** Returns the events of a payment that the owner received directly: paid, and for goods also handed over. */
 export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
-  const { id, product, made } = placed;
+  const { id, lines, made } = placed;
   if (!made?.outside) return [];
   const { mode, paidAt, reference: transactionId } = made.outside;
-  const { hasParcel } = aboutKind(kindOf(placed));
   return [
     {
       type: 'attempt_ended',
@@ -259,7 +339,7 @@ export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
       transactionId,
       failure: null,
     },
-    ...(isScarce(product) ? [{ type: 'piece_sold', at } as const] : []),
-    ...(hasParcel ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
+    ...(lines.some(isScarce) ? [{ type: 'pieces_claimed', at, lost: [] } satisfies OrderEvent] : []),
+    ...(hasParcel(lines) ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
   ];
 }

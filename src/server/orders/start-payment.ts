@@ -1,4 +1,5 @@
 import { hasPieces, priceCharged } from '#domain/catalogue/product.ts';
+import { chosenOptions } from '#domain/catalogue/product-options.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
   type Attempt,
@@ -10,16 +11,19 @@ import {
   ownFailures,
 } from '#domain/order/attempt.ts';
 import type { Buyer } from '#domain/order/buyer.ts';
+import { quantityOf } from '#domain/order/check-lines.ts';
+import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
+import type { OrderLine } from '#domain/order/order-line.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
-import { pause } from '../in-batches.ts';
+import { inBatches, pause } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, type LoadedOrder, loadOrder } from './order-store.ts';
 import { acquirePollLease, queryProvider } from './poll-lease.ts';
-import { holdPiece, type PieceRefused } from './single-piece.ts';
+import { holdPieces, type PieceRefused } from './single-piece.ts';
 
 /** Time limit for the provider to create a checkout session, in milliseconds. */
 const CREATE_MS = 8_000;
@@ -93,7 +97,7 @@ export async function createSession(
         amount: placed.amount,
         returnUrl: returnUrl(placed.id),
         ttlSeconds: attempt.ttlSeconds,
-        description: placed.product.name,
+        description: titleOf(placed),
         buyer: { name, email, phone },
       },
       AbortSignal.timeout(CREATE_MS),
@@ -195,15 +199,26 @@ export async function payAgain(
 
 /** Returns why an order can no longer be paid at the price that was agreed; null if it can. */
 async function refusalOf(context: AppContext, { placed }: Order): Promise<Payable | null> {
-  const { product, made } = placed;
-  if (product.productId === null) return null;
-  const { found } = await readProductOnSale(context.storage.catalogue, product.productId);
-  if (found && !hasPieces(found.product, product.quantity)) return { ok: false, reason: 'sold' };
+  const refusals = await inBatches(placed.lines, (line) => lineRefusal(context, placed, line));
+  return refusals.find((refusal) => refusal !== null) ?? null;
+}
+
+/** Returns why a line of an order can no longer be paid at the price that was agreed; null if it can. */
+async function lineRefusal(
+  { storage }: AppContext,
+  { lines, made }: OrderPlaced,
+  { productId, unitPrice: agreed, options }: OrderLine,
+): Promise<Payable | null> {
+  if (productId === null) return null;
+  const { found } = await readProductOnSale(storage.catalogue, productId);
+  if (found && !hasPieces(found.product, quantityOf(lines, productId))) return { ok: false, reason: 'sold' };
   // The owner's request keeps its price, even if the product's price has changed.
   if (made) return null;
-  const unitPrice = found ? priceCharged(found.product) : null;
-  if (unitPrice === null) return { ok: false, reason: 'not_on_sale' };
-  return unitPrice === product.unitPrice ? null : { ok: false, reason: 'price_changed', unitPrice };
+  const price = found ? priceCharged(found.product) : null;
+  const chosen = found && chosenOptions(found.product, options);
+  if (price === null || !chosen?.ok) return { ok: false, reason: 'not_on_sale' };
+  const unitPrice = price + chosen.extra;
+  return unitPrice === agreed ? null : { ok: false, reason: 'price_changed', unitPrice };
 }
 
 /**
@@ -231,15 +246,13 @@ async function tryAgain(
   order: Order,
   { returnUrl, buyer = null }: PayAgain,
 ): Promise<Payable> {
-  const { id: orderId, product, made } = order.placed;
+  const { id: orderId, lines, made } = order.placed;
   if (isPast(order, provider, context.now())) return over;
   if (isCrowded(order, buyer)) return { ok: false, reason: 'many_payers' };
   const refusal = await refusalOf(context, order);
   if (refusal) return refusal;
-  if (product.single && product.productId !== null) {
-    const refused = await holdPiece(context, { productId: product.productId, orderId });
-    if (refused) return refused;
-  }
+  const held = await holdPieces(context, { lines, orderId });
+  if (held) return held.refused;
   const at = context.now().toISOString();
   const before = lastOf(order, buyer)?.id;
   const { now, added } = await appendTo(context, orderId, (latest) => {

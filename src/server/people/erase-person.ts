@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
-import { aboutKind } from '#domain/order/order.ts';
+import { hasConsultation } from '#domain/order/order-line.ts';
 import { type OrderRow, orderRow, peopleIn } from '#domain/order/order-row.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { type Erasure, isComplaintOpen, isPersons, keptUntil, masked, whyKept } from '#domain/site/person.ts';
@@ -82,7 +82,7 @@ export async function findPerson(context: PersonContext, contact: string): Promi
 const consultationsOf = (orders: readonly OrderRow[], contact: string): OrderRow[] =>
   orders.filter((row) => {
     const { phone, email } = row.askedOf ?? row;
-    return aboutKind(row.kind).isConsultation && isPersons(contact, phone, email);
+    return hasConsultation(row.lines) && isPersons(contact, phone, email);
   });
 
 /** Returns the names under which orders and enquiries were sent, each with its phone; the newest first. */

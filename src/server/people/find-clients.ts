@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import { orderNumberIn } from '#domain/order/order.ts';
+import { orderTitle } from '#domain/order/order-line.ts';
 import { peopleIn, type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts';
 import { type ClientFound, type ClientSearch, clientMatcher, MOST_CLIENTS } from '#domain/site/client.ts';
 import type { AppContext } from '../app-context.ts';
@@ -49,7 +50,13 @@ export async function findClients(
 const ofOrder = (row: StoredOrderRow): ClientFound[] =>
   peopleIn(row).flatMap(
     ({ name, phone, email }) =>
-      withContact({ name, phone, email, about: row.productName, last_at: row.placedAt }) ?? [],
+      withContact({
+        name,
+        phone,
+        email,
+        about: orderTitle(row.lines.map((line) => line.name)),
+        last_at: row.placedAt,
+      }) ?? [],
   );
 
 /** Returns the client of an enquiry; none for spam. */
