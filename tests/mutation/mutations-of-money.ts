@@ -65,7 +65,7 @@ const ofDomain = [
     ['a buyer can be phoned', 'rules', ['set', 'phone', 'text()'], 'api/checkout-refusals'],
     [
       'a price agreed to is a number',
-      'CheckoutPayload.unit_price',
+      'item.unit_price',
       ['swap', 'number', 'coerce.number'],
       'api/checkout-refusals',
     ],

@@ -73,7 +73,7 @@ const ofDomain = [
     [
       'what goes back by itself does so once',
       'unappliedPayment',
-      ['set', 'isHandled', 'false'],
+      ['never', 'isHandled'],
       'unit/order-log',
     ],
     [
@@ -120,7 +120,7 @@ const ofDomain = [
     ['the owner’s notes go with the buyer', 'redacted', ['never', 'note'], 'unit/retention'],
     [
       'what the owner settled is not asked back by itself',
-      'unappliedPayment',
+      'isHandled',
       ['never', 'settled'],
       'unit/order-log',
     ],
@@ -389,10 +389,12 @@ const ofServer = [
   ]),
   ...inside('src/server/orders/place-order.ts', [
     ['a key stands for one cart', 'placeOrder', ['never', 'isSame'], `${CASE}01-07-checkout`, 'case 03'],
+  ]),
+  ...inside('src/domain/order/check-lines.ts', [
     [
       'the catalogue’s price is the one that is paid',
-      'placeOrder',
-      ['never', 'unit_price'],
+      'checkLines',
+      ['never', 'each'],
       `${CASE}01-07-checkout`,
       'case 0',
     ],

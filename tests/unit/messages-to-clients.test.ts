@@ -5,9 +5,12 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
 /* The texts for WhatsApp that are ready on the owner's screens, and what she reads about a consultation. */
 
+const itemOf = (kind: 'product' | 'service') =>
+  [{ kind, quantity: 1, given_back: 0 }] as OrderShownWire['items'];
+
 const consultation = (other: Partial<OrderShownWire> = {}) =>
   ({
-    kind: 'service',
+    items: itemOf('service'),
     customer_name: 'Smt Meera Rao',
     title: 'Reading',
     product_name: 'Reading',
@@ -49,7 +52,7 @@ it('offers thanks and the request for a review once the consultation is done', (
 });
 
 it('thanks the buyer of a parcel by the first name, and asks for a review', () => {
-  const text = thanksToBuyer(consultation({ kind: 'product', product_name: 'Ruby' }));
+  const text = thanksToBuyer(consultation({ items: itemOf('product'), title: 'Ruby' }));
   expect(text).toContain('Namaste Meera, thank you for your order NB-1042 (Ruby).');
   expect(text).toContain(reviewRequest);
 });
@@ -58,6 +61,6 @@ it('says nothing of sending where a consultation is not paid', () => {
   for (const status of ['pending', 'FAILED'] as const) {
     expect(paymentText(consultation({ status }))).toMatch(/^Not paid/);
     expect(paymentText(consultation({ status }))).not.toMatch(/send/i);
-    expect(paymentText(consultation({ status, kind: 'product' }))).toMatch(/Send nothing/i);
+    expect(paymentText(consultation({ status, items: itemOf('product') }))).toMatch(/Send nothing/i);
   }
 });

@@ -181,23 +181,6 @@ describe('unpaid orders', () => {
     expect(await orderIds(orders)).toEqual([id]);
   });
 
-  it('of an earlier version, with a plain hash as key, are found and redacted', async () => {
-    const { shop, ruby, orders, clock, id, placed } = await openWithFailure('the key');
-    const body = payloadFor(ruby, { gstin });
-    const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
-    const [key = ''] = await orders.keys('idempotency/');
-    await orders.change<object>(key, () => ({ orderId: id, bodyHash }));
-    await orders.change<OrderRecord>(orderKey(id), (record) => record && withoutKey(record));
-    expect(await checkOut(shop, body, 'the key')).toMatchObject({ orderId: id });
-    expect(await checkOut(shop, { ...body, customer_name: 'Ravi' }, 'the key')).toEqual({
-      ok: false,
-      reason: 'key_reused',
-    });
-    clock.advance(2 * YEAR);
-    expect(await redactOldOrders(shop)).toBe(1);
-    expect((await placed())?.billing).toEqual(BILLING_REMOVED);
-  });
-
   it('that were being redacted when the process died are redacted the next day', async () => {
     const { shop, orders, clock, placed } = await openWithFailure();
     clock.advance(2 * YEAR);
