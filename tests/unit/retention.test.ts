@@ -99,16 +99,6 @@ const plainHashes = (body: object) =>
     createHash('sha256').update(JSON.stringify(body)).digest(form).slice(0, 12),
   );
 
-/** An order as it was stored before orders contained their key. */
-const withoutKey = ({ events, ...record }: OrderRecord): OrderRecord => ({
-  ...record,
-  events: events.map((event) => {
-    if (event.type !== 'placed') return event;
-    const { keyHash: _, ...order } = event.order;
-    return { ...event, order };
-  }),
-});
-
 describe('unpaid orders', () => {
   /** Opens a shop with a failed order, on the day of the failure. */
   async function openWithFailure(key: string | null = null) {
