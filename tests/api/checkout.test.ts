@@ -35,7 +35,9 @@ describe('POST checkout', () => {
     const record = (await readOrder(shop, id))?.placed;
     expect(record).toMatchObject({
       amount: 2_500_000,
-      lines: [{ line: 1, productId: sapphire.id, name: 'Yellow Sapphire', unitPrice: 1_250_000, quantity: 2 }],
+      lines: [
+        { line: 1, productId: sapphire.id, name: 'Yellow Sapphire', unitPrice: 1_250_000, quantity: 2 },
+      ],
       billing: {
         fullName: 'Asha Verma',
         email: 'asha@example.in',

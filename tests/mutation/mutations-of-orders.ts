@@ -70,12 +70,7 @@ const ofDomain = [
       `${CASE}08-10-create`,
       'case 08: an attempt',
     ],
-    [
-      'what goes back by itself does so once',
-      'unappliedPayment',
-      ['never', 'isHandled'],
-      'unit/order-log',
-    ],
+    ['what goes back by itself does so once', 'unappliedPayment', ['never', 'isHandled'], 'unit/order-log'],
     [
       'a mismatched attempt waits until all is back',
       'mismatchResolved',

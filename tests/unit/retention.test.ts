@@ -8,7 +8,7 @@ import { recordAudit } from '#server/accounts/record-audit.ts';
 import { deleteOldEnquiries, updateEnquiry } from '#server/enquiries/change-enquiries.ts';
 import { deleteOldBirthDetails, keepBirthDetails, readBirthDetails } from '#server/orders/birth-details.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
-import { appendTo, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
+import { appendTo, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
