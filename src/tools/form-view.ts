@@ -6,9 +6,15 @@ import type { ToolForm } from './tool.ts';
  * ever stands in an address.
  * @param tool name of its folder
  * @param name subject of an enquiry sent from here: 'Kundali tool'
+ * @param ready addresses of the build's files for a tool that shows its result at once, with DATE for a date
  */
-export function formView(tool: string, name: string, { fields, button, ready }: ToolForm): Markup {
-  const atOnce = ready !== undefined && html` data-ready="${ready}"`;
+export function formView(
+  tool: string,
+  name: string,
+  { fields, button }: ToolForm,
+  ready?: string | false,
+): Markup {
+  const atOnce = ready && html` data-ready="${ready}"`;
   const attributes = html`data-tool="${tool}" data-name="${name}"${atOnce}`;
   return html`<form class="tool-form surface" method="dialog" novalidate ${attributes}>
 ${fields()}

@@ -14,10 +14,10 @@ export interface ToolForm {
   /** Values of the fields for the worked example; browser tests fill in the same. */
   example: Readonly<Record<string, string>>;
   /**
-   * For a tool that shows today's result at once, for the values that the fields begin with: the addresses of
-   * the files that the build has computed, with DATE in place of a date. `ready.ts` in its folder reads them.
+   * True when the tool shows today's result at once, for the values that the fields begin with. `ready.ts` in
+   * its folder reads it from a file of the build.
    */
-  ready?: string;
+  showsAtOnce?: boolean;
 }
 
 /** The fields of a submitted form. A refusal is shown at its field, and its value is null. */

@@ -1,4 +1,3 @@
-import { paths } from '#lib/paths.ts';
 import { dateField, placeFields } from '../form-parts.ts';
 import { html } from '../markup.ts';
 import { ghaziabad, placeIn } from '../place/ghaziabad.ts';
@@ -12,5 +11,5 @@ export const form: ToolForm = {
     return html`${date}${placeFields('', 'Place', ghaziabad)}`;
   },
   example: { date: '2026-11-08', ...placeIn('') },
-  ready: paths.panchangDay('DATE'),
+  showsAtOnce: true,
 };

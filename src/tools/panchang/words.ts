@@ -54,7 +54,7 @@ export const words = {
   nowMark: 'now',
   choghadiyaDay: 'Choghadiya of the day, from sunrise to sunset',
   choghadiyaNight: 'Choghadiya of the night, from sunset to sunrise',
-  choghadiyaHeads: ['Choghadiya', 'From and to', 'By custom'],
+  choghadiyaHeads: ['Name', 'From and to', 'Custom'],
   choghadiyaNote:
     'By custom Amrit, Shubh and Labh are good for a beginning, and Udveg, Kaal and Rog are avoided. Char is ' +
     'middling and good for travel; some almanacs call it good. Where a good one falls into Rahu kaal, many avoid it.',
