@@ -1,3 +1,4 @@
+import type { PanchangDay } from './jyotish/panchang-day.ts';
 import type { Drawn, Markup, Table } from './markup.ts';
 import type { CivilDate, Read } from './place/civil-time.ts';
 
@@ -78,5 +79,5 @@ export interface Answer {
  */
 export type Work = (fields: Fields, surroundings: Surroundings) => Answer | null;
 
-/** Returns today's answer from a file of the build; null where there is none. */
-export type ReadyAnswer = (address: string, now: number) => Promise<Answer | null>;
+/** Returns the answer of a day that the build has computed. */
+export type ReadyAnswer = (day: PanchangDay, now: number) => Answer;

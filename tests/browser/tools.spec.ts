@@ -225,7 +225,8 @@ test.describe('the panchang', () => {
     const date = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
     return { date, noon: new Date(`${date}T12:00:00+05:30`) };
   };
-  const ENGINE_BYTES = 30_000;
+  /** The ephemeris is larger than this, and every other script of the page is smaller; compressed. */
+  const ENGINE_BYTES = 12_000;
 
   test('shows what holds now from the file of the day, does not scroll, and loads its engine on a touch', async ({
     page,

@@ -10,11 +10,10 @@ const strip = document.querySelector<HTMLElement>('[data-days]');
 if (strip) {
   void fill(strip);
   // Phones keep a page for days and come back to it.
-  for (const [target, name] of [
-    [document, 'visibilitychange'],
-    [window, 'pageshow'],
-  ] as const)
-    target.addEventListener(name, () => void fill(strip));
+  document.addEventListener('visibilitychange', () => void fill(strip));
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void fill(strip);
+  });
 }
 
 /** Writes what holds now into the strip, or lets it say where else that is. */

@@ -1,5 +1,5 @@
-import type { ReadyAnswer, Work } from '../tool.ts';
-import { dateThere } from './fetch-day.ts';
+import type { Answer, ReadyAnswer, Work } from '../tool.ts';
+import { dateThere, fetchToday } from './fetch-day.ts';
 import type { Run } from './run.ts';
 
 /*
@@ -14,6 +14,8 @@ const readyAnswers = import.meta.glob<{ readyAnswer: ReadyAnswer }>('../*/ready.
 const form = document.querySelector<HTMLFormElement>('form[data-tool]');
 const result = document.querySelector<HTMLElement>('.result');
 let loading: Promise<Run> | null = null;
+/** True once the visitor has sent the form. */
+let isAsked = false;
 
 /** Loads the tool, ready to count: once, and again after a failure. */
 function load(form: HTMLFormElement): Promise<Run> {
@@ -46,14 +48,19 @@ async function count(form: HTMLFormElement, quietly = false): Promise<void> {
 
 /** Shows the answer that the build has made ready for today, or counts it here where there is none. */
 async function showAtOnce(form: HTMLFormElement, today: HTMLInputElement | null): Promise<void> {
-  const tool = readyAnswers[`../${form.dataset.tool}/ready.ts`];
-  const readyNow = async () => (await tool?.())?.readyAnswer(form.dataset.ready ?? '', Date.now()) ?? null;
-  const [answer, { prepareResult }] = await Promise.all([readyNow(), import('./result.ts')]);
-  if (!answer) return count(form, true);
+  const readyNow = async (): Promise<Answer | null> => {
+    const [day, tool] = await Promise.all([
+      fetchToday(form.dataset.ready ?? '', Number(today?.dataset.today)),
+      readyAnswers[`../${form.dataset.tool}/ready.ts`]?.(),
+    ]);
+    return day && tool ? tool.readyAnswer(day, Date.now()) : null;
+  };
+  const [answer, page] = await Promise.all([readyNow(), import('./result.ts')]).catch(() => []);
   // Meanwhile the visitor may have asked for another day.
-  if (loading) return;
-  prepareResult(form.dataset.name ?? '')(answer, true, async () => {
-    const later = await readyNow();
+  if (isAsked) return;
+  if (!answer || !page) return count(form, true);
+  page.prepareResult(form.dataset.name ?? '')(answer, true, async () => {
+    const later = await readyNow().catch(() => null);
     if (later && today) today.value = todayThere(today);
     return later;
   });
@@ -80,6 +87,7 @@ if (form) {
   for (const name of ['pointerdown', 'focusin', 'keydown']) form.addEventListener(name, touched);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    isAsked = true;
     void count(form);
   });
   if (wasCounted || form.dataset.sent !== undefined) void count(form);
