@@ -6,6 +6,7 @@ import {
   checkoutTexts,
   SinglePayload,
 } from '#domain/order/checkout-form.ts';
+import { MOST_LINES } from '#domain/order/order-line.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
@@ -54,9 +55,20 @@ async function payloadOf(
 ): Promise<CheckoutPayload | null> {
   const parsed = checkoutSchema(sent).safeParse(sent);
   if (parsed.success) return parsed.data;
-  const { product_id: id } = sent;
-  if (typeof id === 'number' && !(await readProductOnSale(storage.catalogue, id)).found) return null;
-  throw validationError(fieldErrors(parsed.error));
+  const isFound = await Promise.all(
+    productIdsIn(sent).map(async (id) => (await readProductOnSale(storage.catalogue, id)).found !== null),
+  );
+  if (isFound.includes(false)) return null;
+  throw validationError(fieldErrors(parsed.error, 'items' in sent ? 'whole path' : 'first part'));
+}
+
+/** Returns the ids of products in a body that breaks the rules. */
+function productIdsIn(sent: Record<string, unknown>): number[] {
+  const items: unknown[] = 'items' in sent ? [sent.items].flat().slice(0, MOST_LINES) : [sent];
+  return items.flatMap((item) => {
+    const id = (item as { product_id?: unknown } | null)?.product_id;
+    return typeof id === 'number' ? id : [];
+  });
 }
 
 /** The call that places an order. */
@@ -64,7 +76,9 @@ export default serve([
   anyone(
     'POST /checkout',
     {
-      summary: 'Places an order at the present price and opens its payment.',
+      summary:
+        'Places an order at the present prices and opens its payment. It is for one product, or for up to ' +
+        `${MOST_LINES} with \`items\`: \`[{product_id, quantity, unit_price, options}]\` in place of the fields of one.`,
       headers: {
         'Idempotency-Key':
           'Makes it safe to repeat the call: the same key with the same body answers the same order.',
@@ -76,7 +90,9 @@ export default serve([
       refusals: {
         409:
           'The price has changed (`unit_price` holds the present one), the piece is sold or being paid ' +
-          'for (`retry_after` holds seconds), the key was used with another body, or the shop is paused.',
+          'for (`retry_after` holds seconds), the key was used with another body, or the shop is paused. ' +
+          'With `items`, the answer’s `items` name every line that cannot be ordered as sent: ' +
+          '`[{line, product_id, unit_price, left}]`.',
         503: 'No payment can be opened now.',
       },
       unknown: checkoutTexts.notOnSale,

@@ -62,7 +62,14 @@ async function refund(call: Call<'id'> & { found: Order; body: RefundOrder }) {
     return { message: refundInWords(ordered.refund), refund: { state } };
   }
   if (ordered.reason === 'unknown_payment') throw validationError({ payment: [refundTexts.nothing] });
-  if (ordered.reason === 'too_much') throw validationError({ amount: [refundTexts.most(ordered.most)] });
+  if (ordered.reason === 'too_much')
+    throw validationError({
+      amount: [(ordered.ofLines ? refundTexts.mostOfLines : refundTexts.most)(ordered.most)],
+    });
+  if (ordered.reason === 'pieces') {
+    const { line } = ordered;
+    throw validationError({ lines: [line ? refundTexts.pieces(line.left, line.name) : refundTexts.lines] });
+  }
   const texts = {
     changed: refundTexts.changed,
     in_progress: refundTexts.inProgress,
@@ -282,9 +289,17 @@ export default serve([
   owner(
     'POST /order/refund/:id',
     {
-      summary: 'Gives money of a payment back to the buyer.',
+      summary:
+        'Gives money of a payment back to the buyer: an `amount`, or the `lines` that are returned, with ' +
+        'what they cost or a smaller `amount`.',
       stepUp: true,
-      body: jsonBody(RefundOrder, { amount: 1, payment: 'ATTEMPT', after: 0, note: 'It arrived broken.' }),
+      body: jsonBody(RefundOrder, {
+        amount: 1,
+        lines: [{ line: 1, quantity: 1 }],
+        payment: 'ATTEMPT',
+        after: 0,
+        note: 'It arrived broken.',
+      }),
       answers: RefundAnswer,
       refusals: {
         409: 'Another refund of this payment is in progress, or there are more refunds than `after`.',

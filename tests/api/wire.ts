@@ -20,6 +20,17 @@ const refusals: Record<number, z.ZodType> = {
     message: text,
     unit_price: rupees.optional(),
     retry_after: z.int().positive().optional(),
+    items: z
+      .array(
+        z.strictObject({
+          line: z.int().positive(),
+          product_id: z.int(),
+          unit_price: rupees.nullable(),
+          left: z.int().nonnegative().nullable(),
+        }),
+      )
+      .min(1)
+      .optional(),
   }),
   422: z.strictObject({
     status: z.literal(422),
@@ -81,6 +92,7 @@ export interface RefusalBody {
   message: string;
   errors?: Record<string, string[]>;
   unit_price?: number;
+  items?: { line: number; product_id: number; unit_price: number | null; left: number | null }[];
 }
 
 /** Expects a refusal with this status, in exactly the shape of a refusal, and returns its body. */

@@ -32,7 +32,7 @@ const refund = (other: Partial<RefundWire> = {}): RefundWire => ({
   ...other,
 });
 const order = (payments: PaymentWire[], refunds: RefundWire[] = [], other: Partial<OrderShownWire> = {}) =>
-  ({ amount: 120, trouble: true, payments, refunds, ...other }) as OrderShownWire;
+  ({ amount: 120, trouble: true, items: [], payments, refunds, ...other }) as OrderShownWire;
 
 describe('what a payment is to its order', () => {
   it.each<[string, Partial<PaymentWire>]>([

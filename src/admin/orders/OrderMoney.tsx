@@ -102,7 +102,8 @@ function Payment({
       <ul className="plain small refunds">
         {refundsOf(order, payment).map((refund) => (
           <li key={refund.id}>
-            {rupees(refund.amount)} {stateText(refund)} <Moment at={refund.ended_at ?? refund.requested_at} />
+            {rupees(refund.amount)} {forWhat(order, refund)}
+            {stateText(refund)} <Moment at={refund.ended_at ?? refund.requested_at} />
             {refund.found === 'at_provider' && ', in your account at the payment provider'}
             {refund.state === 'FAILED' && `: ${refund.failure}.`}
             {refund.state === 'COMPLETED' && refund.arrived && ', as you said.'}
@@ -141,6 +142,15 @@ function Payment({
       )}
     </div>
   );
+}
+
+/** Names the lines that a refund gives back; empty for an amount alone. */
+function forWhat({ items }: OrderShownWire, { lines = [] }: RefundWire): string {
+  const names = lines.flatMap(({ line, quantity }) => {
+    const item = items.find((each) => each.line === line);
+    return item ? `${quantity > 1 ? `${quantity} × ` : ''}${item.product_name}` : [];
+  });
+  return names.length > 0 ? `for ${names.join(', ')} ` : '';
 }
 
 function stateText({ state, found }: RefundWire): string {

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
-import { toPaise } from '#domain/money/money.ts';
+import { toPaise, toRupees } from '#domain/money/money.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
+import { mostForItems, piecesLeft } from '#domain/order/order-items.ts';
+import { lineName } from '#domain/order/order-line.ts';
+import type { ItemWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
+import type { LineQuantity } from '#domain/order/refund-lines.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,7 +16,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
-import { refusedOf, rupees } from './order-text.ts';
+import { refundsOf, refusedOf, rupees } from './order-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 
@@ -31,6 +35,13 @@ export function RefundQuestion({
   const [amount, setAmount] = useState(() =>
     String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
   );
+  const [lines, setLines] = useState<LineQuantity[]>([]);
+  const choose = (wanted: LineQuantity[]) => {
+    setLines(wanted);
+    const most = mostForItems(order.items, refundsOf(order, payment), wanted);
+    const left = toPaise(payment.refundable);
+    setAmount(String(toRupees(wanted.length > 0 ? Math.min(most, left) : left)));
+  };
   const [note, setNote] = useState('');
   const isToSend = isToLeave(order.fulfilment);
   const [cancels, setCancels] = useState(true);
@@ -57,12 +68,14 @@ export function RefundQuestion({
   const typed = decimalTyped(amount.replace(/[₹,\s]/g, '')) ?? Number.NaN;
   const isWhole = payment.role === 'pays' && typed === payment.refundable;
   const cancelsToo = isToSend && isWhole && cancels;
-  const wanted = RefundOrder.safeParse({ amount: typed, payment: payment.id, after, note });
+  const named = lines.length > 0 ? { lines } : {};
+  const wanted = RefundOrder.safeParse({ amount: typed, ...named, payment: payment.id, after, note });
+  const asked = (wanted.success && wanted.data.amount) || 0;
 
   const submit = async (fault: () => void) => {
     forgetFailure();
     const found = wanted.success ? {} : fieldErrors(wanted.error);
-    const tooMuch = wanted.success && toPaise(wanted.data.amount) > toPaise(payment.refundable);
+    const tooMuch = wanted.success && toPaise(asked) > toPaise(payment.refundable);
     if (tooMuch) found.amount = [refundTexts.most(toPaise(payment.refundable))];
     setErrors(found);
     if (!wanted.success || tooMuch) return fault();
@@ -79,7 +92,7 @@ export function RefundQuestion({
     setErrors(sent.errors);
     fault();
   };
-  const isAtField = Boolean(errors.amount || errors.note);
+  const isAtField = Boolean(errors.amount || errors.lines || errors.note);
 
   return (
     <Question
@@ -91,9 +104,12 @@ export function RefundQuestion({
       onNo={close}
     >
       <p>
-        <strong>{wanted.success ? rupees(wanted.data.amount) : 'The money'}</strong>{' '}
+        <strong>{wanted.success ? rupees(asked) : 'The money'}</strong>{' '}
         {consequence(order.customer_name, payment.outside === true)}
       </p>
+      {payment.role === 'pays' && (
+        <LinesBack order={order} chosen={lines} choose={choose} error={errors.lines?.[0]} />
+      )}
       <Field
         id="refund-amount"
         label="Amount in rupees"
@@ -121,6 +137,69 @@ export function RefundQuestion({
         <textarea rows={2} maxLength={LONGEST.message} />
       </Field>
     </Question>
+  );
+}
+
+/**
+ * Asks which lines of an order are given back, and how many pieces of each. Ticking none gives back an amount
+ * alone. An order of one piece has nothing to choose.
+ */
+function LinesBack({
+  order: { items },
+  chosen,
+  choose,
+  error,
+}: {
+  order: OrderShownWire;
+  chosen: LineQuantity[];
+  choose: (chosen: LineQuantity[]) => void;
+  error: string | undefined;
+}) {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (pieces === 1) return null;
+  const quantityOf = ({ line }: ItemWire) => chosen.find((each) => each.line === line)?.quantity ?? 0;
+  const set = ({ line }: ItemWire, quantity: number) =>
+    choose([...chosen.filter((each) => each.line !== line), ...(quantity > 0 ? [{ line, quantity }] : [])]);
+  return (
+    <fieldset className="refund-lines">
+      <legend>What is given back, if it is a product</legend>
+      {items.map((item) => {
+        const left = piecesLeft(item);
+        const quantity = quantityOf(item);
+        const { product_name: name, options } = item;
+        return (
+          <div key={item.line} className="refund-line">
+            <label className="line check">
+              <input
+                type="checkbox"
+                checked={quantity > 0}
+                disabled={left === 0}
+                onChange={() => set(item, quantity > 0 ? 0 : left)}
+              />
+              <span>
+                {lineName({ name, options })}
+                {left === 0 && <span className="muted"> (given back)</span>}
+              </span>
+            </label>
+            {left > 1 && quantity > 0 && (
+              <select
+                aria-label={`How many of ${name}`}
+                value={quantity}
+                onChange={(event) => set(item, Number(event.currentTarget.value))}
+              >
+                {Array.from({ length: left }, (_, n) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a count has no other name
+                  <option key={n} value={n + 1}>
+                    {n + 1} of {item.quantity}
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+        );
+      })}
+      {error && <p className="field-error">{error}</p>}
+    </fieldset>
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatTotal, toPaise } from '#domain/money/money.ts';
 import { billingFromWire, buyerAddress } from '#domain/order/billing-fields.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
-import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import { itemsToSupply, suppliedItems } from '#domain/order/order-items.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
@@ -159,7 +159,12 @@ export function roleText(order: OrderShownWire, payment: PaymentWire): string {
 
 /** Returns what is wrong with the money of an order, and what to do about it. Empty when all is well. */
 export function warnings(order: OrderShownWire): string[] {
-  if (!order.trouble) return [];
+  const lost = order.items.filter((item) => item.lost).map(({ product_name: name }) => ({ name }));
+  const ofLines = lost.length > 0 ? [lostToOthersText(lost)] : [];
+  return [...ofLines, ...(order.trouble ? moneyWarnings(order) : [])];
+}
+
+function moneyWarnings(order: OrderShownWire): string[] {
   return order.payments.flatMap((payment) => {
     const { discrepancy, role, refundable, refunding } = payment;
     const disputes = (order.disputes ?? []).filter((dispute) => dispute.payment === payment.id);

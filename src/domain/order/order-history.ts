@@ -77,7 +77,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     ...webhooks.map(({ at }) => ({ at, what: 'The payment provider sent news' })),
     ...attempts.flatMap(attemptEntries),
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
-    ...refunds.flatMap(refundEntries),
+    ...refunds.flatMap((refund) => refundEntries(refund, placed.lines)),
     ...disputes.map(disputeEntry),
     ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
     ...sent.flatMap(({ email, at }) => {
@@ -157,18 +157,15 @@ function outcomeInWords({ result, mode, transactionId, failure }: Outcome): stri
   return `Paid${by}${transactionId ? `, reference ${transactionId}` : ''}`;
 }
 
-function refundEntries({
-  amount,
-  reason,
-  note,
-  requestedAt,
-  endedAt,
-  state,
-  failure,
-  creditNote,
-  settled,
-}: Refund): HistoryEntry[] {
-  const money = formatTotal(amount);
+function refundEntries(
+  { amount, reason, note, requestedAt, endedAt, state, failure, creditNote, settled, lines }: Refund,
+  sold: OrderPlaced['lines'],
+): HistoryEntry[] {
+  const named = lines.flatMap(({ line, quantity }) => {
+    const name = sold.find((each) => each.line === line)?.name;
+    return name === undefined ? [] : `${quantity > 1 ? `${quantity} × ` : ''}${name}`;
+  });
+  const money = formatTotal(amount) + (named.length > 0 ? ` for ${named.join(', ')}` : '');
   if (reason === 'dispute')
     return [{ at: requestedAt, what: `The buyer’s bank has taken ${money} back: the dispute was lost` }];
   const requested = {

@@ -1,4 +1,7 @@
+import { toPaise } from '../money/money.ts';
 import type { ItemWire } from './order-row.ts';
+import type { RefundWire } from './order-shown.ts';
+import { type LineQuantity, mostForLines } from './refund-lines.ts';
 
 /* The lines of an order as they cross the wire, for the owner's screens. */
 
@@ -11,3 +14,24 @@ export const itemsToSupply = (items: readonly ItemWire[]): ItemWire[] =>
     const quantity = item.quantity - item.given_back;
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
+
+/** Returns how many pieces of a line can still be given back. */
+export const piecesLeft = ({ quantity, given_back }: ItemWire): number => quantity - given_back;
+
+/**
+ * Returns what can still be given back for these pieces, in paise.
+ * @param refunds those of the payment that pays for the order
+ */
+export function mostForItems(
+  items: readonly ItemWire[],
+  refunds: readonly RefundWire[],
+  named: readonly LineQuantity[],
+): number {
+  const lines = items.map(({ line, quantity, unit_price }) => ({
+    ...{ line, quantity },
+    unitPrice: toPaise(unit_price),
+  }));
+  const counted = refunds.filter(({ state }) => state !== 'FAILED');
+  const back = counted.map(({ amount, lines = [] }) => ({ amount: toPaise(amount), lines }));
+  return mostForLines(lines, back, named);
+}

@@ -4,6 +4,7 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { lines, optionalText, text } from '../site/fields.ts';
 import { type Attempt, attemptState, type DiscrepancyKind, ownFailures } from './attempt.ts';
 import type { Invoice } from './invoice.ts';
+import { MOST_LINES } from './order-line.ts';
 import type { LineQuantity } from './refund-lines.ts';
 
 export const refundTexts = {
@@ -13,6 +14,10 @@ export const refundTexts = {
       ? `At most ${formatTotal(paise)} can be given back.`
       : 'Nothing more of this payment can be given back.',
   payment: 'Please choose a payment of this order.',
+  lines: 'Please choose lines of this order, with the number of pieces to give back.',
+  pieces: (left: number, name: string) =>
+    left > 0 ? `Only ${left} of ‘${name}’ can be given back.` : `‘${name}’ has been given back already.`,
+  mostOfLines: (paise: Paise) => `At most ${formatTotal(paise)} can be given back for these lines.`,
   after: 'Please reload the order first.',
   nothing: 'Nothing of this order can be given back.',
   inProgress: 'A refund of this payment is under way. Please wait until it has ended.',
@@ -40,18 +45,45 @@ export const refundTexts = {
  */
 const LEAST = 1;
 
-/** The owner’s request for a refund. */
-export const RefundOrder = z.object({
-  /** Rupees. */
-  amount: z
-    .number({ error: refundTexts.amount })
-    .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
-  /** Id of the attempt to refund. */
-  payment: text(refundTexts.payment),
-  /** Number of refunds the owner saw when she decided, so that pressing the button twice refunds once. */
-  after: z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
-  note: optionalText(LONGEST.message, lines),
-});
+const piecesOfLine = z.object(
+  {
+    line: z.int({ error: refundTexts.lines }).check(z.gte(1, refundTexts.lines)),
+    quantity: z.int({ error: refundTexts.lines }).check(z.gte(1, refundTexts.lines)),
+  },
+  { error: refundTexts.lines },
+);
+
+/** The owner’s request for a refund: of some pieces of lines, of an amount, or of less than these pieces cost. */
+export const RefundOrder = z
+  .object({
+    /** Rupees. With `lines`, what they cost if it is left out. */
+    amount: z.optional(
+      z
+        .number({ error: refundTexts.amount })
+        .check(z.refine((rupees) => rupees >= LEAST && isWholePaise(rupees), refundTexts.amount)),
+    ),
+    /** The lines to give back, with the number of pieces of each. */
+    lines: z.optional(
+      z
+        .array(piecesOfLine, { error: refundTexts.lines })
+        .check(z.minLength(1, refundTexts.lines), z.maxLength(MOST_LINES, refundTexts.lines)),
+    ),
+    /** Id of the attempt to refund. */
+    payment: text(refundTexts.payment),
+    /** Number of refunds the owner saw when she decided, so that pressing the button twice refunds once. */
+    after: z
+      .number({ error: refundTexts.after })
+      .check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
+    note: optionalText(LONGEST.message, lines),
+  })
+  .check(
+    z.refine(({ amount, lines: named }) => amount !== undefined || named !== undefined, {
+      error: refundTexts.amount,
+      path: ['amount'],
+      // Also where other fields are wrong.
+      when: () => true,
+    }),
+  );
 export type RefundOrder = z.infer<typeof RefundOrder>;
 
 /** The owner’s settlement of a refund that the provider does not end. */

@@ -1,5 +1,5 @@
 import { type Paise, toPaise } from '#domain/money/money.ts';
-import { attemptState, ownFailures } from '#domain/order/attempt.ts';
+import { type Attempt, attemptState, ownFailures } from '#domain/order/attempt.ts';
 import { closableAttempts, isStuck } from '#domain/order/attention.ts';
 import { type Dispute, isDisputed } from '#domain/order/dispute.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
@@ -10,7 +10,9 @@ import {
   type RefundOrder,
   type RefundSettlement,
   refundableOf,
+  refundsThatCount,
 } from '#domain/order/refund.ts';
+import { mostForLines, piecesNamed } from '#domain/order/refund-lines.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
@@ -21,19 +23,46 @@ import { reconcileRefund, reviewRefund } from './reconcile-refund.ts';
 /** The reason why a refund is not requested. */
 export type RefundRefused =
   | { ok: false; reason: 'changed' | 'in_progress' | 'earlier_open' | 'disputed' | 'unknown_payment' }
-  | { ok: false; reason: 'too_much'; most: Paise };
+  | { ok: false; reason: 'too_much'; most: Paise; ofLines: boolean }
+  /** More pieces of a line than are left to give back; null for a line that the order does not have. */
+  | { ok: false; reason: 'pieces'; line: { name: string; left: number } | null };
 
 export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
+
+/** Returns why these pieces cannot be given back; null if they can. Only what pays for the order has lines. */
+function piecesRefusal({ placed, refunds, paidBy }: Order, wanted: RefundOrder): RefundRefused | null {
+  const { lines = [], payment } = wanted;
+  if (lines.length > 0 && payment !== paidBy) return { ok: false, reason: 'unknown_payment' };
+  for (const { line: number } of lines) {
+    const line = placed.lines.find((each) => each.line === number);
+    if (!line) return { ok: false, reason: 'pieces', line: null };
+    const left = line.quantity - piecesNamed(number, refundsThatCount(refunds, payment));
+    if (piecesNamed(number, [{ lines }]) > left)
+      return { ok: false, reason: 'pieces', line: { name: line.name, left } };
+  }
+  return null;
+}
+
+/** Returns the amount of the refund that the owner wants, and the most that it can have. */
+function amountOf({ placed, refunds }: Order, attempt: Attempt, wanted: RefundOrder) {
+  const { lines = [] } = wanted;
+  const left = refundableOf(attempt, placed.amount, refunds);
+  const known = refundsThatCount(refunds, attempt.id);
+  const most = lines.length > 0 ? Math.min(left, mostForLines(placed.lines, known, lines)) : left;
+  return { amount: wanted.amount === undefined ? most : toPaise(wanted.amount), most };
+}
 
 /** Returns why the owner's refund cannot be requested for the order as it is now; null if it can. */
 function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
   const { attempts, placed, refunds } = order;
-  const { payment, after } = wanted;
+  const { payment, after, lines } = wanted;
   const attempt = attempts.find(({ id }) => id === payment);
   if (!attempt || refundableOf(attempt, placed.amount, []) === 0)
     return { ok: false, reason: 'unknown_payment' };
-  const most = refundableOf(attempt, placed.amount, refunds);
-  if (toPaise(wanted.amount) > most) return { ok: false, reason: 'too_much', most };
+  const pieces = piecesRefusal(order, wanted);
+  if (pieces) return pieces;
+  const { amount, most } = amountOf(order, attempt, wanted);
+  if (amount > most || amount === 0) return { ok: false, reason: 'too_much', most, ofLines: Boolean(lines) };
   const isOfPayment = (dispute: Dispute) => dispute.attemptId === payment && isDisputed(dispute);
   if (order.disputes.some(isOfPayment)) return { ok: false, reason: 'disputed' };
   if (refunds.length !== after) return { ok: false, reason: 'changed' };
@@ -74,7 +103,8 @@ export async function refundOrder(
       at: context.now().toISOString(),
       refundId: nextRefundId(attempt.id, order.refunds),
       attemptId: attempt.id,
-      amount: toPaise(wanted.amount),
+      amount: amountOf(order, attempt, wanted).amount,
+      ...(wanted.lines && { lines: wanted.lines }),
       reason: attemptState(attempt) === 'mismatched' ? 'amount_mismatch' : 'owner',
       note: wanted.note || null,
     };
