@@ -1,7 +1,7 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { fixedPaths } from '#domain/site/paths.ts';
-import { copy } from '#lib/copy.ts';
 import { site } from '#lib/site.ts';
+import { site as words } from '#words/site.ts';
 
 /** Something that visitors can do, which the search finds like a page. */
 interface Action {
@@ -16,7 +16,7 @@ const hours = site.hours.map(({ days, opens, closes }) => `${days} ${opens} to $
 /** What the list of search words may lead to beside pages, by the name that stands there. */
 export const actions: Record<string, Action> = {
   book: {
-    title: copy.bookAppointment,
+    title: words.bookAppointment,
     path: site.schedulingUrl,
     text: 'Choose an open time in her calendar; it opens in a new tab.',
   },

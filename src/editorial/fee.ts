@@ -1,4 +1,5 @@
 import { formatPrice, toPaise } from '#domain/money/money.ts';
+import { fees } from '#words/fees.ts';
 
 /** What a service's file says about its fee and its time (`schemas.ts` has the rules). */
 export interface FeeFields {
@@ -18,30 +19,36 @@ export function withFeeOf<D extends FeeFields>(data: D, twin: FeeFields | undefi
 }
 
 /** Writes the rupees of a fee: '₹1,100', 'from ₹5,100'; null if the file names none. */
-export function amountInWords({ fee, feeFrom }: FeeFields): string | null {
-  return fee === undefined ? null : `${feeFrom ? 'from ' : ''}${formatPrice(toPaise(fee))}`;
+export function amountInWords({ fee, feeFrom }: FeeFields, words = fees): string | null {
+  if (fee === undefined) return null;
+  const amount = formatPrice(toPaise(fee));
+  return feeFrom ? words.from(amount) : amount;
 }
 
 /**
  * Writes a fee for reading: '₹1,100 for 20 minutes', 'from ₹5,100 for one plan'; null if the file names none.
  * A file that the owner has not read yet has a sample of a fee.
  */
-export function feeInWords(service: FeeFields & { sample?: boolean | undefined }): string | null {
-  const { feeFor, minutes, sample } = service;
-  const amount = amountInWords(service);
-  return amount && `${amount} for ${feeFor ?? `${minutes} minutes`}${sample ? ' (sample)' : ''}`;
+export function feeInWords(
+  service: FeeFields & { sample?: boolean | undefined },
+  words = fees,
+): string | null {
+  const { feeFor, minutes = 0, sample } = service;
+  const amount = amountInWords(service, words);
+  const fee = amount && words.whole(amount, feeFor ?? words.minutes(minutes));
+  return fee && sample ? words.sample(fee) : fee;
 }
 
 /** Writes how long a service takes: '20 minutes; a site visit takes longer'. */
 export function timeInWords({ minutes, timeNote }: FeeFields): string {
-  return [`${minutes} minutes`, ...(timeNote ? [timeNote] : [])].join('; ');
+  return [fees.minutes(minutes ?? 0), ...(timeNote ? [timeNote] : [])].join('; ');
 }
 
 /** Writes what several services cost together: '₹1,100' if all cost the same, else 'from ₹800'; null without any fee. */
-export function feeRange(services: FeeFields[]): string | null {
+export function feeRange(services: FeeFields[], words = fees): string | null {
   const priced = services.filter(({ fee }) => fee !== undefined);
   const least = Math.min(...priced.map(({ fee = 0 }) => fee));
   if (priced.length === 0) return null;
   const isOne = priced.every(({ fee, feeFrom }) => fee === least && !feeFrom);
-  return amountInWords({ fee: least, feeFrom: !isOne });
+  return amountInWords({ fee: least, feeFrom: !isOne }, words);
 }

@@ -8,7 +8,7 @@ import type { Service } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const factsIn: Record<Language, Record<string, string>> = {
+export const factsIn: Record<Language, Record<string, string>> = {
   en: facts,
   hi: factsOf(inLanguage.hi.site, inLanguage.hi.words.site.hours),
 };

@@ -152,6 +152,8 @@ const question = fields({
   order: wholeNumber.meta({ hint: 'its place' }),
   question: text(160).meta({ hint: 'at most 160 characters' }),
   answer: plainText.meta({ hint: '`\\n\\n` begins a new paragraph; links and lists do not work here' }),
+  question_hi: text(160).optional().meta({ hint: 'the question in Hindi' }),
+  answer_hi: plainText.optional().meta({ hint: 'the answer in Hindi' }),
   tags: listOf(plainText, 0, 6).meta({ hint: 'up to 6 more words under which the search finds it' }),
   sample: yesOrNo.optional().meta({ hint: '`true` until the owner has read the answer' }),
 });
@@ -199,6 +201,9 @@ const popularService = fields({
   id: z.string().meta({ hint: 'a short name that no other entry has' }),
   title: text(60).meta({ hint: 'at most 60 characters' }),
   description: text(160).meta({ hint: 'at most 160 characters' }),
+  title_hi: text(60).optional().meta({ hint: 'the title in Hindi' }),
+  description_hi: text(160).optional().meta({ hint: 'the description in Hindi' }),
+  altText_hi: altText.optional().meta({ hint: 'the same in Hindi' }),
   image: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
   link: z

@@ -1,7 +1,10 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { type Language, localeOf } from '#domain/site/language.ts';
+import { inLanguage } from '#lib/language.ts';
 import { paths } from '#lib/paths.ts';
 import { serviceCategories } from './categories.ts';
 import { feeRange, withFeeOf } from './fee.ts';
+import { hindiOf } from './hindi-texts.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
@@ -32,20 +35,34 @@ export interface FeesBySubject {
 }
 
 /** Returns the range of fees of each category: astrology '₹1,100', numerology 'from ₹800'. */
-export async function feesBySubject(): Promise<FeesBySubject> {
+export async function feesBySubject(lang: Language = 'en'): Promise<FeesBySubject> {
   const all = await allServices();
-  const subjects = serviceCategories.flatMap(({ slug, title }) => {
-    const fee = feeRange(all.flatMap(({ data }) => (data.category === slug ? [data] : [])));
-    return fee ? [{ title, fee }] : [];
+  const subjects = serviceCategories.flatMap(({ slug, titles }) => {
+    const own = all.flatMap(({ data }) => (data.category === slug ? [data] : []));
+    const fee = feeRange(own, inLanguage[lang].words.fees);
+    return fee ? [{ title: titles[lang], fee }] : [];
   });
   return { subjects, sample: all.some(({ data }) => data.fee !== undefined && data.sample === true) };
 }
 
 /** Writes the range of fees of each category within one sentence: 'Astrology ₹1,100, numerology from ₹800 and vastu from ₹3,100'. */
-export function feesInWords({ subjects, sample }: FeesBySubject): string | null {
+export function feesInWords({ subjects, sample }: FeesBySubject, lang: Language = 'en'): string | null {
   if (subjects.length === 0) return null;
-  const named = subjects.map(({ title, fee }, at) => `${at === 0 ? title : title.toLowerCase()} ${fee}`);
-  return `${new Intl.ListFormat('en-GB').format(named)}${sample ? ' (samples)' : ''}`;
+  const { fees } = inLanguage[lang].words;
+  const named = subjects.map(({ title, fee }, at) => fees.subject(title, fee, at === 0));
+  const list = new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(named);
+  return sample ? fees.samples(list) : list;
+}
+
+/** A service with what it says in words; `lang` is set where that is not the language of the page. */
+export type ServiceInWords = Service & { lang?: string };
+
+/** Returns a service in the words of a language: with those of its Hindi text, or else the English ones. */
+export async function serviceIn(lang: Language, service: Service): Promise<ServiceInWords> {
+  if (lang === 'en') return service;
+  const hindi = await hindiOf(service.collection, service.id);
+  if (!hindi) return { ...service, lang: localeOf.en };
+  return { ...service, data: { ...service.data, ...hindi.data } } as ServiceInWords;
 }
 
 /**

@@ -1,19 +1,13 @@
 /**
  * Words that the customer fixed to the letter. Their spellings ('Enquery Now', 'Our Clients Say!!!') are not
- * mistakes. Every page takes them from here.
+ * mistakes. Those of pages that are in Hindi too are in src/words.
  */
 export const copy = {
   loading: 'Loading...',
   noProducts: 'No Products Found',
   productNotFound: 'Product not found',
-  enquireFloating: 'Enquery Now',
   enquireProduct: 'Enquery Now',
   enquireCard: 'Enquiry Now',
-  appointmentTitle: 'Appointment Now',
-  enquiryTitle: 'Enquiry Now',
-  namePlaceholder: 'Enter your Name',
-  submit: 'Submit',
-  submitting: 'Submitting...',
   details: 'Details',
   orderNow: 'Order Now',
   otherPoint: 'Other Point',
@@ -22,18 +16,13 @@ export const copy = {
   soldOut: 'Sold out',
   oneLikeIt: 'There was only one of this piece. Ask us for one like it.',
   whenBack: 'There is none left just now. Ask us when it comes back.',
-  bookAppointment: 'Book Appointment',
   bookPanel: 'Book An Appointment',
   bookNow: 'Book Now',
-  knowAndConsult: 'KNOW & CONSULT',
-  testimonials: 'Our Clients Say!!!',
-  latestBlogs: 'Latest Blogs',
   latestArticles: 'Latest Articles',
   relatedArticles: 'Related Articles',
   readMore: 'Read More',
   serviceNotFound: 'Service details not found.',
   blogNotFound: 'Blog not found!',
-  signUp: 'SignUp',
   billing: 'Billing Information',
   summary: 'Order Summary',
   checkoutNow: 'Checkout Now',

@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { carousel } from '#words/carousel.ts';
 
 /**
  * Speed of Embla's slides. It is not in milliseconds; a larger value is slower. With this one a slide is in its
@@ -111,12 +112,12 @@ export default function Testimonials({
         }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        aria-label={`${title} Use the arrow keys.`}
+        aria-label={`${title} ${carousel.useKeys}`}
       >
         {children}
       </section>
       <div className="line testimonials-controls">
-        {arrow('Previous', 'chevron-left', 0, () => embla?.scrollPrev())}
+        {arrow(carousel.previous, 'chevron-left', 0, () => embla?.scrollPrev())}
         <div className="testimonials-dots">
           {Array.from({ length: stops }, (_, n) => (
             <button
@@ -124,13 +125,13 @@ export default function Testimonials({
               key={n}
               type="button"
               className="icon-button"
-              aria-label={`Show ${n + 1} of ${stops}`}
+              aria-label={carousel.show(n + 1, stops)}
               aria-current={n === at}
               onClick={() => embla?.scrollTo(n)}
             />
           ))}
         </div>
-        {arrow('Next', 'chevron-right', stops - 1, () => embla?.scrollNext())}
+        {arrow(carousel.next, 'chevron-right', stops - 1, () => embla?.scrollNext())}
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { forms } from '#words/forms.ts';
 import { rules } from '#words/rules.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
 import { SentNote } from './SentNote.tsx';
@@ -100,7 +101,7 @@ export default function AppointmentPanel({
         <LoadHelp>{children}</LoadHelp>
         <Questions asked={questions.atButton} focusable />
         <button type="submit" className="button button--wide" disabled={busy}>
-          {busy ? copy.submitting : copy.bookNow}
+          {busy ? forms.submitting : copy.bookNow}
         </button>
         <SentOrNot progress={progress} thanks={rules.appointmentSent}>
           {children}

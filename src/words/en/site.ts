@@ -67,5 +67,7 @@ export const site = {
     title: 'Services',
     services: (category: string, count: number) => `${category}, ${count} consultations`,
   },
+  /** Ends a sentence. */
+  stop: '.',
   greeting: 'Namaste, I have a question.',
 };

@@ -1,5 +1,11 @@
+export { ask } from './ask.ts';
+export { carousel } from './carousel.ts';
+export { contact } from './contact.ts';
 export { enquiry } from './enquiry.ts';
+export { faq } from './faq.ts';
+export { fees } from './fees.ts';
 export { forms } from './forms.ts';
+export { home } from './home.ts';
 export { menu } from './menu.ts';
 export { pages } from './pages.ts';
 export { policy } from './policy.ts';

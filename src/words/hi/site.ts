@@ -67,5 +67,6 @@ export const site: typeof en = {
     title: 'सेवाएँ',
     services: (category, count) => `${category}, ${count} परामर्श`,
   },
+  stop: '।',
   greeting: 'नमस्ते, मुझे एक बात पूछनी है।',
 };

@@ -1,0 +1,29 @@
+import { bookedMeansPaid } from '#domain/order/needs.ts';
+
+/** The astrologer, and the ways to ask her, on several pages. */
+export const ask = {
+  allFees: 'All fees',
+  byPhoneOrVideo: 'by phone or video',
+  booked: bookedMeansPaid,
+  askQuestion: 'Ask a question',
+  writeQuestion: 'Write a question',
+  nothingToAsk: (when: string) => `A question costs nothing. We answer ${when}.`,
+  title: 'Three ways to ask',
+  slot: 'Pick a slot',
+  slotText: 'Choose an open time in her calendar. It is yours once you have paid.',
+  time: 'Ask for a time',
+  timeInForm: (when: string) => `Name a day and an hour that suit you. We confirm ${when}.`,
+  timeOnPage: (when: string) =>
+    `On the page of each consultation you name a day and an hour that suit you. We confirm ${when}.`,
+  chooseDay: 'Choose a day',
+  chooseConsultation: 'Choose a consultation',
+  just: 'Just ask',
+  paidBy: (ways: string) => `Fees are paid by ${ways}.`,
+  since: (year: number, languages: string) => `Since ${year}, in ${languages}`,
+  facts: { since: 'Since', speaks: 'Speaks', trained: 'Trained' },
+  samplePortrait: (name: string) => `Sample drawing, in place of a photograph of ${name}`,
+  openMap: 'Open in Google Maps',
+  experience: '15 years of experience',
+  services: 'Services',
+  stones: 'Gemstones and rudraksha',
+};

@@ -1,0 +1,25 @@
+/** The page 'Contact us'. */
+export const contact = {
+  costsNothing: (when: string) => `A question costs nothing; we answer ${when}.`,
+  online: 'Online Consultation',
+  onlineText:
+    'The calendar shows her open times; you enter your details and the question there. For astrology, have ' +
+    'your date, exact time and place of birth ready.',
+  paymentLink: (ways: string) => `A payment link follows once a time is agreed: ${ways}.`,
+  offline: 'Offline Consultation',
+  fixTime: 'Please fix a time before you come.',
+  support: 'Contact / Support',
+  orderAndParcel: 'Your order and parcel',
+  write: 'Write to us',
+  whoWeAre: 'Who we are, and complaints',
+  legalName: 'Legal name',
+  address: 'Address',
+  officer: 'Grievance officer',
+  reachHer: 'Reach her',
+  inHours: ', in the opening hours above',
+  whatHappens: 'What happens',
+  whatHappensText:
+    'You get a complaint number at once and an acknowledgement within 48 hours, and we settle the matter ' +
+    'within one month. If you are not satisfied, call the National Consumer Helpline: 1915.',
+  complain: 'Make a complaint',
+};

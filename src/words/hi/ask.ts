@@ -1,0 +1,27 @@
+import type { ask as en } from '../en/ask.ts';
+
+export const ask: typeof en = {
+  allFees: 'सारी फ़ीस',
+  byPhoneOrVideo: 'फ़ोन या वीडियो से',
+  booked: 'पेमेंट होते ही परामर्श बुक हो जाता है। बुक होने के बाद फ़ीस वापस नहीं होती, जब तक अलग से न लिखा हो।',
+  askQuestion: 'सवाल पूछें',
+  writeQuestion: 'सवाल लिखें',
+  nothingToAsk: (when) => `सवाल पूछने की कोई फ़ीस नहीं। जवाब ${when} मिलता है।`,
+  title: 'पूछने के तीन तरीक़े',
+  slot: 'ख़ुद समय चुनें',
+  slotText: 'कैलेंडर में जो समय खाली है, उनमें से चुनें। पेमेंट होते ही वह समय आपका है।',
+  time: 'समय माँगें',
+  timeInForm: (when) => `अपना दिन और समय बताएँ। हम ${when} पक्का करेंगे।`,
+  timeOnPage: (when) => `हर परामर्श के पेज पर आप अपना दिन और समय बता सकते हैं। हम ${when} पक्का करेंगे।`,
+  chooseDay: 'दिन चुनें',
+  chooseConsultation: 'परामर्श चुनें',
+  just: 'बस पूछना है',
+  paidBy: (ways) => `फ़ीस का पेमेंट ${ways}।`,
+  since: (year, languages) => `${year} से, ${languages} में`,
+  facts: { since: 'कब से', speaks: 'भाषाएँ', trained: 'शिक्षा' },
+  samplePortrait: (name) => `${name} की फ़ोटो की जगह एक नमूना चित्र`,
+  openMap: 'Google Maps में देखें',
+  experience: '15 साल का अनुभव',
+  services: 'सेवाएँ',
+  stones: 'रत्न और रुद्राक्ष',
+};

@@ -1,0 +1,11 @@
+import type { faq as en } from '../en/faq.ts';
+
+export const faq: typeof en = {
+  notAnswered: 'जवाब यहाँ नहीं मिला?',
+  askUs: 'हमसे पूछें',
+  or: 'या',
+  reach: 'संपर्क के तरीक़े देखें',
+  parcel: '। पार्सल कहाँ है?',
+  yourOrder: 'आपका ऑर्डर',
+  tells: 'पेज पर देखें।',
+};
