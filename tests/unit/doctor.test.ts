@@ -6,6 +6,7 @@ import { report } from '#local/doctor/finding.ts';
 import {
   factFindings,
   feeFindings,
+  hindiFindings,
   localFindings,
   policyFindings,
   portraitFindings,
@@ -84,6 +85,13 @@ describe('the words and facts', () => {
     expect(found?.where).toContain('content/services: a.md, b.md');
     expect(named(policyFindings([file('content/legal/a.md', 'reviewNeeded: true')]))).toEqual([
       'content/legal/a.md, reviewNeeded',
+    ]);
+    const hindi = [
+      file('content/pages/a.hi.md', 'sample: true'),
+      file('content/pages/b.hi.md', 'sample: false'),
+    ];
+    expect(hindiFindings(hindi)).toMatchObject([
+      { where: 'pages/a.hi.md; sample', what: expect.stringMatching(/^1 text in Hindi/) },
     ]);
     const fees = [file('content/services/a.md', 'fee:'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);
@@ -228,6 +236,7 @@ describe.runIf(isSample)('the project as it came', () => {
       expect(found).toContain(`content/legal/${name}.md, reviewNeeded`);
     for (const place of ['content/services:', 'content/consultations:', 'content/pages: about-us.md'])
       expect(found).toContain(place);
+    expect(found).toContain('services/kundali-nirman.hi.md');
   });
 
   it('makes the command end with 1 and a list under headings', () => {

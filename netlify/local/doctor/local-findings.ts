@@ -140,6 +140,19 @@ export function portraitFindings(assets: string[]): Finding[] {
   ];
 }
 
+/** Texts in Hindi that nobody of the practice has read, counted together. */
+export function hindiFindings(files: TextFile[]): Finding[] {
+  const unread = files.filter(({ text }) => /^ *"?sample"?: *true\b/m.test(text));
+  if (unread.length === 0) return [];
+  return [
+    finding(
+      `${unread.length} ${unread.length === 1 ? 'text' : 'texts'} in Hindi: nobody of the practice has read them.`,
+      `${unread.map(({ path }) => path.replace(/^content\//, '')).join(', ')}; sample`,
+      'Read each aloud and correct it; then write sample: false.',
+    ),
+  ];
+}
+
 /** Policies that no lawyer has read. */
 export function policyFindings(files: TextFile[]): Finding[] {
   return files
@@ -166,12 +179,18 @@ export function localFindings(root: string, environment: Record<string, string |
   const namesIn = (folder: string) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []);
   const files = (folder: string): TextFile[] =>
     namesIn(folder)
-      .filter((name) => name.endsWith('.md'))
+      .filter((name) => name.endsWith('.md') && !name.endsWith('.hi.md'))
       .sort()
       .map((name) => ({ path: `${folder}/${name}`, text: read(`${folder}/${name}`) }));
   const texts = ['services', 'consultations', 'articles', 'pages'].flatMap((name) =>
     files(`content/${name}`),
   );
+  const inHindi = ['services', 'consultations', 'pages', 'tools']
+    .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
+    .filter((path) => path.endsWith('.hi.md'))
+    .concat('content/site.hi.json')
+    .map((path) => ({ path, text: read(path) }));
+  const policies = namesIn('content/legal').map((name) => `content/legal/${name}`);
   const envText = existsSync(join(root, '.env')) ? read('.env') : '';
   return [
     ...factFindings(JSON.parse(read('content/site.json'))),
@@ -180,7 +199,8 @@ export function localFindings(root: string, environment: Record<string, string |
     ...questionFindings(JSON.parse(read('content/lists/faq.json'))),
     ...feeFindings(texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path))),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
-    ...policyFindings(files('content/legal')),
+    ...hindiFindings(inHindi),
+    ...policyFindings(policies.map((path) => ({ path, text: read(path) }))),
     ...settingFindings(settingsForLaunch(environment, { text: envText, values: parseEnv(envText) })),
   ];
 }
