@@ -142,7 +142,9 @@ export function portraitFindings(assets: string[]): Finding[] {
 
 /** Texts in Hindi that nobody of the practice has read, counted together. */
 export function hindiFindings(files: TextFile[]): Finding[] {
-  const unread = files.filter(({ text }) => /^ *"?sample"?: *true\b/m.test(text));
+  const isUnread = ({ path, text }: TextFile) =>
+    path.endsWith('.json') ? JSON.parse(text).sample === true : /^sample:\s*true\b/m.test(frontMatter(text));
+  const unread = files.filter(isUnread);
   if (unread.length === 0) return [];
   return [
     finding(
