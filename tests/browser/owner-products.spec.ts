@@ -368,6 +368,54 @@ test('is several pieces until the owner says otherwise, whatever its category', 
   expect(body).toMatch(/name="stock"\r\n\r\n\r\n/);
 });
 
+test('options are added, moved, taken away and put back, and a fault is told at its field', async ({
+  page,
+}) => {
+  const name = `Moonstone ${unlike()}`;
+  await openAsOwner(page, '/add-product');
+  await page.getByLabel('Category').selectOption('Gemstones');
+  await page.getByLabel('Product Name').fill(name);
+  await page.getByRole('button', { name: 'Setting' }).click();
+  const adds = page.getByLabel('Adds, in rupees');
+  const choices = () =>
+    page
+      .getByLabel('Choice', { exact: true })
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ value }) => value));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please enter what it adds to the price')).toHaveCount(3);
+  await expect(adds.nth(1)).toBeFocused();
+  await adds.nth(1).fill('1500.50');
+  await adds.nth(2).fill('40000');
+  await page.getByRole('button', { name: 'Remove Pendant' }).click();
+  await expect.poll(choices).toEqual(['Loose', 'Silver ring', 'Gold ring']);
+  await page.getByRole('button', { name: 'Remove Silver ring' }).click();
+  await page.getByText('Silver ring removed.').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Move Gold ring up' }).click();
+  await expect.poll(choices).toEqual(['Loose', 'Gold ring', 'Silver ring']);
+  await expect(adds.nth(2)).toHaveValue('1500.5');
+  await page.reload();
+  await expect.poll(choices).toEqual(['Loose', 'Gold ring', 'Silver ring']);
+  expect(await sidewaysAt360(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/product/store'));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const body = (await sent).postData() ?? '';
+  const [, json = ''] = /name="options"\r\n\r\n(.*)\r\n/.exec(body) ?? [];
+  expect(JSON.parse(json)).toEqual([
+    {
+      name: 'Setting',
+      choices: [
+        { name: 'Loose', price: 0, made_to_order: false, asks: null },
+        { name: 'Gold ring', price: 40_000, made_to_order: true, asks: 'Ring size' },
+        { name: 'Silver ring', price: 1_500.5, made_to_order: true, asks: 'Ring size' },
+      ],
+    },
+  ]);
+  await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
+  await page.getByRole('link', { name }).first().click();
+  await expect.poll(choices).toEqual(['Loose', 'Gold ring', 'Silver ring']);
+});
+
 test('the form says what is missing, under the fields', async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -155,6 +155,57 @@ test('a counted stock says how many there are, and that it is sold out', { tag: 
   await expect(page.locator('main')).toContainText('Sold out. There is none left just now.');
 });
 
+const madeFor = 'Made for you: it cannot be returned unless it is faulty.';
+const ring = (name: string, price: number) => ({ name, price, madeToOrder: true, asks: 'Ring size' });
+
+test('the price follows what is chosen, and Order Now takes the choice and its answer along', async ({
+  page,
+}) => {
+  const loose = { name: 'Loose', price: 0, madeToOrder: false, asks: null };
+  const { id, slug, name } = await putProduct({
+    name: `Coral ${unlike()}`,
+    price: 9_000,
+    discountedPrice: 8_000,
+    options: [
+      { name: 'Setting', choices: [loose, ring('Silver ring', 1_800_00), ring('Gold ring', 42_000_50)] },
+    ],
+  });
+  await page.goto(`/product-details/${id}/${slug}`);
+  expect(await page.title()).toContain('from ₹8,000');
+  const price = page.locator('.product-price');
+  const order = page.getByRole('link', { name: 'Order Now' });
+  const choice = (label: string) => page.getByRole('radio', { name: label });
+  const size = page.getByLabel('Ring size', { exact: true });
+  await expect(choice('Loose')).toBeChecked();
+  await expect(price).toHaveText('₹8,000 instead of ₹9,000');
+  await expect(page.getByText(madeFor)).toHaveCount(0);
+  await expect(size).toBeHidden();
+
+  await choice('Gold ring').check();
+  await expect(price).toHaveText('₹50,000.50 instead of ₹51,000.50');
+  await expect(page.getByText(madeFor)).toBeVisible();
+  await order.click();
+  await expect(page.getByText('Please answer: Ring size.')).toBeVisible();
+  await expect(size).toBeFocused();
+  await expect(page).toHaveURL(/product-details/);
+
+  await size.fill('16');
+  await choice('Silver ring').check();
+  await expect(size).toHaveValue('16');
+  await order.click();
+  await expect(page).toHaveURL(/product-checkout/);
+  const { searchParams } = new URL(page.url());
+  expect([...searchParams]).toEqual([
+    ['choice.Setting', 'Silver ring'],
+    ['answer.Setting', '16'],
+  ]);
+
+  await page.goto(`/astro-shop/${shelfSlug}`);
+  await expect(page.locator('.card').filter({ hasText: name }).locator('.card-price')).toHaveText(
+    'from ₹8,000 instead of ₹9,000',
+  );
+});
+
 test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 

@@ -130,6 +130,7 @@ function OptionFields({
           key={n}
           path={`options.${at}.choices.${n}`}
           label={words.choice(n + 1, shown)}
+          hinted={n === 0}
           choice={choice}
           errors={errors}
           change={(next) => setChoices(choices.with(n, next))}
@@ -156,6 +157,7 @@ function OptionFields({
 function ChoiceFields({
   path,
   label,
+  hinted,
   choice,
   errors,
   change,
@@ -163,6 +165,8 @@ function ChoiceFields({
 }: {
   path: string;
   label: string;
+  /** True if hints are shown under the fields. */
+  hinted: boolean;
   choice: ChoiceTyped;
   errors: FieldErrors;
   change: (next: ChoiceTyped) => void;
@@ -195,7 +199,7 @@ function ChoiceFields({
         <Field
           {...field('asks')}
           label={words.asks}
-          hint={words.asksHint}
+          hint={hinted && words.asksHint}
           value={choice.asks ?? ''}
           type={(text) => change({ ...choice, asks: text || null })}
         >
