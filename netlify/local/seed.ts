@@ -49,6 +49,7 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
         mrp: product.price === null ? null : toPaise(product.price),
         importerOrPacker: packer,
         status: product.active ? 1 : 0,
+        options: product.options,
       },
       images: { main, added },
     });

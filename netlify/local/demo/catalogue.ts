@@ -30,6 +30,8 @@ export interface DemoProduct {
   facts: Partial<Omit<ProductDraft, 'mrp' | 'importerOrPacker'>>;
   active: boolean;
   photos: string[];
+  /** What can be chosen of it: prices in paise, as they are stored. */
+  options?: ProductDraft['options'];
 }
 
 /** Said of every demo product with pictures: nobody must take it for the stone that is sent. */

@@ -1,5 +1,6 @@
 /** Sample data, invented for a local demonstration; to be replaced by the owner's own stock. */
 import type { DemoProduct } from './catalogue.ts';
+import { settingsAt } from './settings.ts';
 import { unwrap } from './unwrap.ts';
 
 const category = 'Gemstones';
@@ -97,6 +98,7 @@ X-ray. A natural pearl of this size costs many times more.`),
   {
     category,
     name: 'Red Coral Moonga 7.51 ct',
+    options: settingsAt({ silverRing: 1800, goldRing: 42_000, pendant: 1500 }),
     price: 9800,
     discounted: 8900,
     shortDescription:

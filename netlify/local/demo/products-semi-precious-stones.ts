@@ -1,5 +1,6 @@
 /** Sample data, invented for a local demonstration; to be replaced by the owner's own stock. */
 import type { DemoProduct } from './catalogue.ts';
+import { settingsAt } from './settings.ts';
 import { unwrap } from './unwrap.ts';
 
 const category = 'Semi-Precious Stones';
@@ -49,6 +50,7 @@ laboratory card in the box says so.`),
   {
     category,
     name: 'Citrine Sunela 7.51 ct',
+    options: settingsAt({ silverRing: 1600, goldRing: 38_000, pendant: 1400 }),
     price: 2200,
     discounted: null,
     shortDescription:

@@ -28,7 +28,14 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <h2 id="bought" className="visually-hidden">
         What was bought
       </h2>
-      {isAlone && first ? <p className="order-product">{nameOf(first)}</p> : <Lines order={order} />}
+      {isAlone && first ? (
+        <p className="order-product">
+          {nameOf(first)}
+          <ToMake item={first} />
+        </p>
+      ) : (
+        <Lines order={order} />
+      )}
       <Facts
         look="facts"
         facts={[
@@ -50,6 +57,12 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
 
 const nameOf = ({ product_name: name, options }: ItemWire) => lineName({ name, options });
 
+/** Says of what is made for the buyer that it has to be made. */
+const ToMake = ({ item: { options } }: { item: ItemWire }) =>
+  options.some(({ made_to_order }) => made_to_order) && (
+    <span className="order-line-news">Made to order</span>
+  );
+
 /** Lists what was bought, line by line, and what of it was lost or given back. */
 function Lines({ order: { items } }: { order: OrderShownWire }) {
   return (
@@ -59,6 +72,7 @@ function Lines({ order: { items } }: { order: OrderShownWire }) {
           <span>
             {item.quantity > 1 && <strong>{item.quantity} × </strong>}
             {nameOf(item)}
+            <ToMake item={item} />
             {item.lost && <span className="order-line-news">Sold to another buyer: do not send it</span>}
             {!item.lost && item.given_back > 0 && (
               <span className="order-line-news">

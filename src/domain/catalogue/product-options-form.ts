@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { isWholePaise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { atMost, line, optionalText, requiredText, text } from '../site/fields.ts';
+import { atMost, line, requiredText, text } from '../site/fields.ts';
 import { OPTION_LIMITS, type OptionWire, type ProductOption } from './product-options.ts';
 
-/* The rules for the options of a product, and the shape of what a buyer chose. */
+/* The rules for the options of a product. */
 
 const { options: mostOptions, fewestChoices, choices: mostChoices } = OPTION_LIMITS;
 const texts = {
@@ -16,7 +16,6 @@ const texts = {
   twice: 'This name is there already.',
   price: 'Please enter what it adds to the price, from 0 to 1,00,00,000, with at most two decimals.',
   madeToOrder: 'Please say whether it is made to order.',
-  chosen: 'Please send what was chosen as a list.',
 } as const;
 
 /** Longest list of options, in characters of JSON. */
@@ -102,21 +101,6 @@ export const optionsToWire = (options: readonly ProductOption[] | undefined): Op
       asks: choice.asks,
     })),
   }));
-
-const chosenName = text(texts.chosen).check(atMost(LONGEST.other));
-
-/** What a buyer chose of a product. `chosenOptions` checks it against the product. */
-export const OptionsSent = z.optional(
-  z
-    .array(
-      z.object(
-        { option: chosenName, choice: chosenName, answer: optionalText(LONGEST.message) },
-        { error: texts.chosen },
-      ),
-      { error: texts.chosen },
-    )
-    .check(z.maxLength(mostOptions * mostChoices, texts.chosen)),
-);
 
 /** The options of a product in their wire shape, as answers declare them. */
 export const OptionsAnswer = z.array(

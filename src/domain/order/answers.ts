@@ -71,7 +71,15 @@ const item = z.object({
   amount: rupees,
   gst_rate: z.nullable(z.number()),
   hsn_code: z.nullable(z.string()),
-  options: z.array(z.object({ option: z.string(), choice: z.string(), answer: z.optional(z.string()) })),
+  options: z.array(
+    z.object({
+      option: z.string(),
+      choice: z.string(),
+      answer: z.optional(z.string()),
+      /** Present for what is made for the buyer. */
+      made_to_order: optionalTrue,
+    }),
+  ),
   /** Pieces that refunds have named, completed or under way. */
   given_back: z.int(),
   /** Present if other buyers have its pieces, so that its money goes back. */

@@ -88,6 +88,10 @@ export const hasConsultation = (lines: readonly OfKind[]): boolean =>
 export const lineName = ({ name, options }: { name: string; options: readonly SentChoice[] }): string =>
   [name, choicesInWords(options)].filter(Boolean).join(', ');
 
+/** Returns true if a line is made for its buyer, who then cannot return it unless it is faulty. */
+export const isMadeToOrder = ({ options }: { options: readonly ChosenOption[] }): boolean =>
+  options.some(({ madeToOrder }) => madeToOrder);
+
 /** Names an order by its lines: 'Ruby Manik 4.78 ct and 2 more'. */
 export function orderTitle(names: readonly string[]): string {
   const [first = '', ...others] = names;

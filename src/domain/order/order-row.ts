@@ -185,7 +185,10 @@ const itemToWire = (line: LineRow) => ({
   amount: toRupees(lineAmount(line)),
   gst_rate: line.gstRate,
   hsn_code: line.hsnCode,
-  options: line.options,
+  options: line.options.map(({ madeToOrder, ...chosen }) => ({
+    ...chosen,
+    ...(madeToOrder && { made_to_order: true as const }),
+  })),
   given_back: line.givenBack,
   ...(line.isLost && { lost: true as const }),
 });

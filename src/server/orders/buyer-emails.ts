@@ -1,3 +1,4 @@
+import { MADE_FOR_YOU } from '#domain/catalogue/product-options.ts';
 import { chatAboutOrder, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
@@ -6,7 +7,7 @@ import { lostText } from '#domain/order/discrepancies.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
-import { hasConsultation, hasParcel, orderTitle } from '#domain/order/order-line.ts';
+import { hasConsultation, hasParcel, isMadeToOrder, lineName, orderTitle } from '#domain/order/order-line.ts';
 import {
   calledBy,
   isAllLost,
@@ -64,6 +65,10 @@ function letterToBuyer(
 /** Indents an address, to set it off from the surrounding text. */
 const indented = (address: string[]) => address.map((line) => `  ${onOneLine(line)}`);
 
+/** Names what is made for the buyer, who cannot return it. */
+const madeForBuyer = ({ lines }: OrderPlaced): Paragraph[] =>
+  lines.filter(isMadeToOrder).map((line) => `${lineName(line)}. ${MADE_FOR_YOU}`);
+
 /** Builds the e-mail to the buyer of a paid order, which links to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
@@ -77,6 +82,7 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       lost.length > 0 && `${lostText(lost, false)} What you paid for it goes back by itself.`,
       testNote(placed),
       factLines([...productFacts(order), ...paymentFacts(order)]),
+      ...madeForBuyer(placed),
       [
         'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
         site.receiptUrl(id),
