@@ -164,7 +164,7 @@ export default serve([
       summary:
         'Makes an order: a payment request that is sent as a link, or with ' +
         '`outside` a sale that is paid already. It is for a `product_id`, for a ' +
-        '`consultation`, or for a `title` with an `amount`.',
+        '`consultation`, or for a `title` with an `amount`; or for several of these as `items`.',
       headers: { 'Idempotency-Key': 'The same key with the same body makes one order.' },
       body: nestedBody(() => NewOrder, {
         product_id: null,

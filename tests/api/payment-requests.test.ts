@@ -519,3 +519,120 @@ it('the consultations of the content can be listed with their fees', async () =>
     minutes: 20,
   });
 });
+
+describe('lines that the owner sells', () => {
+  const setting = [
+    {
+      name: 'Setting',
+      choices: [
+        { name: 'Loose', price: 0, madeToOrder: false, asks: null },
+        { name: 'Silver ring', price: 1_800_00, madeToOrder: true, asks: 'Ring size' },
+      ],
+    },
+  ];
+  const ring = [{ option: 'Setting', choice: 'Silver ring', answer: '16' }];
+  const cash = { mode: 'upi' };
+  const puja = { title: 'Puja at home', amount: 2_100, goods: false };
+  const newRing = (more = {}) =>
+    addProduct(shop, ruby.categoryId, { name: 'Coral', price: 9_000, options: setting, ...more });
+
+  it('are a haggled ring to be sent, a consultation, goods and a service, each with its own kind', async () => {
+    const coral = await newRing({ single: 1 });
+    const items = [
+      { product_id: coral.id, unit_price: 10_000, options: ring },
+      { consultation: 'kundali-nirman' },
+      { title: 'Copper plate', amount: 300.5, quantity: 2, goods: true, hsn_code: '7419', gst_rate: 12 },
+      puja,
+    ];
+    const id = idOf(await create({ items, outside: cash, delivery: 'to_send', ...address }));
+    const order = await show(id);
+    expect(order).toMatchObject({ status: 'COMPLETED', fulfilment: 'new', to_do: 'pack', ...address });
+    expect(order.items).toMatchObject([
+      {
+        kind: 'product',
+        product_id: coral.id,
+        unit_price: 10_000,
+        options: [{ ...ring[0], made_to_order: true }],
+      },
+      { kind: 'service', quantity: 1 },
+      { kind: 'product', quantity: 2, amount: 601, hsn_code: '7419', gst_rate: 12 },
+      { kind: 'service', product_name: 'Puja at home', amount: 2_100 },
+    ]);
+    expect((await readLiveProduct(shop.storage.catalogue, coral.id))?.soldTo).toBe(id);
+    const file = await owner('GET', '/api/export/order-lines.csv');
+    expect(file.bytes.toString()).toContain('Coral, Setting: Silver ring (16)');
+  });
+
+  it('cost what the shop asks, with the options, where no price was agreed', async () => {
+    const coral = await newRing();
+    const id = idOf(await create({ items: [{ product_id: coral.id, quantity: 2, options: ring }] }));
+    expect((await show(id)).items).toMatchObject([{ unit_price: 10_800, quantity: 2, amount: 21_600 }]);
+    const single = idOf(await create({ product_id: ruby.id, unit_price: 11_000 }));
+    expect(await show(single)).toMatchObject({ unit_price: 11_000 });
+  });
+
+  it('sell a product without a price for the agreed one, and one that is off the shop', async () => {
+    const hidden = await addProduct(shop, ruby.categoryId, {
+      name: 'Panna',
+      price: null,
+      status: 0,
+      single: 1,
+    });
+    const item = { product_id: hidden.id };
+    refused(await create({ items: [item] }), 422, 'items.0.unit_price');
+    const id = idOf(await create({ items: [{ ...item, unit_price: 5_000 }], outside: cash }));
+    expect(await show(id)).toMatchObject({ kind: 'product', fulfilment: 'delivered', amount: 5_000 });
+    refused(await create({ items: [{ ...item, unit_price: 5_000 }], outside: cash }), 409);
+  });
+
+  it('are refused where they contradict each other, by the field that is wrong', async () => {
+    const coral = await newRing({ stock: 3 });
+    const piece = { product_id: (await newPiece()).id };
+    const one = { product_id: coral.id, options: ring };
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ items: [] }, 'items'],
+      [{ items: Array(21).fill(puja) }, 'items'],
+      [{ items: 'one' }, 'items'],
+      [{ items: [puja], title: 'Reading', amount: 1 }, 'items'],
+      [{ items: [puja, {}] }, 'items.1.title'],
+      [{ items: [{ ...puja, goods: undefined }] }, 'items.0.goods'],
+      [{ items: [{ ...puja, goods: 'yes' }] }, 'items.0.goods'],
+      [{ items: [{ ...puja, amount: undefined }] }, 'items.0.amount'],
+      [{ items: [{ ...puja, unit_price: 5 }] }, 'items.0.unit_price'],
+      [{ items: [{ ...puja, options: ring }] }, 'items.0.options'],
+      [{ items: [{ ...one, title: 'Ring' }] }, 'items.0.title'],
+      [{ items: [{ ...one, amount: 5 }] }, 'items.0.amount'],
+      [{ items: [{ ...one, unit_price: 0.5 }] }, 'items.0.unit_price'],
+      [{ items: [{ ...one, options: undefined }] }, 'items.0.options'],
+      [{ items: [puja, { ...one, options: [{ ...ring[0], answer: ' ' }] }] }, 'items.1.options'],
+      [{ product_id: coral.id, options: [{ option: 'Setting', choice: 'Gold' }] }, 'options'],
+      [
+        {
+          items: [
+            { ...one, quantity: 2 },
+            { ...one, quantity: 2 },
+          ],
+        },
+        'items.1.quantity',
+      ],
+      [{ items: [piece, piece] }, 'items.1.quantity'],
+      [{ items: [puja], delivery: 'to_send' }, 'delivery'],
+      [{ items: [one], delivery: 'handed_over' }, 'delivery'],
+      [{ items: [one], delivery: 'by pigeon' }, 'delivery'],
+      [{ items: [one], outside: cash, delivery: 'to_send', ...address, city: ' ' }, 'city'],
+    ];
+    for (const [sent, field] of wrong) refused(await create(sent), 422, field);
+    refused(await create({ items: [{ product_id: 999_999 }] }), 404);
+    // The client who pays by the link types the address.
+    const asked = idOf(await create({ items: [one], delivery: 'to_send', city: 'Delhi' }));
+    expect(await show(asked)).toMatchObject({ city: 'Delhi', address: '' });
+  });
+
+  it('are made once for one key, though the second try comes while the first is under way', async () => {
+    const coral = await newRing({ single: 1 });
+    const sent = { items: [{ product_id: coral.id, options: ring }], outside: cash, delivery: 'handed_over' };
+    const tries = await Promise.all([create(sent, 'lines once'), create(sent, 'lines once')]);
+    const ids = tries.filter(({ status }) => status === 200).map(({ body }) => body.id);
+    expect(new Set([...ids, idOf(await create(sent, 'lines once'))]).size).toBe(1);
+  });
+});

@@ -74,7 +74,7 @@ const wholeNumber = z
   .check(z.int(checkoutTexts.noProduct), z.positive(checkoutTexts.noProduct));
 
 /** The options that a buyer chose, as they are sent; `chosenOptions` checks them against the product. */
-const optionsSent = z.optional(
+export const optionsSent = z.optional(
   z
     .array(
       z.object(

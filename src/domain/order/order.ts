@@ -21,6 +21,8 @@ export interface MadeByOwner {
   /** ISO time until which the link can be used to pay; null for an order that was paid to her directly. */
   validUntil: string | null;
   outside?: OutsidePayment;
+  /** Present for goods that were paid to her directly and not handed over: their parcel is still to be sent. */
+  toSend?: true;
   /** File name of the consultation in the content, and its length in minutes. */
   consultation?: string;
   minutes?: number;

@@ -1,12 +1,23 @@
+import * as z from 'zod/mini';
 import { hasPieces, isSold, priceCharged, stockLeft } from '#domain/catalogue/product.ts';
+import { chosenOptions } from '#domain/catalogue/product-options.ts';
 import { toPaise } from '#domain/money/money.ts';
 import { attemptIdOf, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
-import { type LineOffered, productLine } from '#domain/order/check-lines.ts';
-import { checkoutTexts } from '#domain/order/checkout-form.ts';
+import { type LineOffered, productLine, quantityOf } from '#domain/order/check-lines.ts';
+import { billingWireRules, checkoutTexts } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import { kindByCode, type NewOrder, newOrderTexts, paidAtOf, validUntilOf } from '#domain/order/new-order.ts';
+import {
+  addressNames,
+  type ItemSent,
+  itemsOf,
+  kindOfItem,
+  type NewOrder,
+  newOrderTexts,
+  paidAtOf,
+  validUntilOf,
+} from '#domain/order/new-order.ts';
 import type { MadeByOwner, OrderPlaced } from '#domain/order/order.ts';
 import { isScarce, lineKinds, numberLines, orderAmount } from '#domain/order/order-line.ts';
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
@@ -46,40 +57,77 @@ export interface OrderWanted {
   sessionSecret: string | null;
 }
 
-const invalid = (field: keyof NewOrder, text: string): OrderMade => ({
+const invalid = (field: string, text: string): OrderMade => ({
   ok: false,
   reason: 'invalid',
   errors: { [field]: [text] },
 });
 
-/** The product or service that is sold. A consultation also has its duration. */
-type Sold = { product: LineOffered; made?: Pick<MadeByOwner, 'consultation' | 'minutes'> };
+/** The lines that are sold. An order with a consultation also has its duration. */
+interface Sold {
+  lines: LineOffered[];
+  made: Pick<MadeByOwner, 'consultation' | 'minutes'>;
+}
 
-/** Returns what the owner sells, or why it cannot be sold. */
+/** Returns what the owner sells, line by line, or why the first line that cannot be sold is refused. */
 async function soldOf(
   context: AppContext,
-  { sent, serviceTax, consultations }: OrderWanted,
+  wanted: OrderWanted,
 ): Promise<{ sold: Sold } | { refused: OrderMade }> {
-  const { product_id, quantity = 1, title, amount, consultation } = sent;
-  if (product_id) {
-    const product = await readLiveProduct(context.storage.catalogue, product_id);
-    if (!product) return { refused: { ok: false, reason: 'unknown_product' } };
-    const price = priceCharged(product);
-    if (price === null) return { refused: invalid('product_id', newOrderTexts.noPrice) };
-    if (isSold(product)) return { refused: { ok: false, reason: 'sold' } };
-    if (product.single === 1 && quantity > 1) return { refused: invalid('quantity', checkoutTexts.single) };
-    const left = stockLeft(product) ?? 0;
-    if (!hasPieces(product, quantity)) return { refused: invalid('quantity', checkoutTexts.tooFew(left)) };
-    return { sold: { product: productLine(product, { unitPrice: price, quantity, options: [] }) } };
+  const lines: LineOffered[] = [];
+  let made: Sold['made'] = {};
+  for (const { item, at } of itemsOf(wanted.sent)) {
+    const line = item.product_id
+      ? await productSold(context, item, { at, before: lines })
+      : wordsSold(wanted, item, at);
+    if ('refused' in line) return line;
+    lines.push(line.line);
+    // Birth details and minutes are kept once for an order, for its first consultation.
+    if (line.about) made = { ...line.about, ...made };
   }
+  return { sold: { lines, made } };
+}
+
+type LineSold =
+  | { line: LineOffered; about?: Pick<MadeByOwner, 'consultation' | 'minutes'> }
+  | { refused: OrderMade };
+
+/**
+ * Returns the line of a product, at the agreed price or else at the shop's, or why it cannot be sold.
+ * @param before the lines before it, which may have pieces of the same product
+ */
+async function productSold(
+  context: AppContext,
+  { product_id: productId, quantity = 1, unit_price: agreed, options }: ItemSent,
+  { at, before }: { at: string; before: readonly LineOffered[] },
+): Promise<LineSold> {
+  const product = await readLiveProduct(context.storage.catalogue, productId ?? 0);
+  if (!product) return { refused: { ok: false, reason: 'unknown_product' } };
+  const chosen = chosenOptions(product, options);
+  if (!chosen.ok) return { refused: invalid(`${at}options`, chosen.message) };
+  const price = priceCharged(product);
+  const unitPrice = agreed === undefined ? price && price + chosen.extra : toPaise(agreed);
+  if (unitPrice === null)
+    return { refused: invalid(at ? `${at}unit_price` : 'product_id', newOrderTexts.noPrice) };
+  if (isSold(product)) return { refused: { ok: false, reason: 'sold' } };
+  const asked = quantity + quantityOf(before, product.id);
+  if (product.single === 1 && asked > 1) return { refused: invalid(`${at}quantity`, checkoutTexts.single) };
+  const left = stockLeft(product) ?? 0;
+  if (!hasPieces(product, asked)) return { refused: invalid(`${at}quantity`, checkoutTexts.tooFew(left)) };
+  return { line: productLine(product, { unitPrice, quantity, options: chosen.options }) };
+}
+
+/** Returns the line of a consultation, or of something in the owner's words, or why it cannot be sold. */
+function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, at: string): LineSold {
+  const { title, amount, quantity = 1, consultation, hsn_code, gst_rate } = item;
   const known =
     consultation && Object.hasOwn(consultations, consultation) ? consultations[consultation] : undefined;
   if (consultation && !known) return { refused: { ok: false, reason: 'unknown_consultation' } };
   const rupees = amount ?? known?.amount ?? null;
-  if (rupees === null) return { refused: invalid('amount', newOrderTexts.amount) };
-  const kind = known ? 'service' : kindByCode(sent.hsn_code);
+  if (rupees === null) return { refused: invalid(`${at}amount`, newOrderTexts.amount) };
+  const kind = kindOfItem(item);
   const { hasParcel } = lineKinds[kind];
-  const product: LineOffered = {
+  const line: LineOffered = {
     productId: null,
     kind,
     name: title ?? known?.title ?? '',
@@ -87,13 +135,13 @@ async function soldOf(
     image: null,
     options: [],
     unitPrice: toPaise(rupees),
-    quantity: 1,
-    gstRate: sent.gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
-    hsnCode: sent.hsn_code ?? (hasParcel ? null : serviceTax.sac),
+    quantity: at ? quantity : 1,
+    gstRate: gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
+    hsnCode: hsn_code ?? (hasParcel ? null : serviceTax.sac),
   };
-  if (!known || !consultation) return { sold: { product } };
+  if (!known || !consultation) return { line };
   const { minutes } = known;
-  return { sold: { product, made: { consultation, ...(minutes !== null && { minutes }) } } };
+  return { line, about: { consultation, ...(minutes !== null && { minutes }) } };
 }
 
 /**
@@ -101,7 +149,7 @@ async function soldOf(
  * answers. Returns the refusal if they are not valid.
  */
 function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { refused: OrderMade } {
-  const { outside, enquiry_id: enquiryId } = sent;
+  const { outside, enquiry_id: enquiryId, delivery } = sent;
   const about = enquiryId ? { enquiryId } : {};
   if (!outside) {
     const validUntil = validUntilOf(sent.valid_until, now);
@@ -113,8 +161,17 @@ function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { re
     return { refused: { ok: false, reason: 'invalid', errors: { 'outside.at': [paid.refused] } } };
   const { mode, reference } = outside;
   const payment = { mode, paidAt: paid.at, reference: reference || null };
-  return { made: { validUntil: null, outside: payment, ...about } };
+  const toSend = delivery === 'to_send' ? { toSend: true as const } : {};
+  return { made: { validUntil: null, outside: payment, ...toSend, ...about } };
 }
+
+/** Returns the address that the owner knows, as the rules of the checkout write it. */
+const addressOf = (sent: NewOrder) =>
+  Object.fromEntries(
+    addressNames.flatMap((name) =>
+      sent[name]?.trim() ? [[name, z.parse(billingWireRules[name], sent[name])]] : [],
+    ),
+  );
 
 /** Returns the events of an order that the owner makes. */
 function eventsOf(placed: OrderPlaced, { sent }: OrderWanted): OrderEvent[] {
@@ -158,10 +215,10 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
       id = kept.existing.orderId;
     }
   }
-  const { product, made } = found.sold;
-  const lines = numberLines([product]);
+  const { made } = found.sold;
+  const lines = numberLines(found.sold.lines);
   const { customer_name, phone, email } = sent;
-  const billing = billingFromWire({ customer_name, phone, email: email ?? '' });
+  const billing = billingFromWire({ customer_name, phone, email: email ?? '', ...addressOf(sent) });
   const placed: OrderPlaced = {
     id,
     placedAt: now.toISOString(),

@@ -324,7 +324,10 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
   return now ?? loaded;
 }
 
-/** Returns the events of a payment that the owner received directly: paid, and for goods also handed over. */
+/**
+ * Returns the events of a payment that the owner received directly: paid, and for goods also handed over unless
+ * they are to be sent.
+ */
 export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
   const { id, lines, made } = placed;
   if (!made?.outside) return [];
@@ -340,6 +343,8 @@ export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
       failure: null,
     },
     ...(lines.some(isScarce) ? [{ type: 'pieces_claimed', at, lost: [] } satisfies OrderEvent] : []),
-    ...(hasParcel(lines) ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const] : []),
+    ...(hasParcel(lines) && !made.toSend
+      ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const]
+      : []),
   ];
 }
