@@ -8,7 +8,7 @@ import { CategoryList } from './categories/CategoryList.tsx';
 import { adminCopy } from './copy.ts';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
-import { NewOrderScreen } from './orders/NewOrder.tsx';
+import { NewOrderScreen } from './orders/new/NewOrder.tsx';
 import { OrderList } from './orders/OrderList.tsx';
 import { OrderScreen } from './orders/OrderScreen.tsx';
 import { PersonScreen } from './people/PersonScreen.tsx';

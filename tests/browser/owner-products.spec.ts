@@ -395,8 +395,6 @@ test('options are added, moved, taken away and put back, and a fault is told at 
   await expect(adds.nth(2)).toHaveValue('1500.5');
   await page.reload();
   await expect.poll(choices).toEqual(['Loose', 'Gold ring', 'Silver ring']);
-  expect(await sidewaysAt360(page)).toBe(0);
-  expect(await seriousFindings(page)).toEqual([]);
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/product/store'));
   await page.getByRole('button', { name: 'Submit' }).click();
   const body = (await sent).postData() ?? '';
@@ -414,6 +412,8 @@ test('options are added, moved, taken away and put back, and a fault is told at 
   await expect(page.getByText('Product created successfully')).toBeVisible(SAVED);
   await page.getByRole('link', { name }).first().click();
   await expect.poll(choices).toEqual(['Loose', 'Gold ring', 'Silver ring']);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
 });
 
 test('the form says what is missing, under the fields', async ({ page }) => {

@@ -242,10 +242,13 @@ function ComplaintDates({ enquiry }: { enquiry: EnquiryWire }) {
 }
 
 /** Returns the address of the form for a new order, filled in from an enquiry. */
-function newOrderFor({ id, name, number, email, package_name, preferred_at }: EnquiryWire): string {
+function newOrderFor({ id, name, number, email, package_name, preferred_at, note }: EnquiryWire): string {
   const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
   const about = package_name === GENERAL_PACKAGE ? '' : package_name;
-  const query = new URLSearchParams({ enquiry: id, name, phone: number, email, what: about, at });
+  // A longer note would make an address that is refused after a reload.
+  const noted = note && note.length <= LONGEST.address ? note : '';
+  const filled = { enquiry: id, name, phone: number, email, what: about, at, note: noted };
+  const query = new URLSearchParams(filled);
   return `${pathTo('newOrder')}?${query}`;
 }
 

@@ -139,10 +139,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                   <Icon name="edit" />
                   <span className="visually-hidden">Edit {product.product_name}</span>
                 </Link>
-                <Link
-                  className="icon-button"
-                  href={`${pathTo('newOrder')}?what=${encodeURIComponent(product.product_name)}`}
-                >
+                <Link className="icon-button" href={`${pathTo('newOrder')}?product=${product.id}`}>
                   <Icon name="receipt-rupee" />
                   <span className="visually-hidden">New order for {product.product_name}</span>
                 </Link>
