@@ -75,7 +75,7 @@ test('an enquiry becomes a paid consultation with birth details and an open char
   await owner.tap(enquiry.getByRole('link', { name: 'Confirm on WhatsApp' }));
   await expect(enquiry.getByText('Confirmed', { exact: true })).toBeVisible();
   await owner.tap(enquiry.getByRole('link', { name: 'New order' }));
-  await expect(page.getByText('Usually ₹1,100.00.')).toBeVisible();
+  await expect(page.getByText('The usual fee is ₹1,100.')).toBeVisible();
   await owner.tap(page.getByRole('button', { name: 'Create order' }));
   const link = (await page.locator('a.pay-link').getAttribute('href')) ?? '';
   const send = page.getByRole('link', { name: 'Send on WhatsApp' });
@@ -173,9 +173,11 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
   await page.getByRole('link', { name: 'New order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New order' })).toBeVisible();
   await page.getByRole('button', { name: 'Create order' }).click();
-  await expect(page.getByText('Please say what the order is for.')).toBeVisible();
+  await expect(page.getByText('Please choose a product.')).toBeVisible();
   await expect(page.getByLabel('What for')).toBeFocused();
+  await page.getByText('Something else').click();
   await page.getByLabel('What for').fill('Consultation at home');
+  await page.getByRole('radio', { name: 'A service' }).check();
   await page.getByLabel('Amount').fill('2100');
   await page.getByLabel('Name', { exact: true }).fill('Meera Rao');
   await page.getByLabel('Mobile number').fill(newClient('Meera Rao').phone);

@@ -60,7 +60,7 @@ const beginWith = (line: TypedLine, part: (name: string) => string): TypedOrder 
   scheduled: part('at').slice(0, 16),
   validUntil: '',
   isPaid: false,
-  mode: 'upi',
+  mode: 'cash',
   paidOn: indiaToday(new Date()),
   reference: '',
   delivery: '',
