@@ -15,10 +15,10 @@ import {
   hindiIslands,
   hindiRoutes,
   isHindi,
+  islands,
   netlifyFiles,
   pinToDeploy,
   smallRendering,
-  touchDirective,
 } from './src/integrations.ts';
 import { readAllSettings } from './src/server/all-settings.ts';
 import { deployOf } from './src/server/deploy.ts';
@@ -124,7 +124,7 @@ export default defineConfig({
     adminPages(),
     editorPage(editorRepository),
     hindiRoutes(),
-    touchDirective(),
+    islands(),
     smallRendering(),
     content(builtFor),
     deployContext(builtFor),

@@ -38,6 +38,11 @@ const parts: Part[] = [
     env: { EVERY_MOMENT: '1' },
   },
   {
+    name: 'other people’s checkers: Nu HTML checker and IBM Equal Access',
+    run: ['test:browser', '--', 'valid.spec.ts'],
+    env: { OTHER_CHECKERS: '1' },
+  },
+  {
     name: 'restore in memory: 10,000 products, 5,000 orders',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },

@@ -53,7 +53,7 @@ export default function Search({
 
   return (
     <search ref={root}>
-      <form onSubmit={submit} className="search-form">
+      <form onSubmit={submit} className="search-form" aria-label="Search">
         <Field
           id="search-words"
           label="What are you looking for?"
@@ -94,14 +94,13 @@ export default function Search({
       {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}
       {isCurrent && isEmpty(found) && !unsearched(found) && (
         <>
+          <p>Nothing matches. Try fewer words, or other ones.</p>
           <p>
-            Nothing matches. Try fewer words, or{' '}
-            <button type="button" className="quiet" data-enquire="" data-native>
-              ask us
+            <button type="button" className="button" data-enquire="" data-native>
+              Ask us
             </button>
-            .
           </p>
-          {children && <p>You can also {children}.</p>}
+          {children && <p>You can also {children}</p>}
         </>
       )}
       {(words.length < SHORTEST || (isCurrent && isEmpty(found))) && (

@@ -15,7 +15,7 @@ export function formView(
   ready?: string | false,
 ): Markup {
   const atOnce = ready && html` data-ready="${ready}"`;
-  const attributes = html`data-tool="${tool}" data-name="${name}"${atOnce}`;
+  const attributes = html`data-tool="${tool}" data-name="${name}" aria-label="${name}"${atOnce}`;
   return html`<form class="tool-form surface" method="dialog" novalidate ${attributes}>
 ${fields()}
 <button type="submit" class="button button--main">${button}</button>

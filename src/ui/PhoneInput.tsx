@@ -70,5 +70,5 @@ export function PhoneInput({
     return () => listening.abort();
   }, [normalise]);
 
-  return <input ref={field} type="tel" inputMode="numeric" autoComplete="tel-national" {...props} />;
+  return <input ref={field} type="tel" inputMode="numeric" autoComplete="tel" {...props} />;
 }

@@ -1,24 +1,9 @@
 import { choose, openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { placeOrder } from './public-pages.ts';
+import { ownerScreens } from './registered-pages.ts';
 import { buyer } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
-
-const screens: [string, string][] = [
-  ['/dashboard', 'Dashboard'],
-  ['/add-category', 'Add New Category'],
-  ['/list-category', 'Categories'],
-  ['/edit-category/1', 'Edit Category'],
-  ['/add-product', 'Add Product'],
-  ['/list-product', 'Products'],
-  ['/edit-product/1', 'Edit Product'],
-  ['/list', 'List'],
-  ['/orders', 'Orders'],
-  ['/enquiries', 'Enquiries'],
-  ['/subscribers', 'Subscribers'],
-  ['/person', 'Clients'],
-  ['/settings', 'Settings'],
-];
 
 /** Makes an order, an enquiry and a subscriber, so that the lists have rows, and returns the order's id. */
 async function somethingToSee(page: Page): Promise<string> {
@@ -37,7 +22,7 @@ test('every screen can be used by everyone, without an error', { tag: '@phone-on
   expect(await sidewaysAt360(page)).toBe(0);
   await openAsOwner(page, '/dashboard');
   const order = await somethingToSee(page);
-  for (const [address, title] of [...screens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
+  for (const [address, title] of [...ownerScreens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

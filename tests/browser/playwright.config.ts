@@ -16,8 +16,11 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // It takes minutes, so only the nightly run includes it.
-  testIgnore: process.env.EVERY_MOMENT ? [] : 'early-taps.spec.ts',
+  // They take minutes, so only the nightly run includes them.
+  testIgnore: [
+    ...(process.env.EVERY_MOMENT ? [] : ['early-taps.spec.ts']),
+    ...(process.env.OTHER_CHECKERS ? [] : ['valid.spec.ts']),
+  ],
   outputDir: join(import.meta.dirname, '../../test-results', isBelow ? 'below-a-path' : 'site'),
   fullyParallel: true,
   // There is one worker more than there are cores, because tests also wait for polls and for things that must

@@ -80,3 +80,20 @@ export const registeredAddresses = [
 
 /** The addresses of all tools. Their forms differ, so each of them is checked. */
 export const everyTool = writtenPages(entries, 'tools').map(({ id }) => `/tools/${id}`);
+
+/** The screens of the owner's area, with their headings. */
+export const ownerScreens: [string, string][] = [
+  ['/dashboard', 'Dashboard'],
+  ['/add-category', 'Add New Category'],
+  ['/list-category', 'Categories'],
+  ['/edit-category/1', 'Edit Category'],
+  ['/add-product', 'Add Product'],
+  ['/list-product', 'Products'],
+  ['/edit-product/1', 'Edit Product'],
+  ['/list', 'List'],
+  ['/orders', 'Orders'],
+  ['/enquiries', 'Enquiries'],
+  ['/subscribers', 'Subscribers'],
+  ['/person', 'Clients'],
+  ['/settings', 'Settings'],
+];

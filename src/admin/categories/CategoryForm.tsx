@@ -147,6 +147,7 @@ function Fields({
   return (
     <Form ref={form} className="form" act={() => save(typed, base)}>
       <fieldset disabled={busy}>
+        <legend className="visually-hidden">The category</legend>
         <Field {...field('category_name', words.name, slug && `Web address: ${paths.category(slug)}`)}>
           <input maxLength={LONGEST.name} autoComplete="off" required />
         </Field>

@@ -65,7 +65,7 @@ export function OrderDays({
     show(to && from > to ? { from: to, to: from } : { from, to });
   };
   return (
-    <form className="field order-days no-print" onSubmit={submit}>
+    <form className="field order-days no-print" aria-label="Period of the list" onSubmit={submit}>
       <select
         aria-label="Which day counts"
         value={by}

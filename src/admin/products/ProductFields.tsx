@@ -31,6 +31,7 @@ export function ProductFields(props: ProductFormProps) {
   return (
     <Form ref={form} className="form product-form" act={held.submit}>
       <fieldset disabled={saving !== null}>
+        <legend className="visually-hidden">The product</legend>
         <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
         <NameFields {...held} />
         <PriceFields {...held} />

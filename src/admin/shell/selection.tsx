@@ -78,12 +78,8 @@ export function Tick<R extends Row>({
 }) {
   return (
     <label className="tick">
-      <input
-        type="checkbox"
-        aria-label={`Choose ${name}`}
-        checked={chosen.includes(row)}
-        onChange={() => toggle(row)}
-      />
+      <input type="checkbox" checked={chosen.includes(row)} onChange={() => toggle(row)} />
+      <span className="visually-hidden">Choose {name}</span>
     </label>
   );
 }

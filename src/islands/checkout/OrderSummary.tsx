@@ -80,9 +80,11 @@ export function OrderSummary({
           <dd>₹0</dd>
         </div>
         <div className="summary-total">
-          <dt>Total</dt>
+          <dt id="total-label">Total</dt>
           <dd>
-            <output className="price">{formatTotal(total)}</output>
+            <output className="price" aria-labelledby="total-label">
+              {formatTotal(total)}
+            </output>
           </dd>
         </div>
         {taxRate !== null && (

@@ -84,7 +84,14 @@ export default function AppointmentPanel({
   return (
     <section className="appointment scripted" aria-labelledby="appointment-title">
       <h2 id="appointment-title">{copy.bookPanel}</h2>
-      <form ref={form} noValidate data-draft={DRAFT} onSubmit={submit} onInput={changed}>
+      <form
+        ref={form}
+        noValidate
+        aria-labelledby="appointment-title"
+        data-draft={DRAFT}
+        onSubmit={submit}
+        onInput={changed}
+      >
         <fieldset disabled={busy}>
           <legend className="visually-hidden">Your details and the time you would like</legend>
           <ContactFields form="appointment" errors={errors} questions={questions.beside} />

@@ -107,6 +107,7 @@ export default function Enquiry({
           ref={form}
           className="enquiry-body"
           noValidate
+          aria-labelledby="enquiry-title"
           data-draft={DRAFT}
           onSubmit={submit}
           onInput={change}

@@ -29,7 +29,14 @@ export default function Newsletter({
   useReady(form);
 
   return (
-    <form className="newsletter scripted" ref={form} noValidate onSubmit={submit} onInput={change}>
+    <form
+      className="newsletter scripted"
+      ref={form}
+      noValidate
+      aria-label={say.signUp}
+      onSubmit={submit}
+      onInput={change}
+    >
       <Field id="newsletter-email" label={say.email} error={errors.email?.[0]}>
         <EmailInput name="email" required />
       </Field>

@@ -21,7 +21,7 @@ export function ShopFilters({
     <search className="filters">
       <details>
         <summary>Filter and sort</summary>
-        <form action={path} autoComplete="off">
+        <form action={path} autoComplete="off" aria-label="Filter and sort">
           {useful.map(({ name, label, options }) => (
             <div className="field" key={name}>
               <label htmlFor={`filter-${name}`}>{label}</label>

@@ -24,6 +24,7 @@ export function ProductOptions({ options, checkout }: { options: ProductOption[]
       id="product-options"
       className="product-options no-print"
       action={checkout}
+      aria-label="Options"
       data-chosen={JSON.stringify(firstChoices({ options }))}
     >
       {options.map((option, at) => (
