@@ -78,8 +78,12 @@ export function Tick<R extends Row>({
 }) {
   return (
     <label className="tick">
-      <input type="checkbox" checked={chosen.includes(row)} onChange={() => toggle(row)} />
-      <span className="visually-hidden">Choose {name}</span>
+      <input
+        type="checkbox"
+        aria-label={`Choose ${name}`}
+        checked={chosen.includes(row)}
+        onChange={() => toggle(row)}
+      />
     </label>
   );
 }
