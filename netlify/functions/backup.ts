@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { openContext } from '#server/app-context.ts';
-import { callForBackup } from '#server/backup/call-for-backup.ts';
-import { beginNightlyBackup } from '#server/backup/daily-backup.ts';
+import { callForJob } from '#server/backup/call-for-job.ts';
+import { beginNightlyBackup } from '#server/backup/job.ts';
 import { isRestoring } from '#server/health/read-health.ts';
 import { logError } from '#server/log.ts';
 
@@ -14,7 +14,7 @@ export default async function backup(): Promise<Response> {
   const { settings, paths, absolute } = context;
   // A local run has npm run backup.
   if (settings.deployed && !(await isRestoring(context)))
-    await beginNightlyBackup(context, (word) => callForBackup(absolute(paths.api.backUp()), word)).catch(
+    await beginNightlyBackup(context, (word) => callForJob(absolute(paths.api.backUp()), word)).catch(
       (error) => logError('daily backup', error),
     );
   return new Response(null, { status: 204 });

@@ -1,21 +1,22 @@
 import type { Config } from '@netlify/functions';
 import { openContext } from '#server/app-context.ts';
-import { BACKUP_WORD } from '#server/backup/call-for-backup.ts';
-import { makeBackup } from '#server/backup/daily-backup.ts';
-import { isRestoring } from '#server/health/read-health.ts';
+import { JOB_WORD } from '#server/backup/call-for-job.ts';
+import { runJob } from '#server/backup/run-job.ts';
 import { logError } from '#server/log.ts';
+import { openStorage } from '#server/storage/blob-store.ts';
 
 /**
- * Makes the requested backup in the background: Netlify answers 202 at once and gives it 15 minutes. Anybody
- * may call, but only a call with the word that the requester has just written into the store has an effect.
- * Any other call ends after one read.
+ * Makes a backup or puts one back, in the background: Netlify answers 202 at once and gives it 15 minutes.
+ * Anybody may call, but only a call with the word that the requester has just written into the store has an
+ * effect. Any other call ends after one read. It works past the gate of a restore, which is its own.
  */
-export default async function makeBackupNow(request: Request): Promise<Response> {
+export default async function makeBackup(request: Request): Promise<Response> {
   const context = openContext();
-  const word = request.headers.get(BACKUP_WORD);
+  const { settings } = context;
+  const word = request.headers.get(JOB_WORD);
   // An error is not thrown: Netlify would call again with a word that has been used.
-  if (word && !(await isRestoring(context)))
-    await makeBackup(context, word, context.settings.backupSecret).catch((error) =>
+  if (word)
+    await runJob({ ...context, storage: openStorage(settings) }, word, settings.backupSecret).catch((error) =>
       logError('backup', error),
     );
   return new Response(null, { status: 204 });

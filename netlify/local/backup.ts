@@ -1,22 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 import { formatTotal } from '#domain/money/money.ts';
 import { storeProblems } from '#domain/site/health.ts';
-import { type AppContext, makeContext } from '#server/app-context.ts';
-import { BackupError, type BackupReader } from '#server/backup/backup.ts';
-import { type FileBackup, readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
-import { copyStores } from '#server/backup/copy-stores.ts';
+import { makeContext } from '#server/app-context.ts';
+import { BackupError, type BackupReader, type Told } from '#server/backup/backup.ts';
+import { readBackupFile, requireNoFile, writeBackupFile } from '#server/backup/backup-file.ts';
+import { backUpNow, LEASE_MS, type Site } from '#server/backup/job.ts';
 import { keyOf } from '#server/backup/lock.ts';
-import {
-  copyBackup,
-  type Newer,
-  readMarker,
-  reopen,
-  restore,
-  type Told,
-  verify,
-} from '#server/backup/restore.ts';
+import { type Restored, readMarker } from '#server/backup/put-back.ts';
+import { compare, type Newer, reopen, restore } from '#server/backup/restore.ts';
+import { runJob } from '#server/backup/run-job.ts';
 import { readStoredBackup } from '#server/backup/stored-backups.ts';
-import { LAST_BACKUP, type LastBackup } from '#server/health/read-health.ts';
 import { readSettings } from '#server/settings.ts';
 import { AGE_PUBLIC_KEY, isBackupSecret } from '#server/site-variables.ts';
 import { OPERATION_MS, StorageUnavailable } from '#server/storage/blob-client.ts';
@@ -24,20 +17,21 @@ import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { GATE_KNOWN_MS } from '#server/storage/restore-gate.ts';
 import { FolderInUse, startBlobsServer } from './blobs-server.ts';
 import { commandLine, misused } from './command-line.ts';
-import { openCompared } from './compared.ts';
 import { openDeployed } from './deployed-store.ts';
 import { blobsFolder, dataFolder, prepareEnvironment } from './environment.ts';
 import { giveUp } from './give-up.ts';
 
 /*
  * npm run backup [-- FILE], npm run restore -- FILE, npm run verify -- FILE: of the local store, or with
- * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site, which then makes the backup itself. In place
- * of FILE, --day reads one of the backups in the store; beside it, of npm run backup, which of them becomes
- * the file.
+ * NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN of the deployed site. A deployed site makes a backup and puts it back
+ * itself, and the command sends and fetches the pieces; for a local store the command does the site's part
+ * too. In place of FILE, --day reads one of the backups in the store.
  */
 
 /** How often a long job says how far it is, in milliseconds. */
 const TELL_EVERY_MS = 15_000;
+/** How long the question before a restore waits for an answer, with the site closed, in milliseconds. */
+const ANSWER_MS = 10 * 60_000;
 /** How many invoice numbers a restore leaves out unless told: more than are given between two backups. */
 const SKIPPED = '100';
 
@@ -87,40 +81,47 @@ function passphrase(): string {
   );
 }
 
-/** Stores, and how a backup is made of them. */
-interface Stores {
-  storage: Storage;
+/** A site, and how it was opened. */
+interface Opened {
+  site: Site;
   where: string;
   use: keyof typeof SETTLE_MS;
-  /** Has the site make a backup of itself; null if this command copies. @returns its name in the store */
-  makeBackup: (() => Promise<string>) | null;
   close: () => Promise<void>;
 }
 
-/** The stores meant: the deployed site's, those of an npm start that runs, or those in the data folder. */
-async function openStores(): Promise<Stores> {
+/** A local site, whose jobs this process does. */
+function localSite(storage: Storage): Site {
+  const context = { ...makeContext(readSettings(process.env)), storage };
+  return {
+    storage,
+    now: context.now,
+    askEveryMs: 100,
+    leaseMs: 20_000,
+    // How it ends is written into the job.
+    call: async (word) => {
+      const secret = process.env.BACKUP_PASSPHRASE ? passphrase() : null;
+      void runJob(context, word, secret).catch(() => {});
+    },
+  };
+}
+
+/** Opens the site meant: the deployed one, an npm start that runs, or what is in the data folder. */
+async function openSite(): Promise<Opened> {
   const deployed = openDeployed(process.env);
-  if (deployed) return { ...deployed, use: 'deployed', close: async () => {} };
+  if (deployed) {
+    const { where, ...rest } = deployed;
+    const site = { ...rest, now: () => new Date(), askEveryMs: 5_000, leaseMs: LEASE_MS };
+    return { site, where, use: 'deployed', close: async () => {} };
+  }
   try {
-    const store = await startBlobsServer({ folder: blobsFolder });
-    return {
-      storage: openStorageAt({ url: store.url }),
-      where: dataFolder,
-      use: 'stopped',
-      makeBackup: null,
-      close: store.close,
-    };
+    const { url, close } = await startBlobsServer({ folder: blobsFolder });
+    return { site: localSite(openStorageAt({ url })), where: dataFolder, use: 'stopped', close };
   } catch (error) {
     // A running site has the store and knows of every write, so it is asked instead of the folder.
     const url = error instanceof FolderInUse && error.holder?.url;
     if (!url) throw error;
-    return {
-      storage: openStorageAt({ url }),
-      where: `${dataFolder}, in use`,
-      use: 'running',
-      makeBackup: null,
-      close: async () => {},
-    };
+    const site = localSite(openStorageAt({ url }));
+    return { site, where: `${dataFolder}, in use`, use: 'running', close: async () => {} };
   }
 }
 
@@ -135,106 +136,81 @@ function teller(): Told {
   };
 }
 
-async function backUp({ storage, where, makeBackup }: Stores): Promise<void> {
+/** @throws BackupError where a backup would hold half of one that is being put back */
+async function requireOpen({ storage }: Site): Promise<void> {
   const marker = await readMarker(storage);
   if (marker)
     throw new BackupError(
       `A restore that began at ${marker.since} is not complete: ` +
         'a backup would hold half of it. Nothing was written.',
     );
-  const now = new Date();
-  const path = file ?? `site-${values.day ?? now.toISOString().slice(0, 10)}.tar.age`;
+}
+
+/** Opens a backup of the store. Not every one is locked. */
+const openStored = ({ storage }: Site, name = values.day): Promise<BackupReader> =>
+  readStoredBackup(storage.backups, name, process.env.BACKUP_PASSPHRASE ? keyOf(passphrase()) : null);
+
+const openBackup = (site: Site): Promise<BackupReader> =>
+  file ? readBackupFile(file, passphrase()) : openStored(site);
+
+/** Has the site make a backup of itself now, and opens it. */
+async function openPresent(site: Site, where: string): Promise<BackupReader> {
+  await requireOpen(site);
+  console.log(`A backup of ${where} is made …`);
+  const name = await backUpNow(site).catch((error) => {
+    if (!(error instanceof BackupError)) throw error;
+    throw new BackupError(`${error.message}. A night’s backup can be had: npm run backup -- --day DATE`);
+  });
+  return openStored(site, name);
+}
+
+async function backUp({ site, where }: Opened): Promise<void> {
+  const path = file ?? `site-${values.day ?? site.now().toISOString().slice(0, 10)}.tar.age`;
   const secret = passphrase();
-  const write = async (at: string, fill: (target: FileBackup) => Promise<void>) => {
-    const target = await writeBackupFile(path, secret, at);
-    try {
-      console.log(`Copying ${where} to ${path} …`);
-      await fill(target);
-      const manifest = await target.finish();
-      const bytes = manifest.reduce((sum, { size }) => sum + size, 0);
-      console.log(
-        `Done: ${manifest.length} blobs, ${(bytes / 1e6).toFixed(1)} MB. Keep the passphrase elsewhere.`,
-      );
-    } finally {
-      await target.close();
-    }
-  };
-  if (!values.day && !makeBackup) {
-    await write(now.toISOString(), async (target) => void (await copyStores(storage, target)));
-    const done = { at: new Date().toISOString() };
-    await storage.backups.change<LastBackup>(LAST_BACKUP, (last) => ({ ...last, ...done }));
-    return;
-  }
-  const name = values.day ?? (await makeBackup?.());
-  const backup = await readStoredBackup(storage, name, keyOf(secret));
-  await write(backup.at, (target) => copyBackup(backup, target, teller()));
+  await requireNoFile(path);
+  const backup = await (values.day ? openStored(site) : openPresent(site, where));
+  console.log(`Copying the backup to ${path} …`);
+  const { blobs, bytes } = await writeBackupFile(backup, path, secret, teller());
+  console.log(`Done: ${blobs} blobs, ${(bytes / 1e6).toFixed(1)} MB. Keep the passphrase elsewhere.`);
 }
 
-async function openBackup(storage: Storage): Promise<BackupReader> {
-  if (file) return readBackupFile(file, passphrase());
-  // Not every backup in the store is locked.
-  return readStoredBackup(storage, values.day, process.env.BACKUP_PASSPHRASE ? keyOf(passphrase()) : null);
-}
-
-/** The context of a use case on stores that this command opened by itself, past the marker of a restore. */
-const contextOn = (storage: Storage): AppContext => ({ ...makeContext(readSettings(process.env)), storage });
-
-/** Says what would be deleted, and asks whether to go on. Without a keyboard the answer is --yes, or no. */
-async function confirm(newer: Newer, when: 'at first' | 'meanwhile'): Promise<boolean> {
-  const { orders, paid, enquiries, subscribers, changed } = newer;
-  const parts = [
+/** Returns what a restore would delete, in words. */
+function inWords({ orders, paid, enquiries, subscribers, changed }: Newer): string {
+  return [
     ...(orders > 0 ? [`${orders} orders, for which ${formatTotal(paid)} was paid`] : []),
     ...(enquiries > 0 ? [`${enquiries} enquiries`] : []),
     ...(subscribers > 0 ? [`${subscribers} subscribers`] : []),
     ...(changed > 0 ? [`changes of ${changed} orders, enquiries, products or categories`] : []),
-  ];
-  const begin = when === 'meanwhile' ? 'Since you were asked there is more that' : 'What';
-  console.log(`${begin} is newer than the backup will be deleted: ${parts.join('; ')}.`);
-  console.log('To keep it, make a backup of the present state first: npm run backup.');
+  ].join('; ');
+}
+
+/** Says what would be deleted, and asks whether to go on. Without a keyboard the answer is --yes, or no. */
+async function confirm(newer: Newer | null, before: string): Promise<boolean> {
+  console.log(
+    newer
+      ? `What is newer than the backup will be deleted: ${inWords(newer)}.`
+      : 'What is newer than the backup will be deleted. What that is cannot be told: the site locks its ' +
+          'backups in another way than BACKUP_PASSPHRASE opens.',
+  );
+  console.log(`It stays in the backup --day ${before}, which the site keeps for a week.`);
   if (values.yes) return true;
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new AbortController();
   lines.once('close', () => closed.abort());
   const answer = await lines
-    .question('Delete it and restore the backup? (yes/no) ', { signal: closed.signal })
+    .question('The site is closed until you answer. Restore the backup? (yes/no) ', {
+      signal: AbortSignal.any([closed.signal, AbortSignal.timeout(ANSWER_MS)]),
+    })
     .catch(() => '');
   lines.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }
 
-async function openAgain(storage: Storage, where: string): Promise<void> {
-  const { marker, records, problems } = await reopen(contextOn(storage));
-  console.log(
-    `${where} is open again. A restore of the backup of ${marker.backup}, begun at ${marker.since}, was ` +
-      'interrupted and leaves behind:',
-  );
-  for (const [kind, count] of Object.entries(records)) console.log(`  ${count} × ${kind}`);
-  for (const problem of problems) console.log(storeProblems[problem].what);
-}
-
-async function putBack(
-  storage: Storage,
-  where: string,
-  settleMs: number,
-  backup: BackupReader,
-): Promise<void> {
-  const skipInvoices = Number(values['skip-invoices'] ?? SKIPPED);
-  if (!Number.isInteger(skipInvoices) || skipInvoices < 0)
-    throw new BackupError('--skip-invoices takes a number.');
-  console.log(`Restoring the backup of ${backup.at} into ${where} …`);
-  const { overwrite = false } = values;
-  const { blobs, bytes, missingPictures, unreadable, gaps } = await restore(contextOn(storage), backup, {
-    overwrite,
-    skipInvoices,
-    settleMs,
-    confirm,
-    told: teller(),
-  });
-  console.log(`Done: ${blobs} blobs, ${(bytes / 1e6).toFixed(1)} MB.`);
+/** Says what the owner has to know of a site that is open again. */
+function tellRestored({ gaps, missingPictures, problems }: Restored): void {
   for (const picture of missingPictures)
     console.log(`A product names the picture ${picture}, which is not in the backup.`);
-  for (const record of unreadable)
-    console.log(`${record} cannot be read. It was so when the backup was made, and is put back as it was.`);
+  for (const problem of problems) console.log(storeProblems[problem].what);
   if (gaps.length > 0)
     console.log(
       'These numbers of invoices and credit notes are on no order. Look for them in the mailbox; ' +
@@ -242,42 +218,60 @@ async function putBack(
     );
 }
 
-async function compare(storage: Storage, where: string, backup: BackupReader): Promise<void> {
-  const compared = openCompared(`${where} with ${backup.at}`);
-  if (compared.count > 0)
-    console.log(`Going on after ${compared.count} blobs that an interrupted run has compared …`);
-  const wrong = await verify(contextOn(storage), backup, { told: teller(), compared });
-  compared.forget();
+async function openAgain({ site, where }: Opened): Promise<void> {
+  const { marker, restored } = await reopen(site);
+  console.log(
+    `${where} is open again, with what a restore of the backup of ${marker.backup} has left. It began at ` +
+      `${marker.since} and was interrupted.${marker.before ? ` Before it there was --day ${marker.before}.` : ''}`,
+  );
+  tellRestored(restored);
+}
+
+async function putBack({ site, where, use }: Opened): Promise<void> {
+  const skipInvoices = Number(values['skip-invoices'] ?? SKIPPED);
+  if (!Number.isInteger(skipInvoices) || skipInvoices < 0)
+    throw new BackupError('--skip-invoices takes a number.');
+  const backup = await openBackup(site);
+  console.log(`Restoring the backup of ${backup.at} into ${where} …`);
+  const restored = await restore(site, backup, {
+    overwrite: values.overwrite === true,
+    skipInvoices,
+    settleMs: SETTLE_MS[use],
+    open: (name) => openStored(site, name),
+    confirm,
+    told: teller(),
+  });
+  console.log(`Done: ${backup.contents.size} blobs.`);
+  tellRestored(restored);
+}
+
+async function verify({ site, where }: Opened): Promise<void> {
+  const backup = await openBackup(site);
+  const wrong = compare(await openPresent(site, where), backup);
   console.log(
     wrong.length
       ? wrong.join('\n')
-      : `All ${backup.manifest.length} blobs are as in the backup of ${backup.at}.`,
+      : `All ${backup.contents.size} blobs are as in the backup of ${backup.at}.`,
   );
   process.exitCode = wrong.length ? 1 : 0;
 }
 
 await prepareEnvironment();
 try {
-  const stores = await openStores();
-  const { storage, where, use, close } = stores;
+  const opened = await openSite();
   try {
-    if (command === 'backup') await backUp(stores);
-    else if (values.reopen) await openAgain(storage, where);
-    else {
-      const backup = await openBackup(storage);
-      await (command === 'restore'
-        ? putBack(storage, where, SETTLE_MS[use], backup)
-        : compare(storage, where, backup));
-      await backup.close();
-    }
+    if (command === 'backup') await backUp(opened);
+    else if (values.reopen) await openAgain(opened);
+    else if (command === 'restore') await putBack(opened);
+    else await verify(opened);
   } finally {
-    await close();
+    await opened.close();
   }
 } catch (error) {
   if (error instanceof StorageUnavailable)
     console.error(
       `The store does not answer: ${error.message}. If a restore had begun, the site stays closed: ` +
-        'run the same command again, a restore with --overwrite.',
+        'run the same command again.',
     );
   else if (error instanceof BackupError) console.error(error.message);
   else giveUp(error, 'Not done');

@@ -150,7 +150,7 @@ beforeAll(async () => {
   await settle();
   await owner('GET', 'subscriber/list');
   await backUpAtNight(shop);
-  const { orders, mail, limits, backups, accounts } = shop.storage;
+  const { orders, mail, limits, accounts } = shop.storage;
   const recovery = { salt: '', hashes: [] };
   await accounts.create('second-factor/localhost', {
     setUpUnder: '',
@@ -173,7 +173,7 @@ beforeAll(async () => {
   await orders.writeBytes('health/written', new Uint8Array());
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });
   await mail.create('mailed/receipt/1', { at: clock.now().toISOString() });
-  await backups.create('running', { name: '2026-11-21', word: 'x', askedAt: clock.now().toISOString() });
+
   await enquire('Meera Singh');
   await call('POST', '/api/newsletter', { json: { email: 'meera@example.in' } });
   begin = clock.now();

@@ -70,7 +70,7 @@ test('a new site says what has not run yet, then that all is well, and the owner
   setClock('2026-11-22T09:00:00Z');
   expect(await checks()).toEqual({ ...well, sweep: 'warn', backup: 'warn' });
   await sweep();
-  await opened.shop.storage.backups.create('last', { at: '2026-11-22T09:00:00Z' });
+  await opened.shop.storage.backups.create('backup/2026-11-21', { at: '', run: '', pieces: 0, packs: [] });
   expect(sink.mails).toEqual([]);
   setClock('2026-11-22T09:00:30Z');
   expect(await checks()).toEqual(well);

@@ -25,8 +25,8 @@ import { sendBuyers, watch, wrongWhileClosed } from './watchers.ts';
 /*
  * npm run drill: fills a shop, backs it up and restores it in five ways with the real commands. It compares
  * the shops over HTTP and blob by blob, without the project's own comparison. The fifth way uses a double of
- * Netlify's interface that accepts 500 calls a minute, so it takes a quarter of an hour. DRILL_ORDERS,
- * DRILL_PRODUCTS, DRILL_KILLS and SEED change its size.
+ * Netlify's interface, and the site does its part in its own background function. DRILL_ORDERS, DRILL_PRODUCTS,
+ * DRILL_KILLS and SEED change its size.
  */
 const size = {
   products: Number(process.env.DRILL_PRODUCTS ?? 60),
@@ -46,6 +46,8 @@ const USUAL_PORT = 8740;
 const MARKER: Passing = { method: 'PUT', store: 'orders', key: 'restoring' };
 /** Longest time until the sweep, which runs each minute, has numbered every order, in milliseconds. */
 const SETTLED_MS = 5 * 60_000;
+/** How long a job of a local command that was killed counts as under way, in milliseconds. */
+const LEASE_MS = 21_000;
 const isMarker = ({ method, store, key }: Passing, wanted: string) =>
   method === wanted && store === MARKER.store && key === MARKER.key;
 
@@ -139,7 +141,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
     site.storeUrl,
     async (passing) => {
       if (isMarker(passing, 'PUT')) markedAt ||= Date.now();
-      if (passing.method === 'DELETE' && !isMarker(passing, 'DELETE')) {
+      if (passing.method === 'DELETE' && passing.store !== 'backups' && !isMarker(passing, 'DELETE')) {
         looked ??= Promise.all([
           rawKeys(site.storeUrl, 'orders', 'order/'),
           rawKeys(site.storeUrl, 'orders', 'number/'),
@@ -234,7 +236,8 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
     let counts = false;
     const door = await openFolder(site.storeUrl, (passing) => {
       if (isMarker(passing, 'DELETE') && last === Number.POSITIVE_INFINITY) counts = false;
-      if (counts) count++;
+      // How often the command asks how far it is depends on the machine.
+      if (counts && passing.key !== 'job') count++;
       if (isMarker(passing, 'PUT')) counts = true;
       if (count < last) return true;
       command.kill();
@@ -258,11 +261,8 @@ async function killedAndRepeated(site: RunningSite, expected: Snapshot): Promise
     if (killed.code !== null) wrong.push(`it ended with ${killed.code} before it was killed: ${killed.err}`);
     if (!(await hasRaw(site.storeUrl, MARKER.store, MARKER.key))) wrong.push('there is no marker');
     wrong.push(...(await wrongWhileClosed(site.url, product, category)));
-    if (n === 0) {
-      const { code, err } = await startCommand(env, site.folder, ['restore', backup]).ended;
-      if (code !== 1 || !/was interrupted/.test(err) || !/--overwrite/.test(err))
-        wrong.push(`without --overwrite it ended with ${code}: ${err}`);
-    }
+    // What the killed command was doing counts as under way for so long.
+    await pause(LEASE_MS);
     if (n === Math.floor(kills / 2)) wrong.push(...(await reopened(site)));
     const { code, err } = await startCommand(env, site.folder, overwrite).ended;
     if (code !== 0) wrong.push(`repeated, it ended with ${code}: ${err}`);
@@ -284,15 +284,12 @@ async function reopened(site: RunningSite): Promise<string[]> {
   const wrong: string[] = [];
   if (!/is open again/.test(out)) wrong.push(`--reopen printed ${out}`);
   const owner = await signIn(site.url);
-  const counts: [string, string, string, string][] = [
-    ['orders', 'order/', 'orders/order/{year}/{id}', 'order'],
-    ['enquiries', 'enquiry/', 'enquiries/enquiry/{id}', 'enquiry'],
-    ['subscribers', 'subscriber/', 'subscribers/subscriber/{id}', 'subscriber'],
-  ];
-  for (const [store, prefix, kind, list] of counts) {
+  for (const [store, prefix, list] of [
+    ['orders', 'order/', 'order'],
+    ['enquiries', 'enquiry/', 'enquiry'],
+    ['subscribers', 'subscriber/', 'subscriber'],
+  ] as const) {
     const stored = (await rawKeys(site.storeUrl, store, prefix)).length;
-    const said = Number(out.match(new RegExp(`(\\d+) × ${kind.replace(/[{}]/g, '\\$&')}`))?.[1] ?? 0);
-    if (said !== stored) wrong.push(`--reopen counts ${said} × ${kind}, and there are ${stored}`);
     const { datalist } = bodyOf<{ datalist: { total: number } }>(
       await ask(`${site.url}/api/${list}/list`, { headers: owner }),
       `${list}/list`,
@@ -374,9 +371,9 @@ async function broughtHome(site: RunningSite): Promise<string> {
   return file;
 }
 
-/** Second half: that backup is restored and compared through the interface, at its pace. */
-async function atPaceOfApi(file: string, expected: Snapshot): Promise<void> {
-  const site = await startSite(env, join(folder, 'paced'));
+/** Second half: that backup is restored and compared through the interface. */
+async function fromOutside(file: string, expected: Snapshot): Promise<void> {
+  const site = await startSite(env, join(folder, 'outside'));
   const { api, run } = await fromElsewhere(site);
   const restored = await run(['restore', file]);
   // This runs before anybody signs in, because the audit log records that.
@@ -423,7 +420,7 @@ try {
   await selling.stop();
 }
 if (!only || only === '2') await intoRunningSite(expected);
-if (home) await atPaceOfApi(home, expected);
+if (home) await fromOutside(home, expected);
 if (!only || only === '1' || only === '4') {
   const restored = await intoStoppedSite(expected);
   try {

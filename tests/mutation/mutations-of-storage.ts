@@ -49,22 +49,6 @@ const ofStore = [
   ...inside('src/server/storage/stored-keys.ts', [
     ['what lacks its fields is said to be corrupt', 'parseStored', ['never', 'fields !'], 'api/every-key'],
   ]),
-  ...inside('src/server/storage/api-pace.ts', [
-    [
-      'calls to Netlify wait for their turn',
-      'paceApi',
-      ['never', 'asked origin ==='],
-      'unit/backup',
-      'elsewhere',
-    ],
-    [
-      'a call that is refused waits as long as it is told',
-      'waitOf',
-      ['never', 'isFinite'],
-      'unit/backup',
-      'elsewhere',
-    ],
-  ]),
   ...inside('src/server/storage/restore-gate.ts', [
     [
       'nobody reads or writes while a backup is put back',
@@ -119,44 +103,7 @@ const ofCatalogue = [
 ];
 
 const ofBackups = [
-  ...inside('src/server/backup/restore.ts', [
-    [
-      'a backup is read through before a store is emptied for it',
-      'restore',
-      ['drop', 'requireWhole'],
-      'unit/backup',
-    ],
-    [
-      'a picture that is missing from a pack is noticed before a store is emptied',
-      'requireWhole',
-      ['drop', 'requireAll'],
-      'unit/backup',
-    ],
-    ['a restore that goes on writes nothing twice', 'putBack', ['never', 'there'], 'unit/restore'],
-    [
-      'a restore that goes on keeps nothing of another',
-      'clear',
-      ['set', 'stays', 'goesOn !== null'],
-      'unit/restore',
-    ],
-    [
-      'a restore of another backup does not go on',
-      'restore',
-      ['always', 'interrupted backup at ==='],
-      'unit/restore',
-    ],
-    ['a restore goes on only where all was deleted', 'restore', ['always', 'emptied ==='], 'unit/restore'],
-    ['counters are put back once more', 'clear', ['always', 'isCounter'], 'unit/restore'],
-    [
-      'a restore that began meanwhile is not written over',
-      'setMarker',
-      ['never', 'created !'],
-      'unit/restore',
-    ],
-  ]),
   ...inside('src/server/backup/stored-backups.ts', [
-    ['a jump of the clock pushes out no day', 'namesKept', ['always', 'doLastFollow'], 'unit/wrong-clock'],
-    ['a day that is still to come pushes out none', 'namesKept', ['always', 'nameOfDay'], 'unit/wrong-clock'],
     [
       'a pack is kept while any backup names it',
       'dropOldBackups',
@@ -184,42 +131,6 @@ const ofBackups = [
       'unit/backup',
     ],
     ['a passphrase is asked for in words', 'opened', ['never', 'key !'], 'unit/backup'],
-  ]),
-  ...inside('src/server/backup/daily-backup.ts', [
-    ['a word lets its caller in once', 'makeBackup', ['always', 'seen'], 'unit/backup'],
-    ['a stranger has no backup made', 'makeBackup', ['always', 'word run'], 'unit/backup api/make-backup'],
-    [
-      'while a backup may be under way no other is begun',
-      'askForBackup',
-      ['never', 'isAlive'],
-      'unit/backup',
-    ],
-    ['a backup that was killed is named by health', 'askForBackup', ['never', 'killed'], 'unit/backup'],
-    ['a backup that failed is named by health', 'noteFailed', ['never', 'word'], 'unit/backup'],
-    [
-      'a run that was overtaken says of no other that it failed',
-      'noteFailed',
-      ['always', 'word'],
-      'unit/backup',
-    ],
-    ['a run that was overtaken publishes nothing', 'shower', ['never', 'word run !=='], 'unit/backup'],
-    [
-      'packs of an interrupted run are gone on with',
-      'copyAll',
-      ['set', 'save', 'async () => {}'],
-      'unit/backup',
-    ],
-  ]),
-  ...inside('src/server/backup/picture-packs.ts', [
-    ['a pack of pictures that are gone is packed anew', 'readPacked', ['never', 'used'], 'unit/backup'],
-    ['many small packs become one', 'readPacked', ['drop', 'MOST_SMALL'], 'unit/backup'],
-    [
-      'a pack is closed once it is large',
-      'beginPacks',
-      ['set', 'isFull', 'false as boolean'],
-      'unit/backup',
-      'memory',
-    ],
   ]),
 ];
 

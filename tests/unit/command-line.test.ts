@@ -71,7 +71,7 @@ test('a restore that the store refuses says what to do', async () => {
     ),
   );
   expect(ended.code).toBe(1);
-  expect(ended.err).toMatch(/^The store does not answer: .*--overwrite\.\n$/);
+  expect(ended.err).toMatch(/^The store does not answer: .*same command again\.\n$/);
 });
 
 test('after a build a command can be stopped as before', async () => {

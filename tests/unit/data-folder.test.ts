@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBlobsServer } from '#local/blobs-server.ts';
-import { BACKUP_WORD } from '#server/backup/call-for-backup.ts';
-import { makeBackup } from '#server/backup/daily-backup.ts';
+import { JOB_WORD } from '#server/backup/call-for-job.ts';
+import { runJob } from '#server/backup/run-job.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { openApiDoor } from '#tests/drill/store-door.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
+import { siteOn, TEST_SECRET, testOwner } from '#tests/support/test-shop.ts';
 
 /* Runs the commands of the project on one data folder, as somebody does in a terminal. */
 
@@ -88,7 +88,7 @@ test('makes a backup of a store in use through the process that has it', async (
   const made = await run(folder, ['backup.ts', 'backup', file]);
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('in use');
-  expect((await storage.backups.read<{ at: string }>('last'))?.value.at).toMatch(/^20/);
+  expect(await storage.backups.keys('backup/')).toEqual([expect.stringMatching(/^backup\/20.*-now$/)]);
   await close();
   expect(await run(folder, ['backup.ts', 'verify', file])).toMatchObject({ code: 0, err: '' });
 });
@@ -97,9 +97,13 @@ test('says in one sentence that the disk has no room for a backup, and leaves no
   const folder = newFolder();
   const { storage, close } = await openStore(folder);
   for (let n = 0; n < 8; n++) await storage.images.writeBytes(`${n}.jpg`, Buffer.alloc(20_000, n));
-  await close();
   const file = join(folder, 'site.tar.age');
-  const full = await run(folder, ['backup.ts', 'backup', file], {}, '160');
+  expect(await run(folder, ['backup.ts', 'backup', file])).toMatchObject({ code: 0 });
+  rmSync(file);
+  const [key = ''] = await storage.backups.keys('backup/');
+  await close();
+  const words = ['backup.ts', 'backup', file, '--day', key.slice('backup/'.length)];
+  const full = await run(folder, words, {}, '160');
   expect(full.code).toBe(1);
   expect(full.err).toMatch(oneSentence);
   expect(full.err).toContain(`The disk is full, so there is no ${file}.`);
@@ -119,10 +123,8 @@ test('a deployed site makes its backup itself, which comes home in few calls, an
   for (let n = 0; n < 200; n++) await storage.images.writeBytes(`${n}.jpg`, Buffer.alloc(2_000, n));
   const words: string[] = [];
   const site = createServer((request, answer) => {
-    const word = String(request.headers[BACKUP_WORD]);
     words.push(`${request.method} ${request.url}`);
-    const context = { storage, now: () => new Date() };
-    void makeBackup(context, word, null);
+    void runJob(siteOn(storage), String(request.headers[JOB_WORD]), null);
     answer.writeHead(202).end();
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
@@ -139,27 +141,27 @@ test('a deployed site makes its backup itself, which comes home in few calls, an
   expect(words).toEqual(['POST /api/backup']);
   expect(api.counts.taken).toBeLessThan(30);
 
-  // The nightly backup can be fetched even without the site.
-  site.close();
-  site.closeAllConnections();
-  const [name = ''] = (await storage.backups.keys('backup/')).map((key) => key.slice('backup/'.length));
-  const down = await run(folder, ['backup.ts', 'backup', join(folder, 'other.tar.age')], deployed);
-  expect(down).toMatchObject({ code: 1, out: expect.stringContaining('The site makes a backup') });
-  expect(down.err).toMatch(/^http.*does not answer.*--day DATE\n$/);
-  const other = join(folder, 'of that day.tar.age');
-  expect(await run(folder, ['backup.ts', 'backup', other, '--day', name], deployed)).toMatchObject({
-    code: 0,
-  });
-
   await storage.images.remove('7.jpg');
-  const compared = await run(folder, ['backup.ts', 'verify', other], deployed);
+  const compared = await run(folder, ['backup.ts', 'verify', file], deployed);
   expect(compared).toMatchObject({ code: 1, out: expect.stringContaining('images/7.jpg is missing') });
-  const wrong = await run(folder, ['backup.ts', 'verify', other], {
+  const wrong = await run(folder, ['backup.ts', 'verify', file], {
     ...deployed,
     NETLIFY_AUTH_TOKEN: 'another',
   });
   expect(wrong).toMatchObject({ code: 1, out: '' });
   expect(wrong.err).toMatch(oneSentence);
+
+  // The nightly backup can be fetched even without the site.
+  site.close();
+  site.closeAllConnections();
+  const [name = ''] = (await storage.backups.keys('backup/')).map((key) => key.slice('backup/'.length));
+  const down = await run(folder, ['backup.ts', 'backup', join(folder, 'other.tar.age')], deployed);
+  expect(down).toMatchObject({ code: 1, out: expect.stringContaining('A backup of site site-1 is made') });
+  expect(down.err).toMatch(/^http.*does not answer.*--day DATE\n$/);
+  const other = join(folder, 'of that day.tar.age');
+  expect(await run(folder, ['backup.ts', 'backup', other, '--day', name], deployed)).toMatchObject({
+    code: 0,
+  });
 });
 
 test('says in one sentence that the folder for a backup is not there', async () => {

@@ -1,20 +1,12 @@
-import { hostname } from 'node:os';
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryFilter } from '#domain/enquiry/enquiry-list.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
 import { renewRecoveryCodes } from '#server/accounts/passkeys.ts';
 import { changeSecondFactor, type Passkey, readSecondFactor } from '#server/accounts/second-factor.ts';
-import { isBackedUp, isCounter } from '#server/backup/copy-stores.ts';
-import {
-  type Newer,
-  type RestoreMarker,
-  type RestoreOptions,
-  reopen,
-  restore,
-  verify,
-} from '#server/backup/restore.ts';
-import { readStoredBackup } from '#server/backup/stored-backups.ts';
+import { askForJob, JOB, type Job } from '#server/backup/job.ts';
+import type { RestoreMarker } from '#server/backup/put-back.ts';
+import { type Newer, reopen } from '#server/backup/restore.ts';
 import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
@@ -31,7 +23,14 @@ import {
   peek,
   putRaw,
 } from '#tests/support/memory-store.ts';
-import { backUpAtNight } from '#tests/support/nightly-backup.ts';
+import {
+  asSite,
+  backUpAtNight,
+  differencesFrom,
+  type HowMade,
+  openStored,
+  putBackInto,
+} from '#tests/support/nightly-backup.ts';
 import { order, quietLog, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, enquire, siteOn, testOwner } from '#tests/support/test-shop.ts';
 
@@ -41,8 +40,8 @@ quietLog();
 const clock = testClock();
 const siteAt = (storage: Storage) => siteOn(storage, clock.now);
 const onBlobs = (blobs: MemoryBlobs, around?: Around) => siteAt(openMemoryStorage(blobs, around));
-const options: RestoreOptions = { overwrite: false, skipInvoices: 0, settleMs: 0, confirm: async () => true };
-const overwriting: RestoreOptions = { ...options, overwrite: true };
+/** Lets so much time pass that a job which was killed counts as dead. */
+const killed = () => clock.advance(3 * 60_000);
 const SOLD = 6;
 const PRODUCTS = 4;
 
@@ -62,8 +61,11 @@ async function backedUpShop() {
   await sell();
   await enquire(shop);
   await backUpAtNight(shop);
-  const backup = await readStoredBackup(shop.storage, undefined, null);
-  const put = (site = onBlobs(emptyBlobs()), how = overwriting) => restore(site, backup, how);
+  const backup = await openStored(shop);
+  /** Puts the backup into a site, by default an empty one. Whatever was there is overwritten. */
+  const put = (site = onBlobs(emptyBlobs()), how: HowMade = {}, more = {}) => {
+    return putBackInto(site, backup, { overwrite: true, ...more }, { killed, ...how });
+  };
   return { blobs, shop, sell, put, backup };
 }
 
@@ -78,24 +80,22 @@ async function shown(site: ReturnType<typeof onBlobs>) {
 const whole = { categories: 1, products: PRODUCTS, orders: SOLD, enquiries: 1 };
 const nothing = { categories: 0, products: 0, orders: 0, enquiries: 0 };
 
-const marker = (more: Partial<RestoreMarker> = {}): string =>
-  JSON.stringify({
-    since: '2026-11-20T06:00:00.000Z',
-    backup: '2026-11-19',
-    host: 'another machine',
-    pid: 1,
-    seen: clock.now().toISOString(),
-    ...more,
-  });
-const setMarker = (blobs: MemoryBlobs, more?: Partial<RestoreMarker>) =>
-  putRaw(blobs, 'orders', RESTORING, marker(more));
+const setMarker = (blobs: MemoryBlobs, more: Partial<RestoreMarker> = {}) =>
+  putRaw(
+    blobs,
+    'orders',
+    RESTORING,
+    JSON.stringify({ since: '2026-11-20T06:00:00.000Z', backup: '2026-11-19', ...more }),
+  );
 const hasMarker = (blobs: MemoryBlobs) => blobs.stores.get('orders')?.has(RESTORING) === true;
-/** Returns all stored blobs, except the marker. */
+/** Returns all stored blobs, except the marker and the backups. */
 const contents = (blobs: MemoryBlobs) =>
-  [...blobs.stores].map(([store, stored]) => [
-    store,
-    [...stored].filter(([key]) => key !== RESTORING).map(([key, { content }]) => [key, String(content)]),
-  ]);
+  [...blobs.stores]
+    .filter(([store]) => store !== 'backups')
+    .map(([store, stored]) => [
+      store,
+      [...stored].filter(([key]) => key !== RESTORING).map(([key, { content }]) => [key, String(content)]),
+    ]);
 
 describe('the gate', () => {
   afterEach(() => void vi.useRealTimers());
@@ -179,7 +179,7 @@ describe('the gate', () => {
 
 describe('readers and sweeps', () => {
   test('between every two writes of a restore see the old shop, a closed one or the whole one', async () => {
-    const { put } = await backedUpShop();
+    const { backup, put } = await backedUpShop();
     const blobs = emptyBlobs();
     const reader = siteAt(guardStorage(openMemoryStorage(blobs), 0).storage);
     const answers: unknown[] = [];
@@ -193,306 +193,224 @@ describe('readers and sweeps', () => {
     // The first reading builds indexes of the empty shop, as a new running site has them.
     await look();
     let writes = 0;
-    const read: Around = async ({ kind }, effect) => {
+    const read: Around = async ({ kind, store }, effect) => {
       const result = effect();
-      if (kind === 'put' || kind === 'delete') {
+      if ((kind === 'put' || kind === 'delete') && store !== 'backups') {
         writes++;
         await look();
         await reconcileOrders(reader, reader.providers).catch(() => {});
       }
       return result;
     };
-    await put(onBlobs(blobs, read), options);
+    await put(onBlobs(blobs, read));
     await look();
     expect(writes).toBeGreaterThan(20);
     expect(answers[0]).toEqual(nothing);
+    // The last write removes the marker.
     expect(answers.slice(1, -2)).toEqual(answers.slice(1, -2).map(() => 'closed'));
     expect(answers.at(-1)).toEqual(whole);
-  });
-
-  test('between every two writes of one that is killed find it closed, until it is repeated', async () => {
-    const { put, backup } = await backedUpShop();
-    for (const last of [2, 9, 25, 40]) {
-      const blobs = emptyBlobs();
-      const reader = siteAt(guardStorage(openMemoryStorage(blobs), 0).storage);
-      expect(await shown(reader)).toEqual(nothing);
-      let writes = 0;
-      const killed: Around = async ({ kind }, effect) => {
-        if ((kind === 'put' || kind === 'delete') && ++writes >= last) throw new StorageUnavailable('killed');
-        return effect();
-      };
-      await expect(put(onBlobs(blobs, killed), options)).rejects.toThrow(StorageUnavailable);
-      await expect(shown(reader)).rejects.toThrow(RestoreUnderWay);
-      await put(onBlobs(blobs));
-      expect(await shown(reader)).toEqual(whole);
-      expect(await verify(onBlobs(blobs), backup)).toEqual([]);
-    }
+    expect(await differencesFrom(onBlobs(blobs), backup)).toEqual([]);
   });
 });
 
 describe('a restore', () => {
-  test('goes into a site that has nothing but what is derived', async () => {
+  test('goes into a site that has nothing but what is derived, and sends nothing twice', async () => {
     const { put } = await backedUpShop();
     const blobs = emptyBlobs();
     const site = onBlobs(blobs);
     await reconcileOrders(site, site.providers);
     expect(await shown(site)).toEqual(nothing);
     expect(blobs.stores.get('catalogue')?.size).toBeGreaterThan(0);
-    await put(site, options);
+    await put(site, {}, { overwrite: false });
     expect(await shown(site)).toEqual(whole);
-  });
-
-  test('rebuilds all lists when somebody rebuilt them from a half-restored store', async () => {
-    const { put, backup } = await backedUpShop();
-    const blobs = emptyBlobs();
-    const late = onBlobs(blobs);
-    const read: Around = async ({ kind, store, key }, effect) => {
-      const result = effect();
-      if (kind === 'put' && isBackedUp(store, key)) {
-        await shown(late);
-        await reconcileOrders(late, late.providers);
-      }
-      return result;
-    };
-    await put(onBlobs(blobs, read), options);
-    expect(await shown(late)).toEqual(whole);
-    expect(await verify(late, backup)).toEqual([]);
+    // What was sent is deleted, as it is not locked.
+    expect([...(blobs.stores.get('backups')?.keys() ?? [])]).toEqual([JOB]);
   });
 
   test('that is not confirmed changes nothing and leaves the site open', async () => {
     const { blobs, shop, sell, put } = await backedUpShop();
     await sell(shop, 2);
     const before = contents(blobs);
-    const asked: [Newer, string][] = [];
-    const confirm: RestoreOptions['confirm'] = async (...told) => {
-      asked.push(told);
+    const asked: (Newer | null)[] = [];
+    const confirm = async (newer: Newer | null) => {
+      expect(hasMarker(blobs)).toBe(true);
+      asked.push(newer);
       return false;
     };
-    await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Nothing was changed.');
-    expect(asked).toEqual([[expect.objectContaining({ orders: 2, paid: 2 * 12_500_00 }), 'at first']]);
+    await expect(put(shop, {}, { confirm })).rejects.toThrow('Nothing was changed.');
+    expect(asked).toEqual([expect.objectContaining({ orders: 2, paid: 2 * 12_500_00 })]);
     expect(contents(blobs)).toEqual(before);
     expect(hasMarker(blobs)).toBe(false);
   });
 
-  test('asks again for what came since it asked, also for nothing but a payment', async () => {
+  test('tells of nothing but a payment that came since, and deletes nothing when it fails before', async () => {
     const { blobs, shop, sell, put } = await backedUpShop();
     const id = await order(shop, (await productOf(blobs)) as Product);
-    const asked: [Newer, string][] = [];
-    const confirm: RestoreOptions['confirm'] = async (newer, when) => {
-      asked.push([newer, when]);
-      if (when === 'at first') {
-        await sandboxOf(shop).decide(id, 'upi');
-        await sell(shop, 0);
-      }
-      return when === 'at first';
+    await sandboxOf(shop).decide(id, 'upi');
+    await sell(shop, 0);
+    const asked: (Newer | null)[] = [];
+    const confirm = async (newer: Newer | null) => {
+      asked.push(newer);
+      throw new StorageUnavailable('down');
     };
-    await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Nothing was changed.');
-    expect(asked.map(([{ orders, paid }, when]) => [orders, paid, when])).toEqual([
-      [1, 0, 'at first'],
-      [1, 12_500_00, 'meanwhile'],
-    ]);
+    await expect(put(shop, {}, { confirm })).rejects.toThrow('down');
+    expect(asked).toEqual([expect.objectContaining({ orders: 1, paid: 12_500_00 })]);
     expect(hasMarker(blobs)).toBe(false);
     expect((await shown(shop)).orders).toBe(SOLD + 1);
   });
 
-  test('is refused while another one goes on, here or on another machine', async () => {
+  test('is refused while another one goes on', async () => {
     const { blobs, shop, put } = await backedUpShop();
+    const since = clock.now().toISOString();
+    setMarker(blobs, { since, before: null });
+    const restore = { since, backup: '', sent: '', packs: [], skipInvoices: 0, done: 0 };
+    await askForJob(shop, { name: 'another', restore }, async () => {});
     const before = contents(blobs);
-    for (const more of [{}, { host: hostname(), pid: process.ppid, seen: '' }]) {
-      setMarker(blobs, more);
-      await expect(put(shop)).rejects.toThrow('Another restore is under way');
-      await expect(reopen(shop)).rejects.toThrow('A restore is under way');
-      expect(contents(blobs)).toEqual(before);
-    }
-  });
-
-  test('is refused where another one began while it asked for a confirmation', async () => {
-    const { blobs, shop, sell, put } = await backedUpShop();
-    await sell(shop, 1);
-    const before = contents(blobs);
-    const confirm: RestoreOptions['confirm'] = async () => {
-      setMarker(blobs);
-      return true;
-    };
-    await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Another restore is under way');
-    // The result is the same if both found a killed restore.
-    setMarker(blobs, { seen: '2026-01-01T00:00:00.000Z' });
-    await expect(put(shop, { ...overwriting, confirm })).rejects.toThrow('Another restore is under way');
+    await expect(put(shop)).rejects.toThrow('Another restore is under way');
+    await expect(reopen(asSite(shop))).rejects.toThrow('Another restore is under way');
     expect(contents(blobs)).toEqual(before);
-    expect(peek<RestoreMarker>(blobs, 'orders', RESTORING)[0]?.[1].host).toBe('another machine');
-  });
-
-  test('takes the place of one that has not been heard of for a minute', async () => {
-    const { blobs, shop, put } = await backedUpShop();
-    setMarker(blobs);
-    clock.advance(60_001);
-    await expect(put(shop, options)).rejects.toThrow('was interrupted');
+    killed();
     await put(shop);
     expect(hasMarker(blobs)).toBe(false);
     expect(await shown(shop)).toEqual(whole);
   });
 
-  test('does not write its marker once more after it has removed it', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { put } = await backedUpShop();
-    const blobs = emptyBlobs();
-    const late: Around = async ({ kind, key }, effect) => {
-      const result = effect();
-      if (kind === 'delete' && key === RESTORING) vi.advanceTimersByTime(60_000);
-      return result;
-    };
-    await put(onBlobs(blobs, late), options);
-    expect(hasMarker(blobs)).toBe(false);
-  });
-});
-
-describe('a restore that was killed and is repeated', () => {
-  /** Restores a backup until this many blobs are written. */
-  async function killedAfter(many: number) {
-    const shop = await backedUpShop();
-    const blobs = emptyBlobs();
-    let writes = 0;
-    const killed: Around = async ({ kind, store, key }, effect) => {
-      if (kind === 'put' && isBackedUp(store, key) && ++writes > many) throw new StorageUnavailable('killed');
-      return effect();
-    };
-    await expect(shop.put(onBlobs(blobs, killed), options)).rejects.toThrow(StorageUnavailable);
-    return { ...shop, blobs };
-  }
-  /** Returns a wrapper that records the keys written and deleted. */
-  const watching = () => {
-    const seen: Record<'put' | 'delete', string[]> = { put: [], delete: [] };
-    const around: Around = async ({ kind, store, key }, effect) => {
-      if (kind === 'put' || kind === 'delete') seen[kind].push(`${store}/${key}`);
-      return effect();
-    };
-    return { seen, around };
-  };
-
-  test('of the same backup goes on: what is there is neither deleted nor written again', async () => {
-    const { blobs, put, backup } = await killedAfter(20);
-    const there = backup.manifest
-      .filter(({ store, key }) => blobs.stores.get(store)?.has(key))
-      .map(({ store, key }) => `${store}/${key}`);
-    expect(there.length).toBeGreaterThan(10);
-    const { seen, around } = watching();
-    // No newer record can exist, so nobody is asked.
-    const confirm = vi.fn(async () => false);
-    await put(onBlobs(blobs, around), { ...overwriting, confirm });
-    expect(confirm).not.toHaveBeenCalled();
-    for (const name of there) {
-      expect(seen.put).not.toContain(name);
-      expect(seen.delete).not.toContain(name);
-    }
-    expect(await shown(onBlobs(blobs))).toEqual(whole);
-    expect(await verify(onBlobs(blobs), backup)).toEqual([]);
-  });
-
-  test('keeps nothing but what is in that backup, and moves the numbers on once', async () => {
-    const { put, backup } = await backedUpShop();
-    const blobs = emptyBlobs();
-    const skipping = { ...overwriting, skipInvoices: 10 };
-    // The counter is first restored and then advanced. The restore is killed in between, when numbers were
-    // claimed too.
-    let counted = 0;
-    const killed: Around = async ({ kind, store, key }, effect) => {
-      if (counted === 2) throw new StorageUnavailable('killed');
-      const result = effect();
-      if (kind === 'put' && store === 'orders' && isCounter(key)) counted++;
-      return result;
-    };
-    await expect(put(onBlobs(blobs, killed), skipping)).rejects.toThrow();
-    putRaw(blobs, 'images', 'of-nobody.jpg', 'x');
-    await put(onBlobs(blobs), skipping);
-    expect(blobs.stores.get('images')?.has('of-nobody.jpg')).toBe(false);
-    const once = emptyBlobs();
-    await put(onBlobs(once), skipping);
-    expect(peek(blobs, 'orders', 'order-counter')).toEqual(peek(once, 'orders', 'order-counter'));
-    expect(await verify(onBlobs(blobs), backup)).toEqual([]);
-  });
-
-  test('of another backup, or before the store was empty, begins anew', async () => {
-    const { shop, blobs, sell, put } = await killedAfter(20);
-    clock.advance(86_400_000);
+  test('whose place another has taken deletes nothing', async () => {
+    const { blobs, shop, sell, put } = await backedUpShop();
     await sell(shop, 1);
-    await backUpAtNight(shop);
-    const later = await readStoredBackup(shop.storage, undefined, null);
-    const { seen, around } = watching();
-    await restore(onBlobs(blobs, around), later, overwriting);
-    expect(seen.delete.length).toBeGreaterThan(20);
-    expect(await verify(onBlobs(blobs), later)).toEqual([]);
-
-    let deletions = 0;
-    const killed: Around = async ({ kind }, effect) => {
-      if (kind === 'delete' && ++deletions > 5) throw new StorageUnavailable('killed');
-      return effect();
+    const before = contents(blobs);
+    const confirm = async () => {
+      setMarker(blobs, { since: 'a moment ago' });
+      return true;
     };
-    await expect(put(onBlobs(blobs, killed))).rejects.toThrow(StorageUnavailable);
-    const again = watching();
-    await put(onBlobs(blobs, again.around));
-    expect(again.seen.put.filter((name) => name.startsWith('orders/order/')).length).toBe(SOLD);
-    expect(await shown(onBlobs(blobs))).toEqual(whole);
+    const site = onBlobs(blobs, async ({ kind, key }, effect) => {
+      // The other one writes its marker after this one.
+      const result = await effect();
+      if (kind === 'put' && key === RESTORING) setMarker(blobs, { since: 'a moment ago' });
+      return result;
+    });
+    await expect(put(site, {}, { confirm })).rejects.toThrow('not closed for this restore');
+    expect(contents(blobs)).toEqual(before);
+    expect(peek<RestoreMarker>(blobs, 'orders', RESTORING)[0]?.[1].since).toBe('a moment ago');
+  });
+
+  test('deletes nothing while the site is open', async () => {
+    const { blobs, shop, sell, put } = await backedUpShop();
+    await sell(shop, 1);
+    const before = contents(blobs);
+    const opening = onBlobs(blobs, async ({ store, key }, effect) => {
+      if (store === 'backups' && key === JOB) blobs.stores.get('orders')?.delete(RESTORING);
+      return effect();
+    });
+    await expect(put(opening)).rejects.toThrow('not closed for this restore');
+    expect(contents(blobs)).toEqual(before);
   });
 });
 
-test('verify that was interrupted reads nothing again but what was changed since', async () => {
-  const { blobs, shop, backup } = await backedUpShop();
-  const known = new Set<string>();
-  const compared = {
-    has: (name: string, version: string) => known.has(`${name} ${version}`),
-    add: (name: string, version: string) => void known.add(`${name} ${version}`),
-  };
-  const numbers = backup.manifest.filter(({ key }) => key.startsWith('number/'));
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  if (!first || !last) throw new Error('no numbers were given');
-  const cut: Around = async ({ kind, key }, effect) => {
-    if (kind === 'get' && key === last.key) throw new StorageUnavailable('cut');
-    return effect();
-  };
-  await expect(verify(onBlobs(blobs, cut), backup, { compared })).rejects.toThrow('cut');
-  // Requests that were under way at that moment finish.
-  await vi.waitUntil(() => known.size === backup.manifest.length - 1);
-  const read: string[] = [];
-  const watching: Around = async ({ store, kind, key }, effect) => {
-    if (kind === 'get') read.push(`${store}/${key}`);
-    return effect();
-  };
-  await shop.storage[first.store].writeBytes(first.key, Buffer.from('changed'));
-  expect(await verify(onBlobs(blobs, watching), backup, { compared })).toEqual([
-    `orders/${first.key} differs`,
-  ]);
-  // Lists are still compared with records. Of the blobs that only this comparison reads, it takes those not
-  // compared yet.
-  expect(read.filter((name) => name.startsWith('orders/number/')).sort()).toEqual(
-    [first, last].map(({ key }) => `orders/${key}`).sort(),
-  );
-});
+describe('a site that was killed while it puts a backup back', () => {
+  test('at any request repeats that step, and the numbers are moved on once', async () => {
+    const { put, backup } = await backedUpShop();
+    const skipInvoices = 10;
+    const once = emptyBlobs();
+    let all = 0;
+    const counting: Around = async (_, effect) => {
+      all++;
+      return effect();
+    };
+    await put(onBlobs(once), { by: onBlobs(once, counting) }, { skipInvoices });
+    expect(all).toBeGreaterThan(60);
+    for (let last = 1; last <= all; last += 3) {
+      const blobs = emptyBlobs();
+      const reader = siteAt(guardStorage(openMemoryStorage(blobs), 0).storage);
+      expect(await shown(reader)).toEqual(nothing);
+      let requests = 0;
+      const by = onBlobs(blobs, async (_, effect) => {
+        if (++requests === last) throw new Error('killed');
+        // Whatever was under way is cut too, until the site is called again.
+        if (requests > last && requests < last + 40) throw new Error('killed');
+        return effect();
+      });
+      const dead = () => {
+        requests = last + 40;
+        killed();
+      };
+      await put(onBlobs(blobs), { by, killed: dead }, { skipInvoices });
+      expect(await shown(reader), `killed at ${last}`).toEqual(whole);
+      expect(peek(blobs, 'orders', 'order-counter')).toEqual(peek(once, 'orders', 'order-counter'));
+      if (last % 5 === 0) expect(await differencesFrom(onBlobs(blobs), backup)).toEqual([]);
+    }
+  });
 
-describe('reopen', () => {
-  test('opens a site whose restore was killed, and counts what it leaves behind', async () => {
+  test('again and again is given up, stays closed, and the same command puts it back', async () => {
+    const { put, backup, blobs, sell, shop } = await backedUpShop();
+    await sell(shop, 1);
+    const by = onBlobs(blobs, async ({ kind, key }, effect) => {
+      if (kind === 'put' && key.startsWith('product/')) throw new Error('killed');
+      return effect();
+    });
+    let before = '';
+    const confirm = async (_: unknown, name: string) => {
+      before = name;
+      return true;
+    };
+    // Each try ends with an error that is not of ours, so that the job only falls silent.
+    const silent = () => {
+      const job = peek<Job>(blobs, 'backups', JOB)[0]?.[1];
+      putRaw(blobs, 'backups', JOB, JSON.stringify({ ...job, ended: undefined, said: undefined }));
+      killed();
+    };
+    await expect(put(shop, { by, killed: silent }, { confirm })).rejects.toThrow('several times');
+    const reader = siteAt(guardStorage(openMemoryStorage(blobs), 0).storage);
+    await expect(shown(reader)).rejects.toThrow(RestoreUnderWay);
+    // What was there before the first try is kept, and is not asked about again.
+    const ask = async () => Promise.reject(new Error('asked again'));
+    await put(shop, {}, { confirm: ask, overwrite: false });
+    expect(await shown(reader)).toEqual(whole);
+    const kept = await openStored(shop, before);
+    expect([...kept.contents.keys()].filter((name) => name.startsWith('orders/order/'))).toHaveLength(
+      SOLD + 1,
+    );
+    expect(await differencesFrom(shop, backup)).toEqual([]);
+  });
+
+  test('whose time is up goes on with the next pack', async () => {
     const { put, backup } = await backedUpShop();
     const blobs = emptyBlobs();
-    let orders = 0;
-    const killed: Around = async ({ kind, key }, effect) => {
-      if (kind === 'put' && key.startsWith('order/') && ++orders > 3) throw new StorageUnavailable('killed');
+    let calls = 0;
+    const counted: Around = async ({ kind, key }, effect) => {
+      if (kind === 'put' && key.startsWith('order/')) calls++;
       return effect();
     };
     const site = onBlobs(blobs);
-    await expect(put(onBlobs(blobs, killed), options)).rejects.toThrow(StorageUnavailable);
-    const stored = peek(blobs, 'orders', 'order/').length;
-    const { records, marker: left } = await reopen(site);
-    expect(left.backup).toBe(backup.at);
-    expect(records).toMatchObject({
-      'orders/order/{year}/{id}': stored,
-      'catalogue/product/{id}': PRODUCTS,
+    // Time that is up at once puts nothing back; the job says so, and is given up after some tries.
+    await expect(put(site, { withinMs: 0 })).rejects.toThrow('several times');
+    await put(site, { by: onBlobs(blobs, counted) });
+    expect(calls).toBe(SOLD);
+    expect(await differencesFrom(site, backup)).toEqual([]);
+  });
+});
+
+describe('reopen', () => {
+  test('opens a site whose restore was killed, with what is there', async () => {
+    const { put, backup } = await backedUpShop();
+    const blobs = emptyBlobs();
+    let orders = 0;
+    const by = onBlobs(blobs, async ({ kind, key }, effect) => {
+      if (kind === 'put' && key.startsWith('order/') && ++orders > 3) throw new StorageUnavailable('killed');
+      return effect();
     });
+    const site = onBlobs(blobs);
+    await expect(put(site, { by })).rejects.toThrow('The store does not answer');
+    const stored = peek(blobs, 'orders', 'order/').length;
+    expect(stored).toBeLessThan(SOLD);
+    const { marker: left } = await reopen(asSite(site));
+    expect(left).toMatchObject({ backup: backup.at, before: null });
     expect(hasMarker(blobs)).toBe(false);
-    expect(await shown(site)).toMatchObject({ categories: 1, products: PRODUCTS, orders: stored });
+    expect(await shown(site)).toMatchObject({ orders: stored });
   });
 
   test('refuses a site that is open', async () => {
-    await expect(reopen(onBlobs(emptyBlobs()))).rejects.toThrow('the site is open');
+    await expect(reopen(asSite(onBlobs(emptyBlobs())))).rejects.toThrow('the site is open');
   });
 });
 
@@ -505,17 +423,17 @@ test('used recovery codes do not work again after a restore, and the owner is to
   await changeSecondFactor(shop, testOwner, () => ({ userHandle: 'her', passkeys, recovery }));
   clock.advance(24 * 3_600_000);
   await backUpAtNight(shop);
-  const backup = await readStoredBackup(shop.storage, undefined, null);
+  const backup = await openStored(shop);
   const site = onBlobs(emptyBlobs());
   await put(site);
   expect(await readSecondFactor(site, testOwner)).toBeNull();
-  await restore(site, backup, overwriting);
+  await putBackInto(site, backup, { overwrite: true });
   const found = await readSecondFactor(site, testOwner);
   expect(found).toMatchObject({ passkeys, recovery: { hashes: [] }, restoredFrom: backup.at });
-  expect(await verify(site, backup)).toEqual([]);
+  expect(await differencesFrom(site, backup)).toEqual([]);
   await site.storage.accounts.remove('second-factor/localhost');
   await expect(readSecondFactor(site, testOwner)).rejects.toThrow(CorruptBlob);
-  await restore(site, backup, overwriting);
+  await putBackInto(site, backup, { overwrite: true });
   expect(await renewRecoveryCodes(site, testOwner)).not.toBeNull();
   expect(await readSecondFactor(site, testOwner)).not.toHaveProperty('restoredFrom');
 });

@@ -3,8 +3,6 @@ import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import { openSession } from '#server/accounts/session.ts';
 import { signIn } from '#server/accounts/sign-in.ts';
-import { restore } from '#server/backup/restore.ts';
-import { daysKept, readStoredBackup } from '#server/backup/stored-backups.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { acquirePollLease } from '#server/orders/poll-lease.ts';
 import { holdPieces } from '#server/orders/single-piece.ts';
@@ -12,7 +10,6 @@ import type { PaymentProvider } from '#server/payments/provider.ts';
 import { pollScheduleMs } from '#server/payments/provider-checks.ts';
 import { admitVisitor, forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
-import { backUpAtNight } from '#tests/support/nightly-backup.ts';
 import { openShopWithRuby, order, quietLog } from '#tests/support/ordering.ts';
 import { setContext } from '#tests/support/process-context.ts';
 import { enquire, openMemoryShop, siteOn, testOwner } from '#tests/support/test-shop.ts';
@@ -212,65 +209,5 @@ describe('what is old is deleted', () => {
     await runSweep();
     await sweepFor(12 * HOUR, 10 * MINUTE);
     expect(await kept()).toEqual(all);
-  });
-});
-
-describe('daily backups', () => {
-  /** Opens a shop with backups of this many nights. */
-  async function openBackedUp(nights: number) {
-    const opened = openMemoryShop();
-    const { shop, clock, blobs } = opened;
-    clock.set('2025-06-01T20:30:00Z');
-    let n = 0;
-    const change = () => shop.storage.images.writeBytes(`${n % 3}.jpg`, Buffer.from(`picture ${n++}`));
-    const night = async () => {
-      await change();
-      await backUpAtNight(shop);
-      clock.advance(DAY);
-    };
-    for (let day = 0; day < nights; day++) await night();
-    const days = () =>
-      peek(blobs, 'backups', 'backup/')
-        .map(([key]) => key.split('/')[1] ?? '')
-        .sort();
-    /** Restores each stored night into a store of its own. A missing copy is an error. */
-    const restoreAll = async (those: readonly string[]) => {
-      for (const day of those)
-        await restore(
-          siteOn(openMemoryStorage(), clock.now),
-          await readStoredBackup(shop.storage, day, null),
-          {
-            overwrite: false,
-            skipInvoices: 0,
-            settleMs: 0,
-            confirm: async () => true,
-          },
-        );
-    };
-    return { ...opened, night, days, restoreAll };
-  }
-
-  it('keep their days when one is made by a clock that is a year ahead', async () => {
-    const { clock, night, days } = await openBackedUp(400);
-    const before = days();
-    clock.advance(YEAR);
-    const wrong = clock.now().toISOString().slice(0, 10);
-    await night();
-    clock.advance(-YEAR);
-    expect(days()).toEqual([...before, wrong]);
-    for (let n = 0; n < 10; n++) await night();
-    const right = days().filter((day) => day < wrong);
-    expect(right).toHaveLength(before.length);
-    expect(daysKept(right)).toEqual(new Set(right));
-  });
-
-  it('can all be restored once a day was dropped that a clock a year behind had made', async () => {
-    const { clock, night, days, restoreAll } = await openBackedUp(400);
-    clock.advance(-YEAR);
-    const wrong = clock.now().toISOString().slice(0, 10);
-    await night();
-    clock.advance(YEAR);
-    for (let n = 0; n < 10; n++) await night();
-    await restoreAll(days().filter((day) => day !== wrong));
   });
 });

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { access, type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
 import { beginArchive } from './archive.ts';
-import { beginBackup, CopiedBlobs, readArchivedBackup } from './archived-backup.ts';
-import { BackupError, type BackupReader, type ManifestEntry } from './backup.ts';
-import type { BackupTarget } from './copy-stores.ts';
+import { beginBackup, readArchivedBackup } from './archived-backup.ts';
+import { BackupError, type BackupReader, type Told } from './backup.ts';
 import { keyOf, lockWith } from './lock.ts';
 
 /*
@@ -30,54 +29,47 @@ async function writeAll(handle: FileHandle, path: string, bytes: Uint8Array): Pr
     );
 }
 
-/** A backup being written to a file. */
-export interface FileBackup extends BackupTarget {
-  /** Writes the manifest and the end, and gives the file its name. @returns what is in the backup */
-  finish: () => Promise<ManifestEntry[]>;
-  /** Leaves no file behind where the backup was not finished. */
-  close: () => Promise<void>;
+/** @throws BackupError when there is a file of this name */
+export async function requireNoFile(path: string): Promise<void> {
+  if (await stat(path).catch(() => null))
+    throw new BackupError(`There is a file ${path} already. Name another file.`);
 }
 
 /**
- * Begins a backup file. Until it is whole it is called `….part`; one that a killed run left is written over.
+ * Writes a backup to a file. Until it is whole it is called `….part`; one that a killed run left is written
+ * over.
  * @param secret a passphrase, or a secret key of age
- * @param at when the backup was made, as ISO time
- * @throws BackupError when there is a file of this name
+ * @returns how many blobs and bytes there are
+ * @throws BackupError when there is a file of this name, the disk is full, or the backup is not whole
  */
-export async function writeBackupFile(path: string, secret: string, at: string): Promise<FileBackup> {
-  const isThere = await stat(path).catch(() => null);
-  if (isThere) throw new BackupError(`There is a file ${path} already. Name another file.`);
+export async function writeBackupFile(
+  backup: BackupReader,
+  path: string,
+  secret: string,
+  told: Told = () => {},
+): Promise<{ blobs: number; bytes: number }> {
+  await requireNoFile(path);
   const part = `${path}.part`;
   const handle = await open(part, 'w', 0o600);
-  const archive = beginArchive(lockWith(secret), new Date(), (bytes) => writeAll(handle, path, bytes));
-  const copied = new CopiedBlobs();
-  let isFinished = false;
-  const target = await beginBackup(archive, at).catch(async (error) => {
+  const done = { blobs: 0, bytes: 0 };
+  try {
+    const archive = beginArchive(lockWith(secret), new Date(), (bytes) => writeAll(handle, path, bytes));
+    const file = await beginBackup(archive, backup.at);
+    for await (const { name, bytes } of backup.blobs()) {
+      await file.add(name, bytes);
+      done.bytes += bytes.length;
+      told('copied', ++done.blobs, backup.contents.size);
+    }
+    await file.finish();
+    await handle.sync();
+  } catch (error) {
     await handle.close();
     await unlink(part);
     throw error;
-  });
-  return {
-    known: async (store) => copied.of(store),
-    async keep(store, key, bytes, each) {
-      await target.add({ store, key, ...each }, bytes);
-      return each;
-    },
-    drop: async () => {},
-    save: async () => {},
-    async finish() {
-      const manifest = copied.manifest();
-      await target.finish(manifest);
-      await handle.sync();
-      await rename(part, path);
-      isFinished = true;
-      return manifest;
-    },
-    async close() {
-      await handle.close();
-      if (!isFinished) await unlink(part);
-    },
-  };
+  }
+  await handle.close();
+  await rename(part, path);
+  return done;
 }
 
 /**
@@ -90,6 +82,5 @@ export async function readBackupFile(path: string, secret: string): Promise<Back
     throw new BackupError(`There is no file ${path}.`);
   });
   const source = () => createReadStream(path, { highWaterMark: 1024 * 1024 });
-  const backup = await readArchivedBackup(source, path, keyOf(secret));
-  return { ...backup, close: async () => {} };
+  return readArchivedBackup(source, path, keyOf(secret));
 }

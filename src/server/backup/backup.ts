@@ -1,23 +1,38 @@
-import type { Copied, StoreName } from './copy-stores.ts';
+import { createHash } from 'node:crypto';
+import type { Storage } from '../storage/blob-store.ts';
+import type { Pack } from './packs.ts';
 
 /** Something in the way of a backup or a restore, said in words for who runs the command. */
 export class BackupError extends Error {}
 
-/** A blob of a backup, as it was when it was copied. */
-export interface ManifestEntry extends Copied {
-  store: StoreName;
-  key: string;
-}
+/** A store of the site. */
+export type StoreName = keyof Storage;
 
-/** The name of an entry: unique in a backup, and the path of its file in an archive. */
-export const nameOf = ({ store, key }: Pick<ManifestEntry, 'store' | 'key'>): string => `${store}/${key}`;
+/** A blob of a backup. Its name is that of its store, a slash and its key: its path in an archive. */
+export interface BackedUpBlob {
+  name: string;
+  bytes: Uint8Array;
+}
 
 /** A backup to be read, wherever it is. */
 export interface BackupReader {
   /** When it was made, as ISO time. */
   at: string;
-  manifest: ManifestEntry[];
-  /** Every blob of the manifest, one after another. */
-  blobs: () => AsyncIterable<{ entry: ManifestEntry; bytes: Uint8Array }>;
-  close: () => Promise<void>;
+  /** The SHA-256 of each blob, by name; null for a picture that is in a pack. */
+  contents: ReadonlyMap<string, string | null>;
+  /** Every blob, one after another: those of its archive, then the pictures of its packs. */
+  blobs: (which?: 'all' | 'archive') => AsyncIterable<BackedUpBlob>;
+  /** The packs of its pictures that are in the store of backups. A file has its pictures in its archive. */
+  packs: readonly Pack[];
+}
+
+/** Tells how many things of how many are done. @param all null if that is not known */
+export type Told = (what: string, done: number, all: number | null) => void;
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Returns the store and the key of a blob of this name. */
+export function placeOf(name: string): { store: StoreName; key: string } {
+  const slash = name.indexOf('/');
+  return { store: name.slice(0, slash) as StoreName, key: name.slice(slash + 1) };
 }

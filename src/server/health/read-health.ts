@@ -2,6 +2,8 @@ import { type HealthState, type HealthWire, type StoreProblem, storeProblems } f
 import { readSecondFactor } from '../accounts/second-factor.ts';
 import { ownerIn } from '../accounts/session.ts';
 import type { SiteContext } from '../app-context.ts';
+import { backupNames, nameOfDay } from '../backup/backup-names.ts';
+import { isBackupMissed, readJob } from '../backup/job.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -22,7 +24,7 @@ const WRITE_PROVEN_MS = 2 * MINUTE_MS;
 /** A blob of the size of an order, which is written to see whether the store takes writes. */
 const PROBE = 'health/written';
 const PROBE_BYTES = 4_096;
-/** How old the last backup may be, in milliseconds. */
+/** From how long ago there must be a backup, in milliseconds. */
 const BACKUP_OLD_MS = 48 * 60 * MINUTE_MS;
 /** How long a letter may wait before mail counts as not going out, in milliseconds. */
 const LETTER_LATE_MS = 30 * MINUTE_MS;
@@ -32,17 +34,6 @@ const KNOWN_MS = 5_000;
 /** When something was last done. */
 export interface LastDone {
   at: string;
-}
-
-/** Key of the record of the last backup, in the store of backups. */
-export const LAST_BACKUP = 'last';
-/** When the last backup was finished, and which. */
-export interface LastBackup extends LastDone {
-  /** The last one in the store, and the day of the last nightly one; absent if there is none yet. */
-  name?: string;
-  day?: string;
-  /** When one failed, or was killed; absent once another is finished. */
-  failedAt?: string;
 }
 
 type Health = Pick<HealthWire, 'checks'> & { problems: StoreProblem[] };
@@ -101,9 +92,10 @@ export async function readHealth(
       return since <= SWEEP_STOPPED_MS ? 'ok' : 'fail';
     }),
     look('backup', 'warn', async () => {
-      const done = (await storage.backups.read<LastBackup>(LAST_BACKUP))?.value;
-      const since = age(done);
-      return since === null || since > BACKUP_OLD_MS || done?.failedAt ? 'warn' : 'ok';
+      const [names, job] = await Promise.all([backupNames(storage.backups), readJob(context)]);
+      const oldest = nameOfDay(new Date(now - BACKUP_OLD_MS));
+      const isMissed = job !== null && isBackupMissed(job, context.now()) && !names.includes(job.name);
+      return !isMissed && names.some((name) => name >= oldest) ? 'ok' : 'warn';
     }),
   ]);
   const health: Health = {

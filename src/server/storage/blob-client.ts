@@ -23,19 +23,16 @@ export function nullIfCorrupt(error: unknown): null {
 export interface BlobLocation {
   /** Address of a local server; null for the one the environment names. */
   url: string | null;
-  /**
-   * A deployed site seen from elsewhere, by its id and a token of its owner's account; by Netlify's own
-   * interface, at the pace that `paced` keeps (`api-pace.ts`).
-   */
-  site?: { id: string; token: string; apiUrl: string; paced: typeof fetch };
+  /** A deployed site seen from elsewhere, by its id and a token of its owner's account. */
+  site?: { id: string; token: string; apiUrl: string };
   /** Answers requests in this process, in place of the network: without deadlines and repeats. */
   inProcess?: typeof fetch;
 }
 
 /** How long one operation, or one page of a listing, may take with all its repeats, in milliseconds. */
 export const OPERATION_MS = 8_000;
-/** The same from elsewhere, where an operation waits for its turn: as long as it takes. */
-const OUTSIDE_MS = 3_600_000;
+/** The same from elsewhere: as long as a piece of a backup takes over a slow line. */
+const OUTSIDE_MS = 10 * 60_000;
 /** How long to wait before a failed request is sent again, in milliseconds. */
 const RETRY_AFTER_MS = [150, 400];
 
@@ -62,11 +59,7 @@ function toWritten(answer: Response): Response {
  * repeat after 5 s, so a request that still fails, or is late, becomes a failure that the client does not
  * repeat.
  */
-async function send(
-  end: number,
-  through: typeof fetch,
-  ...[input, init]: Parameters<typeof fetch>
-): Promise<Response> {
+async function send(end: number, ...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const isWrite = init?.method?.toUpperCase() === 'PUT';
   let mayBeRefused = init?.method === undefined || ['GET', 'HEAD'].includes(init.method.toUpperCase());
   let last = 'no answer in time';
@@ -74,7 +67,7 @@ async function send(
     const left = end - Date.now();
     if (left <= 0) break;
     try {
-      const answer = await through(input, { ...init, signal: AbortSignal.timeout(left) });
+      const answer = await fetch(input, { ...init, signal: AbortSignal.timeout(left) });
       const isRandom = answer.status === 403 && mayBeRefused;
       mayBeRefused &&= !isRandom;
       if (answer.status !== 429 && answer.status < 500 && !isRandom)
@@ -102,7 +95,7 @@ export function openClient(location: BlobLocation, name: string, options: { plai
     const headers = new Headers(init?.headers);
     if (options.plain) headers.set('accept-encoding', 'identity');
     if (location.inProcess) return location.inProcess(input, { ...init, headers });
-    return send(end, site?.paced ?? fetch, input, { ...init, headers });
+    return send(end, input, { ...init, headers });
   };
   const place = site
     ? { siteID: site.id, token: site.token, apiURL: site.apiUrl }

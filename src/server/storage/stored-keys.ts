@@ -163,14 +163,7 @@ export const storedKeys: readonly StoredKey[] = [
   { store: 'limits', key: 'your-order', role: 'passing', fields: { at: 'array' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
   { store: 'backups', key: 'archive/{run}/{number}', role: 'record', fields: null },
-  { store: 'backups', key: 'pictures/{run}/{number}', role: 'record', fields: null },
-  {
-    store: 'backups',
-    key: 'picture-list/{run}/{number}',
-    role: 'record',
-    fields: { bytes: 'number', pictures: 'array' },
-    expendable: true,
-  },
+  { store: 'backups', key: 'pack/{run}/{number}', role: 'record', fields: null },
   {
     store: 'backups',
     key: 'backup/{name}',
@@ -179,11 +172,10 @@ export const storedKeys: readonly StoredKey[] = [
   },
   {
     store: 'backups',
-    key: 'running',
+    key: 'job',
     role: 'passing',
-    fields: { name: 'string', word: 'string', askedAt: 'string' },
+    fields: { name: 'string', word: 'string', until: 'string', leaseMs: 'number' },
   },
-  { store: 'backups', key: 'last', role: 'passing', fields: { at: 'string' } },
   { store: 'sandbox', key: 'payment/{attempt}', role: 'record', fields: { ref: 'string', amount: 'number' } },
 ];
 

@@ -1,0 +1,21 @@
+import type { BlobStore } from '../storage/blob-store.ts';
+
+/* Names of finished backups: the day of a nightly one, and for one that was asked for the day with `-now`. */
+
+/** What the keys of finished backups begin with, in the store of backups. */
+export const BACKUPS = 'backup/';
+
+/** The name of the nightly backup of this moment's day. */
+export const nameOfDay = (at: Date): string => at.toISOString().slice(0, 10);
+/** The name of a backup that is asked for on this moment's day. */
+export const nameAskedFor = (at: Date): string => `${nameOfDay(at)}-now`;
+/** Returns whether a name is that of a nightly backup. */
+export const isNight = (name: string): boolean => /^\d{4}-\d\d-\d\d$/.test(name);
+
+/** Returns whether there is a backup of this name. */
+export const hasBackup = (backups: BlobStore, name: string): Promise<boolean> => backups.has(BACKUPS + name);
+
+/** The names of all finished backups, oldest first. */
+export async function backupNames(backups: BlobStore): Promise<string[]> {
+  return (await backups.keys(BACKUPS)).map((key) => key.slice(BACKUPS.length)).sort();
+}
