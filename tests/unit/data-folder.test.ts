@@ -124,7 +124,11 @@ test('a deployed site makes its backup itself, which comes home in few calls, an
   const words: string[] = [];
   const site = createServer((request, answer) => {
     words.push(`${request.method} ${request.url}`);
-    void runJob(siteOn(storage), String(request.headers[JOB_WORD]), null);
+    void runJob(
+      siteOn(storage, () => new Date()),
+      String(request.headers[JOB_WORD]),
+      null,
+    );
     answer.writeHead(202).end();
   });
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Storage } from '../storage/blob-store.ts';
-import type { Pack } from './packs.ts';
 
 /** Something in the way of a backup or a restore, said in words for who runs the command. */
 export class BackupError extends Error {}
@@ -12,6 +11,16 @@ export type StoreName = keyof Storage;
 export interface BackedUpBlob {
   name: string;
   bytes: Uint8Array;
+}
+
+/** A pack in the store. */
+export interface Pack {
+  /** The run that made it, a slash, and a number. */
+  name: string;
+  /** SHA-256 of the whole pack. */
+  hash: string;
+  /** Names of blobs in it that do not belong to the backup: they were deleted since. */
+  gone: string[];
 }
 
 /** A backup to be read, wherever it is. */

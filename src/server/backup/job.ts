@@ -156,9 +156,10 @@ export async function doJob(
   let silences = 0;
   let done = -1;
   for (;;) {
+    const askedAt = site.now();
     const asked = await askForJob(site, wanted, site.call, site.leaseMs);
     const isOurs = asked.name === wanted.name && asked.restore?.since === wanted.restore?.since;
-    const job = await ended(site, asked, told);
+    const job = await ended(site, asked, askedAt, told);
     // Another job, which had begun before, has the site until it is over.
     if (!isOurs) continue;
     if (job?.ended === 'done') return job;
@@ -174,13 +175,18 @@ export async function doJob(
   }
 }
 
-/** Waits until a job has ended, or has fallen silent, or another has taken its place. */
-async function ended(site: Site, asked: Job, told: (job: Job) => void): Promise<Job | null> {
+/**
+ * Waits until a job has ended, or has fallen silent by the clock of this machine, which may differ from the
+ * site's, or another has taken its place.
+ */
+async function ended(site: Site, asked: Job, askedAt: Date, told: (job: Job) => void): Promise<Job | null> {
+  let seen = { until: asked.until, at: askedAt.getTime() };
   for (;;) {
     const job = await readJob(site);
     if (!job || job.word !== asked.word) return null;
     told(job);
-    if (!isUnderWay(job, site.now())) return job;
+    if (job.until !== seen.until) seen = { until: job.until, at: site.now().getTime() };
+    if (job.ended || site.now().getTime() - seen.at >= job.leaseMs) return job;
     await pause(site.askEveryMs);
   }
 }

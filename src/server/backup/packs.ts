@@ -1,6 +1,6 @@
 import type { BlobStore } from '../storage/blob-store.ts';
 import { type ArchivedFile, beginArchive, readArchive } from './archive.ts';
-import { type BackedUpBlob, BackupError, hashOf } from './backup.ts';
+import { type BackedUpBlob, BackupError, hashOf, type Pack } from './backup.ts';
 
 /*
  * A pack is a tar archive with some whole blobs, in the store of backups. Pictures never change under their
@@ -13,16 +13,6 @@ import { type BackedUpBlob, BackupError, hashOf } from './backup.ts';
 export const PACKS = 'pack/';
 /** A pack is closed once it has this many bytes. One is written while nothing is added to the next. */
 const PACK_BYTES = 16 * 1024 * 1024;
-
-/** A pack in the store. */
-export interface Pack {
-  /** The run that made it, a slash, and a number. */
-  name: string;
-  /** SHA-256 of the whole pack. */
-  hash: string;
-  /** Names of blobs in it that do not belong to the backup: they were deleted since. */
-  gone: string[];
-}
 
 /** A pack that was made just now. */
 export interface NewPack extends Pack {

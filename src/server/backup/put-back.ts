@@ -12,9 +12,9 @@ import { advanceCounters } from '../orders/number-order.ts';
 import { markOpen, type OrderRecord, orderCollection } from '../orders/order-store.ts';
 import { readList } from '../storage/list.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
-import { type BackedUpBlob, BackupError, placeOf } from './backup.ts';
+import { type BackedUpBlob, BackupError, type Pack, placeOf } from './backup.ts';
 import { AT_ONCE, storesCopied } from './copy-stores.ts';
-import { blobsOf, fetchPack, PACKS, type Pack } from './packs.ts';
+import { blobsOf, fetchPack, PACKS } from './packs.ts';
 
 /*
  * The site puts a backup back, in steps: it looks whether all packs are there and whole, deletes what is in

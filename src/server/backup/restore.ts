@@ -4,10 +4,10 @@ import { foldOrder } from '#domain/order/order-log.ts';
 import type { OrderRecord } from '../orders/order-store.ts';
 import type { Storage } from '../storage/blob-store.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
-import { BackupError, type BackupReader, placeOf, type Told } from './backup.ts';
+import { BackupError, type BackupReader, type Pack, placeOf, type Told } from './backup.ts';
 import { isBackedUp, isCounter, storesCopied } from './copy-stores.ts';
 import { backUpNow, doJob, isUnderWay, readJob, type Site } from './job.ts';
-import { beginPacks, type Pack } from './packs.ts';
+import { beginPacks } from './packs.ts';
 import { type Restored, type RestoreMarker, type RestoreState, readMarker } from './put-back.ts';
 import { runNamed } from './stored-backups.ts';
 
