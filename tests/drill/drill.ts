@@ -132,7 +132,7 @@ async function overSellingSite(site: RunningSite, expected: Snapshot): Promise<v
   while (!soldFirst()) await new Promise((turn) => setImmediate(turn));
 
   const backedUp = new Set(
-    [...expected.keys()].flatMap((name) => /^blob orders\/order\/(.+)$/.exec(name)?.[1] ?? []),
+    [...expected.keys()].flatMap((name) => /^blob orders\/(order\/.+)$/.exec(name)?.[1] ?? []).map(orderIdOf),
   );
   let markedAt = 0;
   let openedAt = 0;

@@ -3,9 +3,11 @@ import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { ALL_ORDERS, ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
 import type { OrderEvent } from '#domain/order/order-log.ts';
+import { shopLimits } from '#domain/site/shop-limits.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';
-import { saveProduct } from '#server/catalogue/save-product.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { findProblems } from '#server/health/store-problems.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { newOrderId, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
@@ -23,12 +25,12 @@ import { paidOrder } from '#tests/support/paid-order.ts';
 import { productDraft } from '#tests/support/test-shop.ts';
 
 /*
- * Store requests and bytes of calls at the limits of the shop: 2,000 products, and 5,000 orders a year for two
+ * Store requests and bytes of calls at the limits of the shop: its products, and its orders a year for two
  * years. Each call is that of a function with an empty memory. docs/decisions/lists.md shows these figures.
  */
 
-const PRODUCTS = 2_000;
-const ORDERS_A_YEAR = 5_000;
+const PRODUCTS = shopLimits.products.most;
+const ORDERS_A_YEAR = shopLimits.orders.most;
 const now = () => new Date('2028-03-31T12:00:00+05:30');
 const blobs: MemoryBlobs = emptyBlobs();
 let someOrder = '';
@@ -93,5 +95,39 @@ describe('at the limits', () => {
     expect((await readOrder(contextOn(openMemoryStorage(blobs), { now }), someOrder))?.parcel.state).toBe(
       'packed',
     );
+  });
+
+  it('one more product is refused in a sentence, and a deleted one makes room; sales go on', async () => {
+    const shop = contextOn(openMemoryStorage(blobs), { now });
+    const before = blobs.writes;
+    expect(await saveProduct(shop, null, { draft: productDraft(1, { name: 'One more' }) })).toEqual({
+      ok: false,
+      reason: 'invalid',
+      errors: { product_name: [expect.stringContaining('2,000 products, which is the most it can hold')] },
+    });
+    // What is there can be changed.
+    expect(
+      await saveProduct(shop, 8, { draft: productDraft(1, { name: 'Yellow Sapphire 8' }) }),
+    ).toMatchObject({ ok: true });
+    expect(blobs.writes).toBeGreaterThan(before);
+    await deleteProduct(shop, 9);
+    expect(await saveProduct(shop, null, { draft: productDraft(1, { name: 'One more' }) })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it('health says of what there is much, from four fifths on, and of nothing else', async () => {
+    const many = async (orders: number) => {
+      const records = new Map(blobs.stores.get('orders'));
+      const ids = [...records.keys()].filter((key) => key.startsWith('order/2027/')).sort();
+      const some = { ...emptyBlobs(), stores: new Map(blobs.stores) };
+      for (const key of ids.slice(orders)) records.delete(key);
+      records.delete('index/2027');
+      some.stores.set('orders', records);
+      const found = await findProblems(contextOn(openMemoryStorage(some), { now }));
+      return found.filter((problem) => problem.endsWith('_many')).sort();
+    };
+    expect(await many(3_999)).toEqual(['products_many']);
+    expect(await many(4_000)).toEqual(['orders_many', 'products_many']);
   });
 });

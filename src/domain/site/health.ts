@@ -1,3 +1,5 @@
+import { type Limited, shopLimits, toldFrom } from './shop-limits.ts';
+
 /** Health checks, in the order of the answer (see the API's `GET /health`). */
 export const healthChecks = ['store', 'payments', 'mail', 'sweep', 'backup'] as const;
 export type HealthCheck = (typeof healthChecks)[number];
@@ -71,6 +73,17 @@ const damaged = (what: string): ProblemText => ({
   developer: 'docs/runbook.md, “One record cannot be read”',
 });
 
+const nearLimit = (what: Limited, beyond: string): ProblemText => ({
+  state: 'warn',
+  what:
+    `There are ${toldFrom(what).toLocaleString('en')} ${shopLimits[what].words} or more. ` +
+    `The shop is made for ${shopLimits[what].most.toLocaleString('en')}. ${beyond}`,
+  todo: 'Tell your developer.',
+  developer: 'docs/scale.md',
+});
+
+const SLOWER = 'Beyond that none is refused, but your lists become slower.';
+
 /**
  * Every problem the site can find in its stored data, with what to do. Each makes the check `store` not `ok`.
  */
@@ -138,6 +151,10 @@ export const storeProblems = {
     todo: 'Tell your developer.',
     developer: 'docs/runbook.md, “The owner is locked out”',
   },
+  products_many: nearLimit('products', 'A product beyond that is refused.'),
+  orders_many: nearLimit('orders', SLOWER),
+  enquiries_many: nearLimit('enquiries', SLOWER),
+  subscribers_many: nearLimit('subscribers', SLOWER),
 } as const satisfies Record<string, ProblemText>;
 
 export type StoreProblem = keyof typeof storeProblems;

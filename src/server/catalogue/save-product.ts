@@ -11,6 +11,7 @@ import { optionalStored, type ProductDraft } from '#domain/catalogue/product-fie
 import { productTexts } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { NO_MORE_PRODUCTS, shopLimits } from '#domain/site/shop-limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
@@ -88,7 +89,9 @@ export async function saveProduct(
   let begun: Save | null = null;
   let toStore = ready.drawn.flatMap(({ files }) => files);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const target: Loaded<ProductRecord> | null = current ?? (await reserveId(catalogue, photos.productId));
+    const target = current ?? (await reserveId(catalogue, photos.productId));
+    if (target === 'full')
+      return { ok: false, reason: 'invalid', errors: { product_name: [NO_MORE_PRODUCTS] } };
     if (target) {
       const productId = target.record.id;
       const before = isProduct(target.record) ? target.record : null;
@@ -126,13 +129,17 @@ export async function saveProduct(
  * Reserves the id of a new product.
  * @param known an id that an earlier try of this save reserved, so that no photo is named for two products;
  * null for none
- * @returns null if the known id has its product by now
+ * @returns null if the known id has its product by now; 'full' if the shop has as many as it can hold
  */
-async function reserveId(catalogue: BlobStore, known: number | null): Promise<Loaded<ProductRecord> | null> {
+async function reserveId(
+  catalogue: BlobStore,
+  known: number | null,
+): Promise<Loaded<ProductRecord> | null | 'full'> {
   const reserved = known === null ? null : await loadProductRecord(catalogue, known);
   if (reserved) return isProduct(reserved.record) ? null : reserved;
   const products = productCollection(catalogue);
-  const { ids } = await readList(products);
+  const { ids, rows } = await readList(products);
+  if (rows.length >= shopLimits.products.most) return 'full';
   const last = Math.max(0, ...ids.map(Number));
   for (let id = last + 1; id <= last + MOST_TAKEN; id++) {
     const record: ProductRecord = { id, revision: 1, taken: 'reserved', lastImageId: 0 };

@@ -1,5 +1,7 @@
+import { financialYearOf } from '#domain/order/invoice.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { ownerSettings } from '#domain/site/owner-settings.ts';
+import { type Limited, toldFrom } from '#domain/site/shop-limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { CATEGORIES, readCategories } from '../catalogue/categories.ts';
 import { productCollection } from '../catalogue/product-collection.ts';
@@ -17,7 +19,8 @@ import { readList } from '../storage/list.ts';
 const UNNUMBERED_MS = 60_000;
 
 /**
- * Finds records that are damaged or gone, numbers that are missing, and pages that are late. Reads the lists of
+ * Finds records that are damaged or gone, numbers that are missing, pages that are late, and lists that are near
+ * their limit. Reads the lists of
  * every collection, and the records that there is one of.
  * @returns each problem once
  * @throws StorageUnavailable
@@ -26,9 +29,9 @@ export async function findProblems(context: AppContext): Promise<StoreProblem[]>
   const { storage } = context;
   const { catalogue, accounts } = storage;
   const found = await Promise.all([
-    unreadable('product_damaged', readList(productCollection(catalogue))),
-    unreadable('enquiry_damaged', readList(enquiryCollection(context))),
-    unreadable('subscriber_damaged', readList(subscriberCollection(context))),
+    ofList('products', 'product_damaged', readList(productCollection(catalogue))),
+    ofList('enquiries', 'enquiry_damaged', readList(enquiryCollection(context))),
+    ofList('subscribers', 'subscriber_damaged', readList(subscriberCollection(context))),
     ordersAndNumbers(context),
     categories(catalogue),
     damaged('notice_damaged', catalogue, [ownerSettings.notice.key]),
@@ -38,12 +41,19 @@ export async function findProblems(context: AppContext): Promise<StoreProblem[]>
   return [...new Set(found.flat())];
 }
 
-async function unreadable(
-  problem: StoreProblem,
-  list: Promise<{ unreadable: readonly string[] }>,
+/** Finds records that a list cannot show, and a list that is near its limit. */
+async function ofList(
+  what: Limited,
+  isUnreadable: StoreProblem,
+  list: Promise<{ rows: readonly unknown[]; unreadable: readonly string[] }>,
 ): Promise<StoreProblem[]> {
-  return (await list).unreadable.length > 0 ? [problem] : [];
+  const { rows, unreadable } = await list;
+  return [...(unreadable.length > 0 ? [isUnreadable] : []), ...ifMany(what, rows.length)];
 }
+
+/** Returns the problem of a number that is near its limit, or none. */
+const ifMany = (what: Limited, count: number): StoreProblem[] =>
+  count >= toldFrom(what) ? [`${what}_many`] : [];
 
 /** Reads some records, and returns the problem if one is damaged. */
 async function damaged(
@@ -76,8 +86,11 @@ async function ordersAndNumbers(context: AppContext): Promise<StoreProblem[]> {
   const isUnnumbered = rows.some(
     ({ status, orderNo, endedAt }) => status === 'COMPLETED' && !orderNo && (endedAt ?? since) < since,
   );
+  const year = financialYearOf(context.now());
+  const ofThisYear = rows.filter(({ placedAt }) => financialYearOf(new Date(placedAt)) === year);
   return [
     ...(unreadable.length > 0 ? ['order_damaged' as const] : []),
+    ...ifMany('orders', ofThisYear.length),
     ...((await isCounterBehind(context, numbersOf(rows))) ? ['order_numbers' as const] : []),
     ...(isUnnumbered ? ['orders_unnumbered' as const] : []),
   ];
