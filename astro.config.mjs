@@ -6,20 +6,16 @@ import { cacheNetlify } from '@astrojs/netlify/cache';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { buildSync } from 'esbuild';
+import { adminPages } from './src/build/admin-pages.ts';
+import { content } from './src/build/content.ts';
+import { deployContext } from './src/build/deploy-context.ts';
+import { editorPage } from './src/build/editor-page.ts';
+import { hindiIslands, hindiRoutes, isHindi } from './src/build/hindi.ts';
+import { islands } from './src/build/islands.ts';
+import { netlifyFiles } from './src/build/netlify-files.ts';
+import { pinToDeploy } from './src/build/pin-to-deploy.ts';
+import { smallRendering } from './src/build/small-rendering.ts';
 import { markdownFeatures } from './src/editorial/markdown.ts';
-import {
-  adminPages,
-  content,
-  deployContext,
-  editorPage,
-  hindiIslands,
-  hindiRoutes,
-  isHindi,
-  islands,
-  netlifyFiles,
-  pinToDeploy,
-  smallRendering,
-} from './src/integrations.ts';
 import { readAllSettings } from './src/server/all-settings.ts';
 import { deployOf } from './src/server/deploy.ts';
 import { pagePolicy } from './src/server/security-headers.ts';

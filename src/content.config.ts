@@ -17,7 +17,7 @@ function collectionsOf<T extends Table>(table: T, loaderOf: (name: keyof T & str
 
 /**
  * All collections that editors change. The integration `content` has checked all of it before
- * (`src/integrations.ts`).
+ * (`src/build/content.ts`).
  */
 export const collections = {
   ...collectionsOf(folders, (name) => glob({ base: `./content/${name}`, pattern: ['*.md', `!*${HINDI}`] })),

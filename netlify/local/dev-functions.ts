@@ -42,7 +42,7 @@ export function answerFunctions(server: DevServer): void {
 
 /**
  * Runs the scheduled functions for as long as the development server runs. They are loaded here and not before
- * it starts, because functions import files that its start writes (`src/generated-files.ts`).
+ * it starts, because functions import files that its start writes (`src/build/generated-files.ts`).
  */
 export async function runScheduledBeside(server: { httpServer: Emitter | null }): Promise<void> {
   const stop = runScheduled(await loadFunctions());

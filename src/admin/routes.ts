@@ -12,7 +12,7 @@ interface Route {
 }
 
 /**
- * The owner's screens, each with its address. The pages (`integrations.ts`), the router (`Admin`), the menu
+ * The owner's screens, each with its address. The pages (`build/admin-pages.ts`), the router (`Admin`), the menu
  * (`shell/Layout`) and every link (`pathTo`) are made from this table.
  */
 export const routes = {

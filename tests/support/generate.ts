@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { writeForTests } from '../../src/generated-files.ts';
+import { writeForTests } from '../../src/build/generated-files.ts';
 
 /**
  * Writes the files that a build generates, which functions import. Vitest calls it before the tests; it is

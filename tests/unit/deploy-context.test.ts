@@ -12,7 +12,7 @@ import { settings } from '#server/settings.ts';
 import { readImports } from '#tests/support/read-imports.ts';
 import { sourceFiles } from '#tests/support/source-graph.ts';
 import { testContext } from '#tests/support/test-shop.ts';
-import { deployContext } from '../../src/integrations.ts';
+import { deployContext } from '../../src/build/deploy-context.ts';
 
 const root = join(import.meta.dirname, '../..');
 const production: Deploy = { context: 'production', url: null, id: '65f0' };

@@ -155,8 +155,8 @@ const rules: Record<string, string[]> = {
   styles: [],
   generated: [],
   assets: [],
-  /** Files in src itself: collections, the steps of the build, and the entry of every rendered page. */
-  src: [
+  /** The steps of the build. */
+  build: [
     'domain',
     'lib',
     'editorial',
@@ -171,6 +171,8 @@ const rules: Record<string, string[]> = {
     'node',
   ],
   'pages/owner-worker.js.ts': ['admin/push/owner-worker.ts', 'esbuild'],
+  /** Files in src itself: collections, and the entry of every rendered page. */
+  src: ['domain', 'editorial', 'content', 'astro'],
   'fetch.ts': ['domain', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],

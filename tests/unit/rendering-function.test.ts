@@ -9,7 +9,7 @@ import { noPagePatterns, notLikeFile } from '#domain/site/no-page.ts';
 import { makePaths } from '#domain/site/paths.ts';
 import { loadFunctions, toPattern } from '#local/local-run.ts';
 import { RATE_LIMIT_RULES } from '#server/platform-limits.ts';
-import { plainNotFound, renderingEntry } from '../../src/rendering-function.ts';
+import { plainNotFound, renderingEntry } from '../../src/build/rendering-function.ts';
 
 /* Reads the declarations of functions with the program that packs them on Netlify's machines. */
 

@@ -1,4 +1,6 @@
-import { noPagePatterns } from './domain/site/no-page.ts';
+import { readdir, rename, writeFile } from 'node:fs/promises';
+import type { Config } from '@netlify/functions';
+import { noPagePatterns } from '#domain/site/no-page.ts';
 
 /**
  * Most renderings that one visitor's address may ask for in a minute before Netlify refuses: far more than
@@ -9,7 +11,7 @@ const RENDERINGS_A_MINUTE = 600;
 /**
  * The entry file of the rendering function as the adapter writes it, under the name that ours imports it by.
  */
-export const ADAPTER_ENTRY = 'adapter-entry.mjs';
+const ADAPTER_ENTRY = 'adapter-entry.mjs';
 
 /**
  * Returns the entry file of the rendering function, which replaces the adapter's own and runs it. The adapter
@@ -56,4 +58,17 @@ export function plainNotFound(home: string): string {
   ].join('');
   const body = `<h1>Page not found</h1><p>There is no page at this address. <a href="${home}">Home</a></p>`;
   return `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>\n`;
+}
+
+/** Puts the site's own entry file in front of the one that the adapter wrote for the rendering function. */
+export async function completeRenderingFunction(root: URL): Promise<void> {
+  const folder = new URL('netlify/functions/', root);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  const functions: { config: Config }[] = await Promise.all(
+    files.map((name) => import(new URL(name, folder).href)),
+  );
+  const paths = functions.flatMap(({ config }) => ('path' in config ? [config.path ?? []].flat() : []));
+  const written = new URL('.netlify/v1/functions/ssr/', root);
+  await rename(new URL('ssr.mjs', written), new URL(ADAPTER_ENTRY, written));
+  await writeFile(new URL('ssr.mjs', written), renderingEntry(paths));
 }

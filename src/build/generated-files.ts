@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type Content, readContent } from './editorial/read-content.ts';
-import { listToFind } from './search/pages-to-find.ts';
-import type { Deploy } from './server/deploy.ts';
+import { type Content, readContent } from '#editorial/read-content.ts';
+import { listToFind } from '#search/pages-to-find.ts';
+import type { Deploy } from '#server/deploy.ts';
 
 /*
  * Facts that only a build knows and that functions need too. Functions are bundled after the build by another
