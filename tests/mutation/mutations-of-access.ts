@@ -207,17 +207,10 @@ const ofHttp = [
   ]),
   ...inside('src/server/rate-limit/counts.ts', [
     ['a limit ends', 'decide', ['always', 'windowMs >'], 'unit/sign-in api/limits'],
-    ['times to come count for no limit', 'decide', ['always', 'isFromFuture'], 'unit/wrong-clock'],
     [
       'nobody waits longer than the window',
       'decide',
       ['set', 'waitMs', '(counted[0] ?? at) + windowMs - at'],
-      'unit/wrong-clock',
-    ],
-    [
-      'counts of a time to come are forgotten',
-      'forgetOldCalls',
-      ['always', 'isFromFuture'],
       'unit/wrong-clock',
     ],
     ['a limit holds', 'decide', ['always', 'calls <'], 'api/limits'],
@@ -248,12 +241,6 @@ const ofHttp = [
   ]),
   ...inside('src/server/orders/prove-buyer.ts', [
     ['a pass to a receipt ends', 'isOpenBy', ['always', 'getTime'], 'unit/receipt-pass'],
-    [
-      'a pass of a clock that was ahead opens nothing',
-      'isOpenBy',
-      ['always', 'isFromFuture'],
-      'unit/receipt-pass',
-    ],
     [
       'a pass opens one receipt',
       'opening',

@@ -135,20 +135,6 @@ const ofBackups = [
 ];
 
 const ofJobs = [
-  ...inside('src/server/clock.ts', [
-    [
-      'nothing is deleted by its age after a jump of the clock',
-      'beginDay',
-      ['always', 'isSteady'],
-      'unit/wrong-clock',
-    ],
-    [
-      'nothing is deleted before the clock was steady for a while',
-      'beginDay',
-      ['swap', 'STEADY_MS', '0'],
-      'unit/wrong-clock',
-    ],
-  ]),
   ...inside('src/server/in-batches.ts', [
     ['a job out of time starves nobody', 'inTime', ['set', 'waiting', '[...things]'], 'unit/in-time'],
   ]),

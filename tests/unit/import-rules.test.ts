@@ -13,7 +13,6 @@ const inServer = [
   'server/settings.ts',
   'server/log.ts',
   'server/in-batches.ts',
-  'server/clock.ts',
   'server/platform-limits.ts',
   'server/signature.ts',
   'server/security-headers.ts',
@@ -219,7 +218,6 @@ const rules: Record<string, string[]> = {
   'server/in-batches.ts': [],
   /** Netlify's limits, which are only numbers. */
   'server/platform-limits.ts': [],
-  'server/clock.ts': ['types:server/app-context.ts'],
   'server/signature.ts': ['node', 'types:server/settings.ts'],
   'server/security-headers.ts': ['node'],
   'server/page-data.ts': ['server/log.ts', 'server/storage'],

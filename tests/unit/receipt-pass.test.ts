@@ -18,15 +18,6 @@ test('a pass opens its own receipt for half an hour, and no other', () => {
   expect(isOpenBy(at('12:00:01'), 'ORDER-A', `9999999999999.${signature}`)).toBe(false);
 });
 
-test('a pass that was given while the clock was ahead opens nothing once it is right', () => {
-  const ahead = { ...at('12:00:00'), now: () => new Date('2027-11-22T12:00:00Z') };
-  const pass = receiptPass(ahead, 'ORDER-A') ?? '';
-  expect(isOpenBy(ahead, 'ORDER-A', pass)).toBe(true);
-  expect(isOpenBy(at('12:00:00'), 'ORDER-A', pass)).toBe(false);
-  const otherMachine = receiptPass(at('12:00:30'), 'ORDER-A') ?? '';
-  expect(isOpenBy(at('12:00:00'), 'ORDER-A', otherMachine)).toBe(true);
-});
-
 test.each(['', '.', '9999999999999.', '9999999999999'])(
   '“%s” opens nothing, with or without a secret',
   (pass) => {

@@ -2,7 +2,6 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { INCOMPLETE_SESSION_MS, PROOF_MS, SESSION_MS, TRUSTED_SESSION_MS } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
-import { isFromFuture } from '../clock.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { unsubscribeSessions } from '../push/subscriptions.ts';
@@ -202,8 +201,6 @@ export async function readSession(
       currentDate: now(),
     });
     if (!/^[0-9a-f-]{36}$/.test(payload.jti ?? '')) return null;
-    // A session that was opened by a clock that was ahead must not outlast others once the clock is right.
-    if (isFromFuture((payload.iat ?? 0) * 1000, now())) return null;
     const opened = storage.accounts.read<Session>(keyOf(payload.jti ?? ''));
     const reading = readKeptSignIn({ storage });
     const [session, kept, factor] = await Promise.all([

@@ -1,16 +1,9 @@
 import type { AppContext } from '../app-context.ts';
-import { isFromFuture } from '../clock.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 
 /** Shortest time, in milliseconds, between two questions about one payment, whatever prompts them. */
 const LEAST_MS = 3_000;
-/**
- * Age, in milliseconds, that is assumed when a payment's real age is unknown. The provider is then asked
- * every few minutes.
- */
-const UNKNOWN_AGE_MS = 3_600_000;
-
 /**
  * Time limits for a provider's answer, in milliseconds, in a job and while a buyer waits. The functions run
  * in Ohio and the providers are in India, so a first call takes four or five round trips, over a second in
@@ -86,17 +79,15 @@ async function tryLease(
   { about, since: from, webhookAt, prompted }: Subject & { prompted: boolean },
 ): Promise<{ acquired: boolean; tooSoonBy: number }> {
   const at = now();
-  const age = isFromFuture(from, at) ? UNKNOWN_AGE_MS : at.getTime() - Date.parse(from);
-  const reported = webhookAt && !isFromFuture(webhookAt, at) ? webhookAt : null;
-  const isRecent = reported !== null && at.getTime() - Date.parse(reported) < AFTER_WEBHOOK_MS.lasts;
+  const age = at.getTime() - Date.parse(from);
+  const isRecent = webhookAt !== null && at.getTime() - Date.parse(webhookAt) < AFTER_WEBHOOK_MS.lasts;
   const scheduled = provider.pollDelayMs(age);
   const pause = isRecent ? Math.min(scheduled, AFTER_WEBHOOK_MS.pause) : scheduled;
   let [acquired, tooSoonBy] = [pause === 0, 0];
   if (acquired) return { acquired, tooSoonBy };
   await orders.change<{ at: string }>(leaseKey(about), (last) => {
-    const isOver = !last || isFromFuture(last.at, at);
-    const waited = isOver ? Number.POSITIVE_INFINITY : at.getTime() - Date.parse(last.at);
-    const isCalledFor = prompted || (reported !== null && (isOver || reported > last.at));
+    const waited = last ? at.getTime() - Date.parse(last.at) : Number.POSITIVE_INFINITY;
+    const isCalledFor = prompted || (webhookAt !== null && (!last || webhookAt > last.at));
     acquired = isCalledFor ? waited >= LEAST_MS : Math.min(waited, age) >= pause;
     tooSoonBy = isCalledFor ? Math.min(LEAST_MS, Math.max(0, LEAST_MS - waited)) : 0;
     return acquired ? { at: at.toISOString() } : null;

@@ -11,7 +11,6 @@ import {
 } from '#domain/order/order-log.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';
-import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';
 
@@ -126,9 +125,8 @@ async function giveBackHold(
   });
 }
 
-/** Returns true if the piece may be held again. That includes a hold written by a clock that was ahead. */
-const isForgotten = ({ at, until }: Hold, now: Date): boolean =>
-  now.getTime() > Date.parse(until) + OPEN_MS || isFromFuture(at, now);
+/** Returns true if the piece may be held again. */
+const isForgotten = ({ until }: Hold, now: Date): boolean => now.getTime() > Date.parse(until) + OPEN_MS;
 
 /** Checks whether a hold keeps other buyers away. */
 const isStanding = async (context: OrderContext, productId: number, hold: Hold): Promise<boolean> =>
@@ -146,8 +144,7 @@ async function refusalBy(
 ): Promise<PieceRefused | null> {
   const now = context.now().getTime();
   const left = Math.ceil((Date.parse(until) - now) / 1000);
-  // Ignore a hold written by a clock that was ahead: it would keep the piece from everybody until that time.
-  if (left <= 0 || isFromFuture(at, context.now())) return null;
+  if (left <= 0) return null;
   const order = await readOrder(context, orderId);
   if (order?.paidBy) {
     const isLost = lostLines(order).some((line) => line.productId === productId);

@@ -1,7 +1,6 @@
 import { emails } from '#domain/order/email-names.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import type { AppContext } from '../app-context.ts';
-import { isFromFuture } from '../clock.ts';
 import { inBatches } from '../in-batches.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import {
@@ -146,14 +145,11 @@ export async function planEnquiryLetters(
 
 const enquiryOf = ({ email }: DueLetter) => email.slice(emails.enquiry('').length);
 
-/**
- * Returns whether a new digest may be made: the last one was sent, an hour ago or by a clock that was
- * ahead.
- */
+/** Returns whether a new digest may be made: the last one was sent, an hour ago or earlier. */
 function isDigestDue(last: Digest | null, now: Date): boolean {
   if (!last) return true;
   if (!last.sentAt) return false;
-  return isFromFuture(last.sentAt, now) || now.getTime() - Date.parse(last.sentAt) >= BETWEEN_DIGESTS_MS;
+  return now.getTime() - Date.parse(last.sentAt) >= BETWEEN_DIGESTS_MS;
 }
 
 function newDigest(enquiries: string[], now: Date): Digest {

@@ -3,7 +3,6 @@ import { isIPv6 } from 'node:net';
 import { SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CALL_LIMITS } from '#domain/site/field-lengths.ts';
 import type { AppContext } from '../app-context.ts';
-import { isFromFuture } from '../clock.ts';
 import { inTime, SWEEP_MS } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -37,13 +36,10 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .digest('hex')
     .slice(0, 32)}/${kind}`;
 
-/**
- * Decides on a call by the times of earlier ones, and returns the times to keep. Times in the future are
- * dropped: they were written by a clock that was ahead, and would lock callers out until they have passed.
- */
+/** Decides on a call by the times of earlier ones, and returns the times to keep. */
 function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
   const at = now.getTime();
-  const counted = earlier.filter((time) => time > at - windowMs && !isFromFuture(time, now));
+  const counted = earlier.filter((time) => time > at - windowMs);
   if (counted.length < calls) return { admission: { admitted: true } as const, times: [...counted, at] };
   const waitMs = Math.min(Math.min(...counted) + windowMs - at, windowMs);
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -73,15 +69,14 @@ export async function takeBack(limits: BlobStore, key: string, now: Date): Promi
 }
 
 /**
- * Deletes the counts of callers that have made no call for longer than any window. Calls in the future do not
- * keep a count. The keys are read page by page from a random start until time is up. The next run takes what
+ * Deletes the counts of callers that have made no call for longer than any window. The keys are read page by page from a random start until time is up. The next run takes what
  * is left or has failed.
  * @throws StorageUnavailable when the counts cannot be listed
  */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
   const windows = Object.values({ ...CALL_LIMITS, ...SIGN_IN_LIMITS }).map(({ windowMs }) => windowMs);
   const oldest = now.getTime() - Math.max(...windows);
-  const isRecent = (time: number) => time >= oldest && !isFromFuture(time, now);
+  const isRecent = (time: number) => time >= oldest;
   const end = Date.now() + SWEEP_MS;
   const first = Math.floor(Math.random() * 16);
   for (let nth = 0; nth < 16; nth++) {
