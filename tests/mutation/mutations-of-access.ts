@@ -53,13 +53,6 @@ const ofAccounts = [
       'unit/sign-in',
     ],
     ['guesses from everywhere are slowed', 'countTry', ['never', 'ofEmail'], 'unit/sign-in'],
-    [
-      'a network is counted whatever e-mail it tries',
-      'countTry',
-      ['set', 'network', 'countKey(`${kind}-network`, `${caller} ${given}`, secret)'],
-      'unit/sign-in',
-    ],
-    ['a success sets the count back', 'countTry', ['drop', 'remove pair'], 'unit/sign-in'],
     ['the right password alone is not enough', 'proveOwner', ['set', 'known', 'true'], 'api/account'],
     ['the e-mail alone is not enough', 'proveOwner', ['set', 'right', 'true'], 'api/account'],
     [

@@ -268,20 +268,6 @@ const ofServer = [
   ]),
   ...inside('src/server/orders/poll-lease.ts', [
     [
-      'the provider is asked by one at a time, and not too often',
-      'tryLease',
-      ['set', 'isOver', 'true as boolean'],
-      `${CASE}15-19-settling`,
-      'case 1',
-    ],
-    [
-      'a webhook that came since the last question prompts one',
-      'tryLease',
-      ['never', 'reported isOver last'],
-      'unit/webhook-afterwards',
-      'a poll asks at once',
-    ],
-    [
       'a webhook is followed up though the lease was taken',
       'tryLease',
       ['never', 'isRecent'],
