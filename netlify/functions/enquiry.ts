@@ -51,15 +51,15 @@ export default serve([
       body: jsonBody(EnquiryPayload, exampleEnquiry),
       answers: EnquirySentAnswer,
     },
-    async ({ request, context, body }) => {
+    async ({ request, context, words, body }) => {
       const sent = await sendEnquiry(context, body, {
         sentFrom: pageOf(request.headers.get('referer'), [context.settings.siteUrl, request.url]),
         toBeMailed: context.sendsMail,
       });
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
-      const message = enquirySentText(sent.enquiry.packageName);
-      return { message: complaint ? `${message} ${complaintText(complaint)}` : message };
+      const message = enquirySentText(sent.enquiry.packageName, words.rules);
+      return { message: complaint ? `${message} ${complaintText(complaint, words.enquiry)}` : message };
     },
   ),
   owner(

@@ -13,7 +13,6 @@ import {
   subscriberCollection,
 } from '#server/newsletter/subscribers.ts';
 import { showAtOnce } from '#server/storage/list.ts';
-import { rules } from '#words/rules.ts';
 
 const { unknown } = newsletterTexts;
 
@@ -27,9 +26,9 @@ export default serve([
       body: jsonBody(NewsletterPayload, { email: 'asha@example.in', website: '' }),
       answers: MessageAnswer,
     },
-    async ({ context, body }) => {
+    async ({ context, words, body }) => {
       await subscribe(context, body);
-      return { message: rules.subscribed };
+      return { message: words.rules.subscribed };
     },
   ),
   owner(

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { callHeaders } from '#words/address.ts';
 
 /** Longest time that a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -37,7 +38,8 @@ export function answerOf<T>(
 /** Calls the API. Never throws. An answer that is not JSON counts as unreachable. */
 export async function callApi<T>(path: string, init: RequestInit = {}): Promise<ApiAnswer<T>> {
   try {
-    const response = await fetch(path, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const headers = { ...callHeaders, ...(init.headers as Record<string, string>) };
+    const response = await fetch(path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
     const answer = answerOf<T>(response.status, await response.json(), response.headers.get('Retry-After'));
     if (answer.kind === 'refused') console.warn('The call was refused.', path, answer.status);
     return answer;

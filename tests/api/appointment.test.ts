@@ -39,6 +39,38 @@ describe('POST appointment', () => {
     expect(expectOk(await send(more), MessageAnswer)).toEqual({ status: 200, message });
   });
 
+  test('a page in Hindi is answered in Hindi, with the same fields', async () => {
+    const hindi = { 'accept-language': 'hi' };
+    expect(await send({}, hindi)).toMatchObject({
+      status: 200,
+      body: { message: 'आपका अपॉइंटमेंट का अनुरोध मिल गया है।' },
+    });
+    const complaint = await send({ package_name: 'Complaint' }, hindi);
+    expect(complaint.body.message).toMatch(/^आपका सवाल मिल गया है। आपकी शिकायत का नंबर C-\d{6}-[0-9A-F]{4} है।/);
+    expect(await send({ name: '', email: 'a', message: 'x'.repeat(4_001) }, hindi)).toMatchObject({
+      status: 422,
+      body: {
+        message: 'अपना नाम लिखें।',
+        errors: {
+          name: ['अपना नाम लिखें।'],
+          email: ['सही ईमेल लिखें।'],
+          message: ['ज़्यादा से ज़्यादा 4,000 अक्षर लिखें।'],
+        },
+      },
+    });
+  });
+
+  test.each(['hi-IN,hi;q=0.9,en;q=0.8', 'fr', ''])(
+    'the languages that a browser lists by itself, %s, change no answer',
+    async (list) => {
+      const answer = await send({ name: '' }, { 'accept-language': list });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { message: said.name, errors: { name: [said.name] } },
+      });
+    },
+  );
+
   test.each(['1204567890', '2125550147', '0000000000'])('takes any ten digits: %s', async (number) => {
     const [kept] = await newlyStored(async () => void expectOk(await send({ number }), MessageAnswer));
     expect(kept?.number).toBe(number);

@@ -78,5 +78,7 @@ export function complaintOf({
 }
 
 /** Returns the text that the writer of a complaint or request reads. */
-export const complaintText = ({ name, number }: { name: NumberedName; number: string }) =>
-  enquiry.numbered[name](number);
+export const complaintText = (
+  { name, number }: { name: NumberedName; number: string },
+  words = enquiry,
+): string => words.numbered[name](number);

@@ -70,6 +70,6 @@ export interface Enquiry {
 }
 
 /** Returns the text that the visitor reads once the enquiry is stored. */
-export function enquirySentText(packageName: string): string {
-  return packageName === GENERAL_PACKAGE ? rules.appointmentSent : rules.enquirySent;
+export function enquirySentText(packageName: string, words = rules): string {
+  return packageName === GENERAL_PACKAGE ? words.appointmentSent : words.enquirySent;
 }

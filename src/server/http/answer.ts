@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { DataList } from '#domain/site/datalist.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { rules } from '#words/rules.ts';
 import { STREAM_LIMIT_BYTES } from '../platform-limits.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
@@ -9,11 +10,9 @@ export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
   414: 'This address is too long. Please check the link.',
-  429: 'Too many tries. Please wait a little and try again.',
-  503: 'We cannot do this just now. Please try again in a few minutes.',
-  restoring:
-    'The site is being restored from a backup. Nothing was ordered and no money was taken. ' +
-    'Please try again in a few minutes.',
+  429: rules.tooManyTries,
+  503: rules.notNow,
+  restoring: rules.restoring,
 } as const;
 
 /** Seconds that callers and visitors are asked to wait while a backup is being restored. */
@@ -39,7 +38,7 @@ export class HttpError extends Error {
 
 /** Returns a 422 with messages under their fields. Its own message is the first of them. */
 export function validationError(errors: FieldErrors): HttpError {
-  const first = Object.values(errors)[0]?.[0] ?? 'Please check what you entered.';
+  const first = Object.values(errors)[0]?.[0] ?? rules.checkEntered;
   return new HttpError(422, first, { errors });
 }
 

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import { accountTexts } from '#domain/site/account.ts';
 import { pageIn } from '#domain/site/datalist.ts';
 import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
+import type { Language } from '#domain/site/language.ts';
+import { type Words, wordsIn } from '#languages/words.ts';
 import { type OpenSession, ownerIn, readSession } from '../accounts/session.ts';
 import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
@@ -11,6 +13,7 @@ import { noteCall } from '../rate-limit/usage.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
+import { languageOfCaller, refusalIn } from './language.ts';
 
 /**
  * Callers of a call: anyone, the owner with the token of her session, or a payment provider, whose
@@ -35,6 +38,8 @@ export interface Call<Part extends string = never> {
   page: number;
   /** The visitor's address. */
   address: string;
+  /** What the site says, in the language of the page that calls. */
+  words: Words;
   /**
    * Runs some work after the answer was sent. The host may stop that work at any step, so whatever must not
    * be lost is stored before. An error in it is logged under the id of the request.
@@ -173,7 +178,8 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       where = `${request.method} ${route.path}`;
       const address = visit.ip ?? 'unknown';
       const page = pageIn(url.searchParams.get('page'));
-      const call = { request, context, params, page, address, afterwards };
+      const words = wordsIn[languageOfCaller(request)];
+      const call = { request, context, params, page, address, words, afterwards };
       const answer = await route.handler(await examine(route, call, url.searchParams));
       if (!answer) throw missing(route);
       if (putOff.length > 0) {
@@ -186,7 +192,8 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       if (!(error instanceof HttpError || error instanceof RestoreUnderWay))
         logError(where, error, requestId);
       const isBoolean = routes.some((each) => each.booleanStatus && url.pathname.endsWith(each.path));
-      return answered(refusal(error, requestId, isBoolean ? { status: false } : {}));
+      const more = isBoolean ? { status: false } : {};
+      return answered(refusal(error, requestId, languageOfCaller(request), more));
     }
   };
   return Object.assign(handle, { routes, root });
@@ -195,16 +202,17 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
 /**
  * Returns the answer to a call that ended with this error. @param more fields of its body, in place of others
  */
-function refusal(error: unknown, requestId: string, more: object): Response {
+function refusal(error: unknown, requestId: string, language: Language, more: object): Response {
+  const inWords = (body: { message: string }) => ({ ...refusalIn(language, body), ...more });
   if (error instanceof HttpError)
-    return json({ message: error.message, ...error.more, ...more }, error.status, error.headers);
+    return json(inWords({ message: error.message, ...error.more }), error.status, error.headers);
   if (error instanceof RestoreUnderWay) {
     const headers = { 'Retry-After': String(RESTORING_RETRY_S) };
-    return json({ message: callTexts.restoring, ...more }, 503, headers);
+    return json(inWords({ message: callTexts.restoring }), 503, headers);
   }
   // A wrong setting stays wrong until the next deploy, so there is no time to try again at.
   const headers: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
-  return json({ message: callTexts[503], request_id: requestId, ...more }, 503, headers);
+  return json({ ...inWords({ message: callTexts[503] }), request_id: requestId, ...more }, 503, headers);
 }
 
 /** Does all work that was put off. An error in one piece is logged and does not stop the others. */

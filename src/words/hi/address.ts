@@ -1,6 +1,6 @@
 import { hindiPath } from '#domain/site/hindi-pages.ts';
-import type { Language } from '#domain/site/language.ts';
-
-export const language: Language = 'hi';
 
 export const pagePath: (path: string) => string = hindiPath;
+
+/** Headers by which a call is answered in this language. */
+export const callHeaders: Record<string, string> = { 'Accept-Language': 'hi' };
