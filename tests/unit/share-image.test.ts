@@ -66,6 +66,17 @@ describe('an image to share', () => {
     expect(image.length).toBeLessThan(120_000);
   });
 
+  it('in Hindi is drawn with a font of the project, whose letters join', async () => {
+    const dark = { left: 64, width: 560 };
+    const widthOfInk = async (title: string) => {
+      const image = await drawShareImage({ title, practice: '' }, 'about.jpg');
+      const columns = await lightAt(image, 'x', dark);
+      return (columns.at(-1) ?? 0) - (columns[0] ?? 0);
+    };
+    // With a box for each character, as without a font, the conjunct of three would be as wide as the three letters.
+    expect(await widthOfInk('क्ष्मी क्ष्मी')).toBeLessThan(await widthOfInk('कषमी कषमी'));
+  });
+
   it.each(['Vastu for a flat, without breaking walls', 'Disclaimer', longest, ''])(
     'keeps the words %j 64 pixels from the edges',
     async (title) => {

@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { SHARE_SIZE } from '#domain/catalogue/image.ts';
+import { escapeXml } from '#lib/sitemap.ts';
+import { languageOf } from '../language.ts';
 import { drawable, outlinesOf, setTitle } from './glyphs.ts';
 
 const { width, height } = SHARE_SIZE;
@@ -34,8 +36,10 @@ export async function drawShareImage({ title, practice }: ShareWords, scene: str
   const key = JSON.stringify([scene, practice]);
   const ground = grounds.get(key) ?? drawGround(practice, scene);
   grounds.set(key, ground);
+  const words =
+    languageOf(title) === 'hi' ? await hindiTitle(title) : [{ input: Buffer.from(titleOver(title)) }];
   return sharp(await ground, { raw: pixels })
-    .composite([{ input: Buffer.from(titleOver(title)) }])
+    .composite(words)
     .jpeg({ quality: 90, progressive: true })
     .toBuffer();
 }
@@ -72,6 +76,39 @@ async function drawGround(practice: string, scene: string): Promise<Buffer> {
     .removeAlpha()
     .raw()
     .toBuffer();
+}
+
+/** Sizes of a title in Hindi, in pixels, the largest first. */
+const HINDI_SIZES = [64, 54, 46];
+const HINDI_HEIGHT = 300;
+
+/**
+ * Returns a title in Hindi with a line above it. Its letters change by what stands beside them, which outlines one by
+ * one do not know; libvips shapes them, with the font that is named here and not one of the machine.
+ */
+async function hindiTitle(title: string) {
+  for (const size of HINDI_SIZES) {
+    const input = await sharp({
+      text: {
+        text: `<span foreground="${ivory}">${escapeXml(title)}</span>`,
+        font: `Hind ${size}`,
+        fontfile: 'src/styles/fonts/hind-devanagari-whole.ttf',
+        rgba: true,
+        width: TITLE_WIDTH,
+        dpi: 72,
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    if (input.info.height > HINDI_HEIGHT && size !== HINDI_SIZES.at(-1)) continue;
+    const top = height - MARGIN - input.info.height;
+    const rule = { width: 160, height: 2, channels: 3 as const, background: brass };
+    return [
+      { input: input.data, left: MARGIN, top },
+      { input: { create: rule }, left: MARGIN, top: top - 36 },
+    ];
+  }
+  return [];
 }
 
 /** Returns the title as SVG, with a line above it; nothing where it cannot be drawn. */
