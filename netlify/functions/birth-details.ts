@@ -5,10 +5,12 @@ import {
   birthDetailsForm,
   birthDetailsTexts,
   isConsultationOver,
+  missingPlaces,
+  orderNeeds,
   takesBirthDetails,
 } from '#domain/order/birth-details.ts';
 import type { Order } from '#domain/order/order-log.ts';
-import { HttpError } from '#server/http/answer.ts';
+import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody, nestedBody } from '#server/http/body.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { keepBirthDetails, proveClient, readBirthDetails } from '#server/orders/birth-details.ts';
@@ -85,6 +87,8 @@ export default serve([
     },
     async (call) => {
       const { context, params, found, body } = call;
+      const missing = missingPlaces(body, orderNeeds(found));
+      if (Object.keys(missing).length > 0) throw validationError(missing);
       await requireDigits(call, found, body.phone_last4);
       if (isConsultationOver(found, context.now())) throw new HttpError(409, birthDetailsTexts.over);
       const kept = await keepBirthDetails(context, params.id, body);

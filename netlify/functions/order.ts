@@ -96,7 +96,7 @@ async function close(call: Call<'id'>) {
 /** Returns the consultations of the content, by file name, as they were when the site was built. */
 async function offeredConsultations(): Promise<Record<string, Consultation>> {
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
-  return content.consultations;
+  return content.consultations as Record<string, Consultation>;
 }
 
 /** Makes an order of the owner's: a payment request, or a sale that is paid already. */

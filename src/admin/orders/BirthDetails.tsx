@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
+import { combineNeeds, detailsAsked } from '#domain/order/needs.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,14 +16,23 @@ import { clientOf } from './order-text.ts';
 /** Shows the birth details of a consultation, or offers ways to ask for them. */
 export function BirthDetails({ order }: { order: OrderShownWire }) {
   const { birth_details: details } = order;
+  const { people, hasBirth, toSend } = combineNeeds(order.needs);
+  const asked = [...(people > 0 ? [detailsAsked({ hasBirth })] : []), ...toSend].join(' and ');
   return (
     <section aria-labelledby="birth-details">
-      <h2 id="birth-details">Birth details</h2>
-      {details ? <SentDetails details={details} /> : <p>The client has sent none yet.</p>}
+      <h2 id="birth-details">{people > 0 ? 'Birth details' : 'From the client'}</h2>
+      {details ? (
+        <SentDetails details={details} />
+      ) : (
+        <p>
+          {people > 0 ? 'The client has sent none yet.' : 'This consultation needs no birth details.'}
+          {toSend.map((thing) => ` The client sends a ${thing} on WhatsApp.`)}
+        </p>
+      )}
       <Actions>
-        {!details && (
+        {!details && asked && (
           <WhatsAppLink to={clientOf(order)} text={askForDetails(order)}>
-            Ask for birth details
+            Ask for {people > 0 ? asked : `the ${asked}`}
           </WhatsAppLink>
         )}
         <CopyButton look={details ? 'quiet' : 'plain'} text={birthDetailsUrl(order.id)} done="Link copied">
@@ -38,7 +48,7 @@ export function SentDetails({ details }: { details: BirthDetailsWire }) {
   return (
     <>
       <BirthFacts details={details} />
-      <ChartsButton details={details} />
+      {details.people.some(({ place }) => place) && <ChartsButton details={details} />}
     </>
   );
 }
@@ -65,8 +75,8 @@ function BirthFacts({ details }: { details: BirthDetailsWire }) {
           facts={[
             ['Name', name],
             ['Date of birth', indiaDayInWords(new Date(`${born_on}T12:00Z`))],
-            ['Time of birth', timeInWords(time)],
-            ['Place of birth', place.name],
+            ['Time of birth', place && timeInWords(time)],
+            ['Place of birth', place?.name],
             ['A parent agrees', parent_consent && 'Yes'],
           ]}
         />

@@ -14,9 +14,11 @@ type Sheets = typeof import('#tools/work-sheet.ts');
  */
 const ABOUT_MINUTES = 60;
 
-function sheetDetails({ time, ...person }: BirthDetailsWire['people'][number]): BirthDetails {
-  if (time.kind !== 'about') return { ...person, time };
-  return { ...person, time: { ...time, minutes: time.minutes ?? ABOUT_MINUTES } };
+/** Returns what a sheet is drawn from; nothing for a person whose place of birth was not asked for. */
+function sheetDetails({ time, place, ...person }: BirthDetailsWire['people'][number]): BirthDetails[] {
+  if (!place) return [];
+  if (time.kind !== 'about') return [{ ...person, place, time }];
+  return [{ ...person, place, time: { ...time, minutes: time.minutes ?? ABOUT_MINUTES } }];
 }
 
 /**
@@ -27,7 +29,7 @@ export function makeCharts({ workSheet, matchSheet }: Sheets) {
   return function Charts({ details }: { details: BirthDetailsWire }) {
     const { sheets, match } = useMemo(() => {
       const now = Date.now();
-      const people = details.people.map(sheetDetails);
+      const people = details.people.flatMap(sheetDetails);
       const [one, other] = people;
       const drawn = people.map((person, at) => {
         const id = `sheet-${at}`;

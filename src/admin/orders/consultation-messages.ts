@@ -1,3 +1,4 @@
+import { type ClientNeeds, combineNeeds } from '#domain/order/needs.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
@@ -17,11 +18,34 @@ export const birthDetailsUrl = (orderId: string) => `${location.origin}${paths.b
 const greeting = (order: OrderShownWire) =>
   `${namaste(clientOf(order).customer_name)} this is ${site.astrologer} of ${site.practice}.`;
 
-/** Returns the text that asks for birth details, with the link to their page. */
-export const askForDetails = (order: OrderShownWire): string =>
-  `${greeting(order)} For ${order.title} I need your date, time and place ` +
-  'of birth. Please send them here; the page asks for the last four digits ' +
-  `of your phone: ${birthDetailsUrl(order.id)}`;
+/** Names what the form asks the client for, as it is said to the client. */
+function detailsInWords({ people, hasBirth }: ClientNeeds): string {
+  if (!hasBirth) return 'date of birth and name, spelled as you use it';
+  return `date, time and place of birth${people === 2 ? ', and those of the other person' : ''}`;
+}
+
+/** Returns the text that asks for what a consultation needs, with the link to the page of birth details. */
+export function askForDetails(order: OrderShownWire): string {
+  const needs = combineNeeds(order.needs);
+  const asked = [
+    ...(needs.people > 0
+      ? [
+          `For ${order.title} I need your ${detailsInWords(needs)}. Please send them here; the page asks for ` +
+            `the last four digits of your phone: ${birthDetailsUrl(order.id)}`,
+        ]
+      : []),
+    ...needs.toSend.map((thing) => `Please send me your ${thing} for ${order.title} in this chat.`),
+  ];
+  return [greeting(order), ...asked].join(' ');
+}
+
+/** Returns what the client is reminded to have ready, with a space before it; empty if nothing is missing. */
+function haveReady({ birth_details, needs: all }: OrderShownWire): string {
+  const needs = combineNeeds(all);
+  const details = needs.people > 0 && !birth_details ? [detailsInWords(needs)] : [];
+  const ready = [...details, ...needs.toSend];
+  return ready.length > 0 ? ` Please have your ${ready.join(' and your ')} ready.` : '';
+}
 
 /** Returns the texts that fit the present state of a consultation, the next one to send first. */
 export function consultationMessages(order: OrderShownWire, now: Date): ConsultationMessage[] {
@@ -41,7 +65,7 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
         name: 'Remind on WhatsApp',
         text:
           `${greeting(order)} A reminder of our consultation ` +
-          `${soonInWords(at, now)}.${order.birth_details ? '' : ' Please have your date, time and place of birth ready.'}`,
+          `${soonInWords(at, now)}.${haveReady(order)}`,
       },
     );
   }

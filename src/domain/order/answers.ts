@@ -4,6 +4,7 @@ import { toDos } from './attention.ts';
 import { type BillingWireName, billingWireNames } from './billing-fields.ts';
 import { disputeStates } from './dispute.ts';
 import { fulfilments } from './fulfilment.ts';
+import { allNeeds } from './needs.ts';
 import { lineKindNames } from './order-line.ts';
 import { type ParcelWire, parcelInRow } from './parcel.ts';
 
@@ -172,7 +173,10 @@ export const BirthDetailsKept = z.object({
       name: z.string(),
       born_on: z.string(),
       time: birthTime,
-      place: z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), zone: z.string() }),
+      /** Absent where the consultation does not need it. */
+      place: z.optional(
+        z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), zone: z.string() }),
+      ),
       parent_consent: z.optional(z.boolean()),
     }),
   ),
@@ -201,6 +205,8 @@ const OrderShownAnswer = z.object({
   /** Address at which the order can be paid now. */
   pay_url: z.nullable(z.string()),
   birth_details: z.nullable(BirthDetailsKept),
+  /** What each consultation of the order needs of the client. */
+  needs: z.array(z.enum(allNeeds)),
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
-import { line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
+import { type FieldErrors, line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
+import { type ClientNeeds, combineNeeds } from './needs.ts';
 import { isMinor } from './of-age.ts';
-import { hasConsultation, orderTitle } from './order-line.ts';
+import { hasConsultation, needsOf, orderTitle } from './order-line.ts';
 import { type Order, payingAttempt, suppliedLines } from './order-log.ts';
 
 /*
@@ -97,7 +98,8 @@ const personAt = (now: Date) =>
           z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthDetailsTexts.tooEarly),
         ),
         time: BirthTime,
-        place: BirthPlace,
+        /** Missing where the consultation does not need it. */
+        place: z.optional(BirthPlace),
         parent_consent: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
       },
       { error: birthDetailsTexts.people },
@@ -124,6 +126,15 @@ export const birthDetailsForm = (now: Date) =>
     keep: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
   });
 export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
+
+/** Returns the messages about places that are missing although the consultations of an order need them. */
+export function missingPlaces({ people }: BirthDetailsForm, { hasBirth }: ClientNeeds): FieldErrors {
+  if (!hasBirth) return {};
+  const places = people.flatMap(({ place }, at): [string, string[]][] =>
+    place ? [] : [[`people.${at}.place`, [birthDetailsTexts.place]]],
+  );
+  return Object.fromEntries(places);
+}
 
 /** Query or body of a call for stored birth details; the digits show who is asking. */
 export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthDetailsTexts.digits), '') });
@@ -153,6 +164,9 @@ export function isConsultationOver({ parcel, requestOver }: Order, now: Date): b
 /** Names the consultations of an order. */
 export const consultationTitle = (order: Order): string =>
   orderTitle(suppliedLines(order).flatMap((line) => (hasConsultation([line]) ? line.name : [])));
+
+/** Returns what the consultations of an order ask of the client. */
+export const orderNeeds = (order: Order): ClientNeeds => combineNeeds(needsOf(suppliedLines(order)));
 
 /** Returns true if birth details can be sent for an order, because it has a consultation. */
 export const takesBirthDetails = (order: Order): boolean =>

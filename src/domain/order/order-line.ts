@@ -1,5 +1,6 @@
 import { type ChosenOption, choicesInWords, type SentChoice } from '../catalogue/product-options.ts';
 import type { Paise } from '../money/money.ts';
+import type { Need } from './needs.ts';
 
 /*
  * An order has lines, at least one. Each is a product or a service as it was when sold, with a quantity. What
@@ -45,6 +46,8 @@ export interface OrderLine {
   single?: true;
   /** Present if the stock is counted. The paid order takes its pieces out of the stock once. */
   counted?: true;
+  /** What a consultation of the content needs of its client. */
+  needs?: Need;
   /** Facts that a bill prints beside the name; absent if none are known. */
   facts?: string;
 }
@@ -83,6 +86,10 @@ export const hasParcel = (lines: readonly OfKind[]): boolean =>
 /** Returns true if any line is a consultation, so that the order has a time and birth details. */
 export const hasConsultation = (lines: readonly OfKind[]): boolean =>
   lines.some(({ kind }) => lineKinds[kind].isConsultation);
+
+/** Returns the needs of the consultations among these lines: birth details where nobody said what. */
+export const needsOf = (lines: readonly Pick<OrderLine, 'kind' | 'needs'>[]): Need[] =>
+  lines.flatMap(({ kind, needs = 'birth' }) => (lineKinds[kind].isConsultation ? [needs] : []));
 
 /** Names a line with the options that were chosen: 'Ruby, Setting: Silver ring (16)'. */
 export const lineName = ({ name, options }: { name: string; options: readonly SentChoice[] }): string =>

@@ -22,12 +22,13 @@ function inIndia(moment: Date): Date {
   return shifted;
 }
 
-/** '4:30 pm'. */
-function clock(shifted: Date): string {
-  const hour = shifted.getUTCHours();
-  const minute = String(shifted.getUTCMinutes()).padStart(2, '0');
-  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`;
+/** Writes a time of the day, '16:30', as visitors read it: '4:30 pm'. */
+export function twelveHours(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
 }
+
+const clock = (shifted: Date): string => twelveHours(shifted.toISOString().slice(11, 16));
 
 /** '27 November 2026'. */
 const day = (shifted: Date): string =>

@@ -2,13 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
-import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
+import { indiaDayInWords, indiaTimeInWords, twelveHours } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { type DetailsDraft, emptyPerson } from './details-draft.ts';
+import { type DetailsDraft, emptyPerson, type FormAsks } from './details-draft.ts';
 import { CheckField, PersonFields } from './PersonFields.tsx';
 import { useBirthDetails } from './use-birth-details.ts';
 import './birth-details.css';
@@ -16,18 +16,20 @@ import './birth-details.css';
 /** Asks a client for the digits of the phone, and then for what a reading needs of one or two people. */
 export default function BirthDetails({
   orderId,
+  asks,
   children,
 }: {
   orderId: string;
+  asks: FormAsks;
   /** Another way to send the details, shown if React could not be loaded. */
   children?: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const details = useBirthDetails(form, orderId);
+  const details = useBirthDetails(form, orderId, asks);
   const { step, isRestored, busy, errors, alert } = details;
   useReady(form, isRestored);
 
-  if (step.name === 'sent') return <Sent step={step} replace={details.replace} />;
+  if (step.name === 'sent') return <Sent step={step} hasBirth={asks.hasBirth} replace={details.replace} />;
   return (
     <form
       // Each step is a form of its own, so that the text typed into one does not stay in the next.
@@ -54,7 +56,7 @@ export default function BirthDetails({
           <SubmitButton busy={busy}>Continue</SubmitButton>
         </>
       ) : (
-        <DetailsFields draft={step.draft} form={form} details={details} />
+        <DetailsFields draft={step.draft} asks={asks} form={form} details={details} />
       )}
     </form>
   );
@@ -71,10 +73,12 @@ function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }
 /** The form for the details, once the digits were right. */
 function DetailsFields({
   draft,
+  asks,
   form,
   details: { busy, errors, alert, edit },
 }: {
   draft: DetailsDraft;
+  asks: FormAsks;
   form: RefObject<HTMLFormElement | null>;
   details: ReturnType<typeof useBirthDetails>;
 }) {
@@ -95,6 +99,7 @@ function DetailsFields({
           <PersonFields
             at={at}
             person={person}
+            hasBirth={asks.hasBirth}
             errors={errors}
             edit={(change, wire) => {
               const changed = people.map((other, n) => (n === at ? { ...other, ...change } : other));
@@ -103,25 +108,27 @@ function DetailsFields({
           />
         </fieldset>
       ))}
-      <p>
-        {areTwo ? (
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => edit({ ...draft, people: people.slice(0, 1) }, 'people.1')}
-          >
-            Remove the second person
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="button"
-            onClick={() => edit({ ...draft, people: [...people, emptyPerson] })}
-          >
-            Add a second person, for match making
-          </button>
-        )}
-      </p>
+      {asks.people === 1 && (
+        <p>
+          {areTwo ? (
+            <button
+              type="button"
+              className="quiet"
+              onClick={() => edit({ ...draft, people: people.slice(0, 1) }, 'people.1')}
+            >
+              Remove the second person
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="button"
+              onClick={() => edit({ ...draft, people: [...people, emptyPerson] })}
+            >
+              Add a second person
+            </button>
+          )}
+        </p>
+      )}
       <fieldset disabled={busy}>
         <legend className="visually-hidden">Your question</legend>
         <Field
@@ -184,19 +191,22 @@ function Consent() {
 
 type Time = BirthDetailsWire['people'][number]['time'];
 
-/** Returns a time of birth for reading: '06:05, plus or minus 15 minutes'. */
+/** Returns a time of birth for reading: '6:05 am, plus or minus 15 minutes'. */
 function timeInWords(time: Time): string {
   if (time.kind === 'unknown') return 'not known';
-  if (time.kind === 'exact') return `${time.at}, exact`;
-  return time.minutes ? `${time.at}, plus or minus ${time.minutes} minutes` : `about ${time.at}`;
+  const at = twelveHours(time.at);
+  if (time.kind === 'exact') return `${at}, exact`;
+  return time.minutes ? `${at}, plus or minus ${time.minutes} minutes` : `about ${at}`;
 }
 
 /** Shows what was sent, and lets the client replace it. */
 function Sent({
   step: { sent, isNew },
+  hasBirth,
   replace,
 }: {
   step: { sent: BirthDetailsWire; isNew: boolean };
+  hasBirth: boolean;
   replace: () => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -215,8 +225,8 @@ function Sent({
           facts={[
             ['Name', name],
             ['Date of birth', indiaDayInWords(new Date(`${born_on}T12:00Z`))],
-            ['Time of birth', timeInWords(time)],
-            ['Place of birth', place.name],
+            ['Time of birth', hasBirth && timeInWords(time)],
+            ['Place of birth', place?.name],
           ]}
         />
       ))}
@@ -228,6 +238,7 @@ function Sent({
           ['Kept', sent.keep && 'for later consultations, as you asked'],
         ]}
       />
+      <p>You can change them here until we talk.</p>
       <p>
         <button type="button" className="button" onClick={replace}>
           Change these details

@@ -18,11 +18,14 @@ const kinds: readonly [kind: PersonDraft['kind'], label: string][] = [
 export function PersonFields({
   at,
   person,
+  hasBirth,
   errors,
   edit,
 }: {
   at: number;
   person: PersonDraft;
+  /** True to ask for the time and the place of birth too. */
+  hasBirth: boolean;
   errors: FieldErrors;
   /** Called with what was changed, and the name of the field on the wire. */
   edit: (change: Partial<PersonDraft>, wire: string) => void;
@@ -41,6 +44,7 @@ export function PersonFields({
       <Field
         id={`${id}-name`}
         label="Name"
+        hint={hasBirth ? undefined : 'Spelled as you use it. Other spellings fit into your question below.'}
         error={errorOf('name')}
         value={person.name}
         type={(name) => edit({ name }, 'name')}
@@ -58,6 +62,38 @@ export function PersonFields({
       >
         <input type="date" min="1800-01-01" max={indiaToday(now)} required />
       </Field>
+      {hasBirth && (
+        <TimeAndPlace id={id} person={person} errorOf={errorOf} minutesError={minutesError} edit={edit} />
+      )}
+      {isMinor(person.bornOn, now) && (
+        <CheckField
+          id={`${id}-parent`}
+          label={`I am a parent or legal guardian and agree. ${consentWords.child}`}
+          error={errorOf('parent_consent')}
+          checked={person.parentConsents}
+          check={(parentConsents) => edit({ parentConsents }, 'parent_consent')}
+        />
+      )}
+    </>
+  );
+}
+
+/** When and where a person was born, and how well the time is known. */
+function TimeAndPlace({
+  id,
+  person,
+  errorOf,
+  minutesError,
+  edit,
+}: {
+  id: string;
+  person: PersonDraft;
+  errorOf: (name: string) => string | undefined;
+  minutesError: string | undefined;
+  edit: (change: Partial<PersonDraft>, wire: string) => void;
+}) {
+  return (
+    <>
       <fieldset className="time-kinds">
         <legend>How well is the time known?</legend>
         {kinds.map(([kind, label]) => (
@@ -101,15 +137,6 @@ export function PersonFields({
         error={errorOf('place')}
         change={(typedPlace, place) => edit({ typedPlace, place }, 'place')}
       />
-      {isMinor(person.bornOn, now) && (
-        <CheckField
-          id={`${id}-parent`}
-          label={`I am a parent or legal guardian and agree. ${consentWords.child}`}
-          error={errorOf('parent_consent')}
-          checked={person.parentConsents}
-          check={(parentConsents) => edit({ parentConsents }, 'parent_consent')}
-        />
-      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { readTab, writeTab } from '#lib/tab-storage.ts';
 
 /** A place of birth that was chosen from the list of towns. */
-export type Place = BirthDetailsWire['people'][number]['place'];
+export type Place = NonNullable<BirthDetailsWire['people'][number]['place']>;
 
 /** The form of one person, as the client has filled it in. */
 export interface PersonDraft {
@@ -39,11 +39,18 @@ export const emptyPerson: PersonDraft = {
   parentConsents: false,
 };
 
+/** What the form asks: about how many people, and whether for time and place of birth. */
+export interface FormAsks {
+  people: 1 | 2;
+  hasBirth: boolean;
+}
+
 /** Returns the form of a client whose digits were right: empty, or with the details sent before. */
-export function draftOf(digits: string, sent: BirthDetailsWire | null): DetailsDraft {
+export function draftOf(digits: string, sent: BirthDetailsWire | null, asks: FormAsks): DetailsDraft {
+  const empty: PersonDraft[] = Array.from({ length: asks.people }, () => emptyPerson);
   return {
     digits,
-    people: sent?.people.map(personDraft) ?? [emptyPerson],
+    people: sent?.people.map(personDraft) ?? empty,
     question: sent?.question ?? '',
     times: sent?.preferred_times ?? '',
     keep: sent?.keep ?? false,
@@ -56,8 +63,8 @@ function personDraft({ name, born_on, time, place, parent_consent }: BirthDetail
     name,
     bornOn: born_on,
     kind: time.kind,
-    typedPlace: place.name,
-    place,
+    typedPlace: place?.name ?? '',
+    place: place ?? null,
     parentConsents: parent_consent ?? false,
   };
   if (time.kind !== 'unknown') draft.at = time.at;
@@ -66,14 +73,14 @@ function personDraft({ name, born_on, time, place, parent_consent }: BirthDetail
 }
 
 /** Returns the form in its wire shape. Missing parts are refused by the server, field by field. */
-export function wireOf({ digits, people, question, times, keep }: DetailsDraft) {
+export function wireOf({ digits, people, question, times, keep }: DetailsDraft, { hasBirth }: FormAsks) {
   return {
     phone_last4: digits,
     people: people.map(({ name, bornOn, kind, at, minutes, place, parentConsents }) => ({
       name,
       born_on: bornOn,
-      time: timeOf(kind, at, minutes),
-      place: place ?? undefined,
+      time: hasBirth ? timeOf(kind, at, minutes) : { kind: 'unknown' },
+      place: (hasBirth && place) || undefined,
       parent_consent: parentConsents,
     })),
     question,

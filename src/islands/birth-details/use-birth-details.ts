@@ -7,6 +7,7 @@ import { useFocusFirstError } from '#ui/Field.tsx';
 import {
   type DetailsDraft,
   draftOf,
+  type FormAsks,
   type PersonDraft,
   readDetailsDraft,
   wireOf,
@@ -31,7 +32,7 @@ const NO_TOWNS =
 const NO_TOWN = 'This town is not in the list. Please choose the nearest town that is.';
 
 /** Keeps, checks and sends the page's forms: first the digits, then the details. */
-export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId: string) {
+export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId: string, asks: FormAsks) {
   const [step, setStep] = useState<Step>({ name: 'digits' });
   const [isRestored, setRestored] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -88,14 +89,16 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
     const kept = readDetailsDraft(orderId);
     if (kept) keep({ ...kept, digits });
     else if (sent) setStep({ name: 'sent', digits, sent, isNew: false });
-    else keep(draftOf(digits, null));
+    else keep(draftOf(digits, null, asks));
   };
 
   const send = async (draft: DetailsDraft) => {
-    const { people, missing } = await withPlaces(draft.people);
+    const { people, missing } = asks.hasBirth
+      ? await withPlaces(draft.people)
+      : { people: draft.people, missing: {} };
     const settled = { ...draft, people };
     keep(settled);
-    const wire = wireOf(settled);
+    const wire = wireOf(settled, asks);
     const answer = await postJson<{ sent_at: string }>(paths.api.sendBirthDetails(orderId), wire);
     if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
     if (answer.kind === 'ok') {
@@ -132,7 +135,7 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
     },
     /** Opens the form with what was sent. */
     replace: () => {
-      if (step.name === 'sent') keep(draftOf(step.digits, step.sent));
+      if (step.name === 'sent') keep(draftOf(step.digits, step.sent, asks));
     },
   };
 }

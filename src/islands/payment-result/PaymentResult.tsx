@@ -1,8 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { chatAboutOrder, phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import {
+  chatAboutOrder,
+  phoneForReading,
+  phoneLink,
+  sendingText,
+  whatsappLink,
+} from '#domain/enquiry/contact.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
 import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
+import type { TalkAhead } from '#domain/order/talk-ahead.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
@@ -43,8 +50,8 @@ interface Props {
   payPage: string | null;
   /** The product of the order; null where the order could not be read when the page was made. */
   ordered: StartedAttempt['product'];
-  /** Address of the page for birth details, where the order is for a consultation that still needs them. */
-  detailsPage: string | null;
+  /** What the client of a consultation is told until the talk is over; null for any other order. */
+  talk: TalkAhead | null;
   /** True where the payment was only pretended. */
   pretended: boolean;
   /** Ten digits. */
@@ -74,6 +81,8 @@ export default function PaymentResult(props: Props) {
     again();
   };
   useReady(root);
+  // Once money went back or the order was cancelled, nothing is to be prepared.
+  const talk = status === 'COMPLETED' && news && !news.look ? props.talk : null;
   const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
   const product = ordered ?? attempt?.product ?? null;
 
@@ -106,6 +115,7 @@ export default function PaymentResult(props: Props) {
             {title}
           </h1>
           {!trouble && <WhatNext news={news} status={status} isLate={isLate} canPay={toPay !== null} />}
+          {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
           <Details order={order} orderNo={orderNo} />
         </div>
       )}
@@ -117,7 +127,7 @@ export default function PaymentResult(props: Props) {
         toPay={toPay}
         hasBegun={news?.awaits_payment ?? true}
         product={product}
-        detailsPage={props.detailsPage}
+        hasSteps={talk !== null}
         hasReceipt={news?.has_receipt ?? false}
       />
       <p className="result-help cluster">
@@ -182,6 +192,59 @@ function Trouble({ shown, label, act }: { shown: boolean; label: string; act: ()
   );
 }
 
+/** What happens with a consultation now, in three steps. */
+function StepsOfTalk({
+  talk: { time, details, toSend, talk },
+  id,
+  called,
+  phone,
+}: {
+  talk: TalkAhead;
+  id: string;
+  /** The order's number, or its id before it has one. */
+  called: string;
+  phone: string;
+}) {
+  return (
+    <section className="result-steps" aria-labelledby="result-steps">
+      <h2 id="result-steps">What happens next</h2>
+      <ol>
+        <li>{time}</li>
+        <li>
+          {details && (
+            <>
+              {details.haveArrived
+                ? `Your ${details.name} arrived. You can change them until we talk.`
+                : `Please send your ${details.name}${details.areForTwo ? ', of both people' : ''}. You can change them until we talk.`}{' '}
+              <a
+                className={details.haveArrived ? 'button' : 'button button--main'}
+                href={paths.birthDetails(id)}
+              >
+                {details.haveArrived ? `See or change your ${details.name}` : `Send your ${details.name}`}
+              </a>
+            </>
+          )}
+          {toSend.map((thing) => (
+            <span key={thing}>
+              Please send your {thing} before we talk.{' '}
+              <a
+                className="button button--main"
+                href={whatsappLink(phone, sendingText(thing, called))}
+                rel="noopener"
+              >
+                <Icon name="brand-whatsapp" />
+                Send your {thing} on WhatsApp
+              </a>
+            </span>
+          ))}
+          {!details && toSend.length === 0 && 'There is nothing to send. Have your question ready.'}
+        </li>
+        <li>{talk}</li>
+      </ol>
+    </section>
+  );
+}
+
 /** The links that lead on from here. */
 function OnwardLinks({
   id,
@@ -189,7 +252,7 @@ function OnwardLinks({
   toPay,
   hasBegun,
   product,
-  detailsPage,
+  hasSteps,
   hasReceipt,
 }: {
   id: string;
@@ -197,7 +260,8 @@ function OnwardLinks({
   toPay: string | null;
   hasBegun: boolean;
   product: StartedAttempt['product'];
-  detailsPage: string | null;
+  /** True where the steps of a consultation come first. */
+  hasSteps: boolean;
   hasReceipt: boolean;
 }) {
   return (
@@ -207,13 +271,8 @@ function OnwardLinks({
           {hasBegun ? 'Back to the payment page' : 'Go to the payment page'}
         </a>
       )}
-      {status === 'COMPLETED' && detailsPage && (
-        <a className="button button--main" href={detailsPage}>
-          Send your birth details
-        </a>
-      )}
       {status === 'COMPLETED' && hasReceipt && (
-        <a className={detailsPage ? 'button' : 'button button--main'} href={paths.receipt(id)}>
+        <a className={hasSteps ? 'button' : 'button button--main'} href={paths.receipt(id)}>
           <Icon name="receipt-rupee" />
           Your receipt
         </a>

@@ -267,7 +267,10 @@ const detailLines = (orderId: string, { people, ...details }: BirthDetailsWire):
         [`Name${who}`, name],
         [`Date of birth${who}`, born_on],
         [`Time of birth${who}`, timeOfBirth(time)],
-        [`Place of birth${who}`, `${place.name} (${place.latitude}, ${place.longitude}, ${place.zone})`],
+        [
+          `Place of birth${who}`,
+          place && `${place.name} (${place.latitude}, ${place.longitude}, ${place.zone})`,
+        ],
         [`Parent agrees${who}`, parent_consent ? 'yes' : null],
       ];
     }),

@@ -1,11 +1,13 @@
 import { MADE_FOR_YOU } from '#domain/catalogue/product-options.ts';
-import { chatAboutOrder, phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
+import { chatAboutOrder, phoneForReading, sendingText, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
+import { orderNeeds } from '#domain/order/birth-details.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { lostText } from '#domain/order/discrepancies.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
+import { detailsAsked } from '#domain/order/needs.ts';
 import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
 import { hasConsultation, hasParcel, isMadeToOrder, lineName, orderTitle } from '#domain/order/order-line.ts';
 import {
@@ -100,14 +102,20 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const { placed, parcel } = order;
   const lines = linesToSupply(order);
   const time = parcel.scheduledAt;
+  const needs = orderNeeds(order);
   const consultation: Paragraph[] = [
     time
       ? ['Your consultation is on:', indiaTimeInWords(new Date(time))]
       : 'We agree the time of your consultation with you.',
-    [
-      'Please send the birth details that the consultation needs, if you have not yet:',
+    needs.people > 0 && [
+      `Please send the ${detailsAsked(needs)} that the consultation needs, if you have not yet.`,
+      'You can change them there until we talk:',
       site.detailsUrl(placed.id),
     ],
+    ...needs.toSend.map((thing) => [
+      `Please send us your ${thing} on WhatsApp, before we talk:`,
+      whatsappLink(site.site.phone, sendingText(thing, calledBy(order))),
+    ]),
   ];
   const isToSend = hasParcel(lines) && isToLeave(parcel.state);
   return [

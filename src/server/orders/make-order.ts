@@ -8,6 +8,7 @@ import { buyerOf } from '#domain/order/buyer.ts';
 import { type LineOffered, productLine, quantityOf } from '#domain/order/check-lines.ts';
 import { billingWireRules, checkoutTexts } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
+import type { Need } from '#domain/order/needs.ts';
 import {
   addressNames,
   type ItemSent,
@@ -36,6 +37,7 @@ export interface Consultation {
   title: string;
   amount: number | null;
   minutes: number | null;
+  needs: Need;
 }
 
 export type OrderMade =
@@ -138,6 +140,7 @@ function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, a
     quantity: at ? quantity : 1,
     gstRate: gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
     hsnCode: hsn_code ?? (hasParcel ? null : serviceTax.sac),
+    ...(known && { needs: known.needs }),
   };
   if (!known || !consultation) return { line };
   const { minutes } = known;

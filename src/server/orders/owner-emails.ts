@@ -3,12 +3,13 @@ import { formatTotal } from '#domain/money/money.ts';
 import type { Discrepancy } from '#domain/order/attempt.ts';
 import { isAllBack } from '#domain/order/attention.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
+import { orderNeeds } from '#domain/order/birth-details.ts';
 import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
 import { titleOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
-import { hasConsultation, hasParcel } from '#domain/order/order-line.ts';
+import { hasParcel } from '#domain/order/order-line.ts';
 import {
   calledBy,
   isAllLost,
@@ -56,11 +57,10 @@ function letterToOwner(
 function aboutItsPage(order: Order): string {
   const lines = suppliedLines(order);
   const slip = 'Packing slip, and where to say that it is packed and shipped:';
-  const details = 'The order, with the birth details once they have arrived:';
-  if (!hasParcel(lines)) return details;
-  return hasConsultation(lines)
-    ? `${slip.slice(0, -1)}; and the birth details once they have arrived:`
-    : slip;
+  const hasDetails = orderNeeds(order).people > 0;
+  if (!hasParcel(lines))
+    return hasDetails ? 'The order, with the birth details once they have arrived:' : 'The order:';
+  return hasDetails ? `${slip.slice(0, -1)}; and the birth details once they have arrived:` : slip;
 }
 
 /** Builds the e-mail to the owner about a paid order. */

@@ -1,0 +1,48 @@
+import { indiaTimeInWords } from '../site/india-time.ts';
+import { isConsultationOver, orderNeeds, takesBirthDetails } from './birth-details.ts';
+import { detailsAsked } from './needs.ts';
+import type { Order } from './order-log.ts';
+
+/** What the client of a consultation is told once it is paid, until the talk is over. */
+export interface TalkAhead {
+  /** When the talk is, or when the time is agreed. */
+  time: string;
+  /** What to fill in, and whether it has arrived; null where there is nothing to fill in. */
+  details: { name: string; areForTwo: boolean; haveArrived: boolean } | null;
+  /** What to send on WhatsApp: 'floor plan'. */
+  toSend: string[];
+  /** How long the talk is, and how it is held. */
+  talk: string;
+}
+
+/**
+ * Returns what the client of a consultation is told; null for an order without one, or once it is over.
+ * @param about.answerTime when the practice answers: 'within one working day'
+ * @param about.mode how the consultation is held, where the content says it
+ */
+export function talkAhead(
+  order: Order,
+  now: Date,
+  { answerTime, mode }: { answerTime: string; mode: string | null },
+): TalkAhead | null {
+  if (!takesBirthDetails(order) || isConsultationOver(order, now)) return null;
+  const needs = orderNeeds(order);
+  const { scheduledAt } = order.parcel;
+  const minutes = order.placed.made?.minutes;
+  const length = minutes ? `We talk for ${minutes} minutes.` : 'Then we talk.';
+  return {
+    time: scheduledAt
+      ? `We talk on ${indiaTimeInWords(new Date(scheduledAt))}.`
+      : `We agree the time with you ${answerTime}.`,
+    details:
+      needs.people > 0
+        ? {
+            name: detailsAsked(needs),
+            areForTwo: needs.people === 2,
+            haveArrived: order.detailsAt !== null,
+          }
+        : null,
+    toSend: needs.toSend,
+    talk: mode ? `${length} ${mode}.` : length,
+  };
+}
