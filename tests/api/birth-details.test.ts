@@ -58,6 +58,20 @@ describe('birth details', () => {
     expect(history.filter(({ what }) => what === 'Birth details received')).toHaveLength(1);
   });
 
+  it('are a date and a name where numerology needs no more; a chart needs the place', async () => {
+    const { place: _, ...short } = { ...person, time: { kind: 'unknown' } };
+    const id = await request({ consultation: 'name-correction' });
+    expect((await show(id)).needs).toEqual(['dates and names']);
+    expect((await send(id, { people: [short] })).status).toBe(200);
+    expect((await read(id)).body.birth_details).toMatchObject({ people: [short] });
+    const chart = await request();
+    expect((await show(chart)).needs).toEqual(['birth']);
+    expect(await send(chart, { people: [person, short] })).toMatchObject({
+      status: 422,
+      body: { errors: { 'people.1.place': [birthDetailsTexts.place] } },
+    });
+  });
+
   it('are opened by the phone that the owner typed, and not by that of whoever paid', async () => {
     const id = await request();
     const payer = { customer_name: 'Arun Rao', email: 'arun@example.in', phone: '9700000042' };

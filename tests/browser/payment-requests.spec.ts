@@ -45,6 +45,9 @@ async function payAndSendDetails(client: Page, path: string, who: Client): Promi
   await client.goto(path);
   await expect(client.getByRole('heading', { level: 1, name: 'Match-making consultation' })).toBeVisible();
   await expect(client.getByText('₹1,100.00')).toBeVisible();
+  await expect(client.getByText('20 minutes', { exact: true })).toBeVisible();
+  await expect(client.getByText('Phone or video')).toBeVisible();
+  await expect(client.getByText('A consultation is booked once it is paid.')).toBeVisible();
   await expect(client.getByText(phone), 'the link tells nobody whose it is').toHaveCount(0);
   expect(await seriousFindings(client)).toEqual([]);
   expect(await sidewaysAt360(client)).toBe(0);
@@ -52,9 +55,13 @@ async function payAndSendDetails(client: Page, path: string, who: Client): Promi
   await client.getByRole('button', { name: 'Checkout Now' }).click();
   await client.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(client.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await client.getByRole('link', { name: 'Send your birth details' }).click();
+  const steps = client.getByRole('region', { name: 'What happens next' }).getByRole('listitem');
+  await expect(steps).toHaveCount(3);
+  await expect(steps.last()).toContainText('We talk for 20 minutes.');
+  await steps.getByRole('link', { name: 'Send your birth details' }).click();
   await showDigits(client, phone.slice(-4));
   await fillBirth(client, 0, customer_name, 'Meerut');
+  await fillBirth(client, 1, 'Arjun', 'Ghaziabad');
   await client.getByRole('button', { name: 'Send my details' }).click();
   await expect(client.getByRole('heading', { name: 'Your details have arrived.' })).toBeVisible();
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { consultationMessages } from '#admin/orders/consultation-messages.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { askForDetails, consultationMessages } from '#admin/orders/consultation-messages.ts';
 import { clientOf, paymentText, reviewRequest, thanksToBuyer } from '#admin/orders/order-text.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 
@@ -20,6 +20,7 @@ const consultation = (other: Partial<OrderShownWire> = {}) =>
     scheduled_at: '2026-11-25T13:00:00.000Z',
     outcome: null,
     birth_details: null,
+    needs: ['birth'],
     pay_url: null,
     payments: [],
     payment_mode: 'UPI',
@@ -43,6 +44,27 @@ it('speaks to the client where somebody else has paid', () => {
   });
   for (const { text } of consultationMessages(paid, now)) expect(text).toContain('Namaste Kavita');
   expect(clientOf(paid).phone).toBe('9444444444');
+});
+
+it('asks and reminds of what the consultation needs, and of nothing else', () => {
+  vi.stubGlobal('location', { origin: 'https://example.in' });
+  onTestFinished(() => vi.unstubAllGlobals());
+  const asked = (...needs: OrderShownWire['needs']) => {
+    const order = consultation({ id: 'X', needs });
+    const reminder = consultationMessages(order, now).find(({ name }) => name === 'Remind on WhatsApp');
+    return `${askForDetails(order)} ${reminder?.text}`;
+  };
+  expect(asked('birth')).toMatch(
+    /I need your date, time and place of birth\..*\/birth-details\/X.*have your date, time/,
+  );
+  expect(asked('two births')).toContain('place of birth, and those of the other person.');
+  expect(asked('dates and names')).toMatch(/I need your date of birth and name, spelled as you use it\./);
+  expect(asked('dates and names')).not.toMatch(/time and place/);
+  expect(asked('plan')).toMatch(
+    /Please send me your floor plan .* in this chat\..* Please have your floor plan ready\./,
+  );
+  expect(asked('plan')).not.toMatch(/birth/);
+  expect(asked('nothing')).not.toMatch(/birth|plan|have your/);
 });
 
 it('offers thanks and the request for a review once the consultation is done', () => {
