@@ -48,7 +48,7 @@ it('speaks to the client where somebody else has paid', () => {
 
 it('asks and reminds of what the consultation needs, and of nothing else', () => {
   vi.stubGlobal('location', { origin: 'https://example.in' });
-  onTestFinished(() => vi.unstubAllGlobals());
+  onTestFinished(() => void vi.unstubAllGlobals());
   const asked = (...needs: OrderShownWire['needs']) => {
     const order = consultation({ id: 'X', needs });
     const reminder = consultationMessages(order, now).find(({ name }) => name === 'Remind on WhatsApp');
