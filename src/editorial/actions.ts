@@ -1,5 +1,6 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { fixedPaths } from '#domain/site/paths.ts';
+import { promises } from '#domain/site/promises.ts';
 import { site } from '#lib/site.ts';
 import { site as words } from '#words/site.ts';
 
@@ -29,6 +30,6 @@ export const actions: Record<string, Action> = {
   complain: {
     title: 'Make a complaint',
     path: `${fixedPaths.contact}#complaints`,
-    text: 'You get a number at once, an acknowledgement within 48 hours, and the name of the person who answers.',
+    text: `You get a number at once, an acknowledgement within ${promises.acknowledgeHours} hours, and the name of the person who answers.`,
   },
 };

@@ -1,5 +1,6 @@
 import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
 import { type HoursWords, hoursInWords } from '#domain/site/hours.ts';
+import { promises } from '#domain/site/promises.ts';
 import type { Site } from '#domain/site/site.ts';
 import { site } from '#lib/site.ts';
 import { site as words } from '#words/site.ts';
@@ -14,6 +15,7 @@ export const factsOf = (site: Site, hours: HoursWords): Record<string, string> =
   address: addressLines(site.address).join(', '),
   grievanceOfficer: `${site.grievanceOfficer}, ${site.grievanceDesignation}`,
   hours: hoursInWords(site.hours, hours),
+  ...Object.fromEntries(Object.entries(promises).map(([name, period]) => [name, String(period)])),
 });
 
 /** The same in English. */

@@ -3,8 +3,8 @@ import { shareName } from '#domain/catalogue/image.ts';
 import { factsOf, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
-import { PROMISED_DAYS } from '#domain/order/late-parcels.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
+import { promises } from '#domain/site/promises.ts';
 import { absolute, paths, type Step } from './paths.ts';
 import { site } from './site.ts';
 
@@ -192,9 +192,6 @@ export function faqData(questions: { question: string; paragraphs: string[] }[])
   });
 }
 
-/** Days within which a product may be returned, as the terms promise. */
-const RETURN_DAYS = 7;
-
 /** Delivery as the terms promise it: free, in India, within this many working days. */
 const shippingDetails: Thing = {
   '@type': 'OfferShippingDetails',
@@ -202,7 +199,12 @@ const shippingDetails: Thing = {
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
   deliveryTime: {
     '@type': 'ShippingDeliveryTime',
-    transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: PROMISED_DAYS, unitCode: 'DAY' },
+    transitTime: {
+      '@type': 'QuantitativeValue',
+      minValue: 1,
+      maxValue: promises.deliveryDays,
+      unitCode: 'DAY',
+    },
     businessDays: { '@type': 'OpeningHoursSpecification', dayOfWeek: weekdaysOf('Monday to Saturday') },
   },
 };
@@ -212,7 +214,7 @@ const returnPolicy: Thing = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: RETURN_DAYS,
+  merchantReturnDays: promises.returnDays,
   returnMethod: 'https://schema.org/ReturnByMail',
   returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
   refundType: 'https://schema.org/FullRefund',

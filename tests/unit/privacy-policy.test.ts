@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
-import { DETAILS_KEPT_DAYS } from '#domain/order/birth-details.ts';
 import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { NOTE_YEARS } from '#domain/site/client.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
+import { promises } from '#domain/site/promises.ts';
+import { withFacts } from '#editorial/facts.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
 /* Retention periods in the privacy policy, in both languages, compared with those in the code. */
+
+/** A policy as readers see it. */
+const policy = (name: string) => withFacts(readFileSync(`content/legal/${name}.md`, 'utf8'), name);
 
 const years: Record<number, string[]> = {
   1: ['one year', 'एक साल'],
@@ -30,11 +34,11 @@ const complaint = complaintOf({
 const acknowledged = Number(complaint?.acknowledgeBy) - now.getTime();
 const settled = (complaint?.settleBy.getUTCMonth() ?? 0) - now.getUTCMonth();
 
-const promises: [about: string, lines: string[], said: string[] | undefined][] = [
+const periods: [about: string, lines: string[], said: string[] | undefined][] = [
   ['enquiries', ['- Enquiries:', '- पूछताछ:'], years[forgotten]],
   ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
   ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
-  ['birth details', ['- Birth details', '- जन्म का विवरण'], days(DETAILS_KEPT_DAYS)],
+  ['birth details', ['- Birth details', '- जन्म का विवरण'], days(promises.birthDetailsDays)],
   ['the note about a client', ['- Our note about you:', '- आपके बारे में हमारा नोट:'], years[NOTE_YEARS]],
   ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
   [
@@ -46,10 +50,10 @@ const promises: [about: string, lines: string[], said: string[] | undefined][] =
 ];
 
 describe.each(['privacy-policy', 'privacy-policy.hi'])('content/legal/%s.md', (name) => {
-  const lines = readFileSync(`content/legal/${name}.md`, 'utf8').split('\n');
+  const lines = policy(name).split('\n');
   const language = name.endsWith('.hi') ? 1 : 0;
 
-  it.each(promises)('says of %s what the code does', (_, beginnings, said) => {
+  it.each(periods)('says of %s what the code does', (_, beginnings, said) => {
     const [line = '', ...others] = lines.filter((text) => text.startsWith(beginnings[language] ?? '-'));
     expect(others).toEqual([]);
     expect(line).toContain(said?.[language] ?? 'a period without a name here');
@@ -61,7 +65,7 @@ describe.each([
   ['privacy-policy.hi', consentWordsInHindi],
 ])('content/legal/%s.md', (name, words) => {
   it.each(Object.values(words))('says what clients agree to with their birth details: %s', (sentence) => {
-    const notice = readFileSync(`content/legal/${name}.md`, 'utf8').replaceAll("'", '’');
+    const notice = policy(name).replaceAll("'", '’');
     expect(notice).toContain(sentence);
   });
 });

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { taxIn, taxOf } from '#domain/money/gst.ts';
+import { promises } from '#domain/site/promises.ts';
+import { withFacts } from '#editorial/facts.ts';
 import { enquiryMail } from '#server/enquiries/enquiry-mail.ts';
 
 const texts = ['content/legal', 'content/lists']
   .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
-  .map((path) => [path, readFileSync(path, 'utf8').replace(/\s+/g, ' ')] as const);
+  .map((path) => [path, withFacts(readFileSync(path, 'utf8'), path).replace(/\s+/g, ' ')] as const);
 const read = (path: string) => texts.find(([name]) => name === path)?.[1] ?? '';
 
 describe('what a shop in India has to say', () => {
@@ -24,7 +26,7 @@ describe('what a shop in India has to say', () => {
       'do not exchange',
       'warranty',
       'charge-back',
-      'grievanceOfficer',
+      'Grievance officer',
     ])
       expect(terms).toContain(named);
     expect(read('content/lists/faq.json')).toContain('costs nothing extra');
@@ -65,4 +67,28 @@ describe('what a shop in India has to say', () => {
     const { taxable } = taxIn(12_500_50, 3, { seller: 'UP', buyer: 'Delhi' });
     expect(taxOf(12_500_50, 3)).toBe(12_500_50 - taxable);
   });
+});
+
+describe('a promised period', () => {
+  const stated = /\b(\d+) (?:working days|hours|कार्य दिवस|घंटे)/g;
+  /** How long a bank takes is no promise of the practice. */
+  const others = '5 to 7 working days';
+  const periods = Object.values(promises).map(String);
+
+  it.each(['src', 'netlify/functions', 'content'])(
+    'stands in one place, and not in the texts of %s',
+    (folder) => {
+      const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(?:ts|tsx|astro|md|json)$/.test(name))
+        .flatMap((name) =>
+          readFileSync(`${folder}/${name}`, 'utf8')
+            .split('\n')
+            .filter((line) => !/^\s*(?:\/?\*|\/\/|#)/.test(line))
+            .flatMap((line) => [...line.replace(others, '').matchAll(stated)])
+            .filter(([, period = '']) => periods.includes(period))
+            .map(([words]) => `${name}: ${words}`),
+        );
+      expect(found).toEqual([]);
+    },
+  );
 });

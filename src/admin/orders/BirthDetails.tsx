@@ -3,6 +3,7 @@ import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { combineNeeds, detailsAsked } from '#domain/order/needs.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { promises } from '#domain/site/promises.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Notice } from '#ui/Notice.tsx';
@@ -91,7 +92,9 @@ function BirthFacts({ details }: { details: BirthDetailsWire }) {
           ],
           [
             'Kept',
-            details.keep ? 'for later consultations, as asked' : 'until 90 days after the consultation',
+            details.keep
+              ? 'for later consultations, as asked'
+              : `until ${promises.birthDetailsDays} days after the consultation`,
           ],
         ]}
       />

@@ -10,6 +10,7 @@ import { RefundOrder, refundTexts } from '#domain/order/refund.ts';
 import type { LineQuantity } from '#domain/order/refund-lines.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { promises } from '#domain/site/promises.ts';
 import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
@@ -212,5 +213,5 @@ function consequence(buyer: string, isOutside: boolean): string {
     ? `is written down as given back to ${buyer}. Please give it back yourself: ` +
         'nothing is sent to a payment provider. This cannot be undone.'
     : `goes back to ${buyer}, to the account it was paid from. ` +
-        'This takes up to 7 working days and cannot be undone.';
+        `This takes up to ${promises.refundDays} working days and cannot be undone.`;
 }

@@ -1,5 +1,6 @@
 import { enquiry } from '#words/enquiry.ts';
 import { indiaToday } from '../site/india-day.ts';
+import { promises } from '../site/promises.ts';
 import type { Enquiry, EnquiryState } from './enquiry.ts';
 
 /**
@@ -72,7 +73,7 @@ export function complaintOf({
     name: kind.name,
     title: kind.title,
     number,
-    acknowledgeBy: new Date(sent.getTime() + 48 * HOUR_MS),
+    acknowledgeBy: new Date(sent.getTime() + promises.acknowledgeHours * HOUR_MS),
     settleBy,
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { type FieldErrors, line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
+import { promises } from '../site/promises.ts';
 import { type ClientNeeds, combineNeeds } from './needs.ts';
 import { isMinor } from './of-age.ts';
 import { hasConsultation, needsOf, orderTitle } from './order-line.ts';
@@ -33,8 +34,6 @@ export const birthDetailsTexts = {
   unknown: 'Order not found',
 } as const;
 
-/** Days that details are kept after the consultation, unless the client asks to keep them. */
-export const DETAILS_KEPT_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 /** The first year of birth that the tools can draw a chart for. */
 const FIRST_YEAR = 1800;
@@ -184,5 +183,8 @@ export function detailsKeptUntil(
   if (keep) return Number.POSITIVE_INFINITY;
   const ended = order?.parcelChanges.findLast(({ changed }) => changed.outcome)?.at;
   const times = [sent_at, order?.parcel.scheduledAt, ended, order && payingAttempt(order)?.outcome?.endedAt];
-  return Math.max(...times.flatMap((time) => (time ? [Date.parse(time)] : []))) + DETAILS_KEPT_DAYS * DAY_MS;
+  return (
+    Math.max(...times.flatMap((time) => (time ? [Date.parse(time)] : []))) +
+    promises.birthDetailsDays * DAY_MS
+  );
 }

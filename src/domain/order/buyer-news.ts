@@ -1,3 +1,4 @@
+import { promises } from '../site/promises.ts';
 import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -51,17 +52,17 @@ const parcels: Record<Fulfilment, string | null> = {
 
 const toLeave =
   'We have received your order and will write to you when the parcel leaves. ' +
-  'Delivery is within 7 working days.';
+  `Delivery is within ${promises.deliveryDays} working days.`;
 const nexts: Record<Fulfilment, string> = {
   new: toLeave,
   packed: toLeave,
-  shipped: 'Delivery is within 7 working days of the order.',
+  shipped: `Delivery is within ${promises.deliveryDays} working days of the order.`,
   delivered: '',
   cancelled: '',
 };
 
 /** Refund promise of the terms. */
-const toGoBack = 'What you paid goes back to the account you paid from, within 7 working days.';
+const toGoBack = `What you paid goes back to the account you paid from, within ${promises.refundDays} working days.`;
 
 const headings: Record<Fulfilment, LaterHeading | null> = {
   new: null,
@@ -110,7 +111,7 @@ function stillOwed(order: Order): string[] {
   if (!paying || isAllLost(order) || !isOwed(order) || isHeldUp(order, paying)) return [];
   const { amount } = order.placed;
   const hasBegun = refundableOf(paying, amount, order.refunds) < paidOf(paying, amount);
-  return [hasBegun ? 'The rest follows within 7 working days.' : toGoBack];
+  return [hasBegun ? `The rest follows within ${promises.refundDays} working days.` : toGoBack];
 }
 
 function headingOf(order: Order): LaterHeading | null {

@@ -1,10 +1,9 @@
 import { indiaToday } from '../site/india-day.ts';
+import { promises } from '../site/promises.ts';
 import { isToLeave } from './fulfilment.ts';
 import { hasParcel } from './order-line.ts';
 import { type OrderRow, rowsToSupply } from './order-row.ts';
 
-/** Working days within which a parcel reaches its buyer, as the terms promise. */
-export const PROMISED_DAYS = 7;
 /**
  * Days after its payment from which a parcel is no longer called late. The owner probably forgot to mark it
  * delivered.
@@ -16,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** Returns the last day on which a parcel is in time, '2026-11-30'. Working days are Monday to Saturday. */
 export function promisedBy(paidOn: string): string {
   let day = new Date(`${paidOn}T00:00:00Z`);
-  for (let left = PROMISED_DAYS; left > 0; ) {
+  for (let left = promises.deliveryDays; left > 0; ) {
     day = new Date(day.getTime() + DAY_MS);
     if (day.getUTCDay() !== 0) left--;
   }

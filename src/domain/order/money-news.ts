@@ -1,4 +1,5 @@
 import { formatTotal, type Paise } from '../money/money.ts';
+import { promises } from '../site/promises.ts';
 import { type Attempt, attemptState, isLateMoney, OUTSIDE } from './attempt.ts';
 import { refusedRefund } from './attention.ts';
 import { discrepancyTexts, lostText } from './discrepancies.ts';
@@ -11,7 +12,7 @@ import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
  * another amount, or it goes back. Pages and e-mails take their words from here.
  */
 
-const SEVEN_DAYS = 'within 7 working days';
+const BACK_WITHIN = `within ${promises.refundDays} working days`;
 
 /** Returns true if the owner gave the money back herself, in cash or by bank transfer for example. */
 export const isGivenByHand = ({ settled }: Pick<Refund, 'settled'>, { provider }: Attempt): boolean =>
@@ -54,7 +55,7 @@ function aboutUnusedMoney(order: Order, attempt: Attempt): string[] {
   }
   const left = refundableOf(attempt, agreed, order.refunds);
   const isLeftOver = left > 0 && !isSettled && !isHeldUp(order, attempt);
-  return [why, ...back, ...(isLeftOver ? [`${formatTotal(left)} goes back to you ${SEVEN_DAYS}.`] : [])];
+  return [why, ...back, ...(isLeftOver ? [`${formatTotal(left)} goes back to you ${BACK_WITHIN}.`] : [])];
 }
 
 /** Returns why a payment pays for nothing, or not for all of the order, for the buyer. */
@@ -110,7 +111,7 @@ function whereItWent({ placed, refunds, disputes, paidBy }: Order, attempt: Atte
       refused?.amount ?? 0,
       (money) =>
         `We could not send ${money} back ${account}. We know about it, and will try again or pay it back ` +
-        `in another way. If you do not hear from us ${SEVEN_DAYS}, please message us.`,
+        `in another way. If you do not hear from us ${BACK_WITHIN}, please message us.`,
     ],
   ];
   return [

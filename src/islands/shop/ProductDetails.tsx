@@ -11,6 +11,7 @@ import {
 import { firstExtra, optionsFromWire } from '#domain/catalogue/product-options.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
+import { promises } from '#domain/site/promises.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { copy } from '#lib/copy.ts';
@@ -197,13 +198,14 @@ function Assurances() {
       <li>
         <Icon name="truck-delivery" />
         <span>
-          Delivered within 7 working days. <a href={`${paths.terms()}#delivery`}>Delivery</a>
+          Delivered within {promises.deliveryDays} working days.{' '}
+          <a href={`${paths.terms()}#delivery`}>Delivery</a>
         </span>
       </li>
       <li>
         <Icon name="truck-return" />
         <span>
-          Returns within 7 working days, refunded to the same account.{' '}
+          Returns within {promises.returnDays} working days, refunded to the same account.{' '}
           <a href={`${paths.terms()}#returns`}>Returns</a>
         </span>
       </li>

@@ -23,6 +23,7 @@ import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
+import { promises } from '#domain/site/promises.ts';
 import { type Fact, factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
 import {
@@ -129,7 +130,7 @@ function parcelParagraphs({ billing }: OrderPlaced, site: EmailContext): Paragra
   return [
     [
       'What happens next:',
-      'We pack your order with care and write to you when it leaves. It reaches you within 7 working days',
+      `We pack your order with care and write to you when it leaves. It reaches you within ${promises.deliveryDays} working days`,
       'of the order (Monday to Saturday, except public holidays). We send it to:',
     ],
     indented([
@@ -140,7 +141,7 @@ function parcelParagraphs({ billing }: OrderPlaced, site: EmailContext): Paragra
     [
       'If the address is not right, please tell us soon. ' +
         'You may cancel free of charge until we send the order,',
-      'and return it within 7 working days of delivery. The terms in full:',
+      `and return it within ${promises.returnDays} working days of delivery. The terms in full:`,
       site.termsUrl,
     ],
   ];

@@ -21,6 +21,7 @@ import {
 import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { promises } from '#domain/site/promises.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
@@ -69,7 +70,7 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
   const { id, placedAt, amount, billing, made } = placed;
   const lost = isAllLost(order) ? [] : lostLines(order);
   const promised = hasParcel(linesToSupply(order))
-    ? ' The buyer was promised delivery within 7 working days.'
+    ? ` The buyer was promised delivery within ${promises.deliveryDays} working days.`
     : '';
   return letterToOwner(order, {
     id: `sale-${id}`,

@@ -1,3 +1,5 @@
+import { promises } from '#domain/site/promises.ts';
+
 /** The enquiry dialog, complaints and requests about data, and the newsletter's box. */
 export const enquiry = {
   appointmentTitle: 'Appointment Now',
@@ -21,7 +23,7 @@ export const enquiry = {
     about: (subject: string) => `Your question about ${subject} was sent.`,
     message: 'Your message was sent.',
     settle: (phone: string, email: string) =>
-      `We acknowledge it within 48 hours and settle it within one month, on ${phone} or at ${email}.`,
+      `We acknowledge it within ${promises.acknowledgeHours} hours and settle it within one month, on ${phone} or at ${email}.`,
     answer: (when: string, phone: string, email: string) => `We answer ${when}, on ${phone} or at ${email}.`,
     urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
     closeMessage: 'Close this message',
@@ -31,9 +33,9 @@ export const enquiry = {
   /** The answer of the server to a complaint or a request. */
   numbered: {
     complaint: (number: string) =>
-      `Your complaint number is ${number}. Please note it. We acknowledge your complaint within 48 hours.`,
+      `Your complaint number is ${number}. Please note it. We acknowledge your complaint within ${promises.acknowledgeHours} hours.`,
     request: (number: string) =>
-      `Your request number is ${number}. Please note it. We acknowledge your request within 48 hours.`,
+      `Your request number is ${number}. Please note it. We acknowledge your request within ${promises.acknowledgeHours} hours.`,
   },
   newsletter: {
     email: 'Your e-mail',

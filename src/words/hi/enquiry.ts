@@ -1,3 +1,4 @@
+import { promises } from '#domain/site/promises.ts';
 import type { enquiry as en } from '../en/enquiry.ts';
 
 export const enquiry: typeof en = {
@@ -22,7 +23,7 @@ export const enquiry: typeof en = {
     about: (subject) => `${subject} के बारे में आपका सवाल मिल गया है।`,
     message: 'आपका संदेश मिल गया है।',
     settle: (phone, email) =>
-      `48 घंटे के अंदर ${phone} या ${email} पर हम बताएँगे कि हमने देख लिया है, और एक महीने के अंदर मामला निपटाएँगे।`,
+      `${promises.acknowledgeHours} घंटे के अंदर ${phone} या ${email} पर हम बताएँगे कि हमने देख लिया है, और एक महीने के अंदर मामला निपटाएँगे।`,
     answer: (when, phone, email) => `जवाब ${when} ${phone} या ${email} पर मिलेगा।`,
     urgent: ['जल्दी है, या इनमें से कुछ ग़लत है? ', '।'],
     closeMessage: 'यह संदेश बंद करें',
@@ -30,8 +31,10 @@ export const enquiry: typeof en = {
     copied: 'कॉपी हो गया',
   },
   numbered: {
-    complaint: (number) => `आपकी शिकायत का नंबर ${number} है। इसे लिख लें। 48 घंटे के अंदर हम आपको जवाब देंगे।`,
-    request: (number) => `आपके अनुरोध का नंबर ${number} है। इसे लिख लें। 48 घंटे के अंदर हम आपको जवाब देंगे।`,
+    complaint: (number) =>
+      `आपकी शिकायत का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम आपको जवाब देंगे।`,
+    request: (number) =>
+      `आपके अनुरोध का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम आपको जवाब देंगे।`,
   },
   newsletter: {
     email: 'आपका ईमेल',

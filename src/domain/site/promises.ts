@@ -1,0 +1,20 @@
+/*
+ * Periods that the practice promises. Pages, mails, structured data and, as {{deliveryDays}} and the like, the
+ * texts in content/ take them from here.
+ */
+
+export const promises = {
+  /** Working days from the order to the delivery. */
+  deliveryDays: 7,
+  /** Working days from the delivery in which a return is announced, and from then in which it is sent. */
+  returnDays: 7,
+  /** Working days from what is returned or cancelled to the refund. */
+  refundDays: 7,
+  /** Hours in which a complaint or a request is acknowledged. */
+  acknowledgeHours: 48,
+  /** Days that birth details are kept after the consultation, unless the client asks to keep them. */
+  birthDetailsDays: 90,
+} as const;
+
+/** What lists and products of the shop say of delivery and return. */
+export const shopTerms = `Delivered within ${promises.deliveryDays} working days, and ${promises.returnDays} working days to return.`;
