@@ -200,3 +200,40 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it back!' }).click();
   await expect(page.getByText('All of it has gone back', { exact: false }).first()).toBeVisible();
 });
+
+test('a client is asked for what the consultation needs: a plan on WhatsApp, or a date and a name', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const pay = async (client: Client, consultation: string) => {
+    const { id, path } = await askForMoney(page, client, { consultation });
+    await page.goto(path);
+    await fillPayment(page, client);
+    await page.getByRole('button', { name: 'Checkout Now' }).click();
+    await page.getByRole('button', { name: 'Pay by UPI' }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    return id;
+  };
+  const steps = page.getByRole('region', { name: 'What happens next' });
+
+  const plan = await pay(newClient('Ravi Rao'), 'vastu-house-flat');
+  const send = steps.getByRole('link', { name: 'Send your floor plan on WhatsApp' });
+  expect(decodeURIComponent((await send.getAttribute('href')) ?? '')).toMatch(
+    /here is my floor plan for order NB-\d+\./,
+  );
+  await expect(page.locator('main')).not.toContainText(/birth/i);
+  await page.goto(`/birth-details/${plan}`);
+  await expect(page.getByText('This consultation needs no birth details.')).toBeVisible();
+
+  const client = newClient('Asha Rao');
+  await pay(client, 'name-correction');
+  await steps.getByRole('link', { name: 'Send your date of birth and name' }).click();
+  await showDigits(page, client.phone.slice(-4));
+  await expect(page.getByLabel('Time of birth')).toHaveCount(0);
+  await expect(page.getByLabel('Place of birth')).toHaveCount(0);
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+  await page.getByLabel('Date of birth').fill('1990-02-28');
+  await page.getByRole('button', { name: 'Send my details' }).click();
+  await expect(page.getByRole('heading', { name: 'Your details have arrived.' })).toBeVisible();
+  await page.goBack();
+  await expect(steps.getByRole('link', { name: 'See or change your date of birth and name' })).toBeVisible();
+});
