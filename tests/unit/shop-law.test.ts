@@ -70,7 +70,7 @@ describe('what a shop in India has to say', () => {
 });
 
 describe('a promised period', () => {
-  const stated = /\b(\d+) (?:working days|hours|कार्य दिवस|घंटे)/g;
+  const stated = /\b(\d+) (?:working days|hours|कार्य दिवस|कामकाजी दिन|घंटे)/g;
   /** How long a bank takes is no promise of the practice. */
   const others = '5 to 7 working days';
   const periods = Object.values(promises).map(String);

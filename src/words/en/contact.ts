@@ -1,3 +1,5 @@
+import { promises } from '#domain/site/promises.ts';
+
 /** The page 'Contact us'. */
 export const contact = {
   costsNothing: (when: string) => `A question costs nothing; we answer ${when}.`,
@@ -19,7 +21,7 @@ export const contact = {
   inHours: ', in the opening hours above',
   whatHappens: 'What happens',
   whatHappensText:
-    'You get a complaint number at once and an acknowledgement within 48 hours, and we settle the matter ' +
+    `You get a complaint number at once and an acknowledgement within ${promises.acknowledgeHours} hours, and we settle the matter ` +
     'within one month. If you are not satisfied, call the National Consumer Helpline: 1915.',
   complain: 'Make a complaint',
 };
