@@ -3,7 +3,7 @@ import { type Product, type ProductWire, priceCharged } from '#domain/catalogue/
 import type { ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
-import type { SinglePayload } from '#domain/order/checkout-form.ts';
+import type { CheckoutPayload, SinglePayload } from '#domain/order/checkout-form.ts';
 import { type BlobsServer, type BlobsServerOptions, startBlobsServer } from '#local/blobs-server.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { type AppContext, makeContext, type SiteContext } from '#server/app-context.ts';
@@ -215,6 +215,20 @@ export function payloadFor(product: Product, partial: Partial<SinglePayload> = {
     zip_code: '201001',
     ...partial,
   };
+}
+
+/** Returns the payload of an order of several products. */
+export function itemsFor(
+  wanted: readonly [product: Product, quantity: number][],
+): Extract<CheckoutPayload, { items: unknown }> {
+  const [first] = wanted;
+  if (!first) throw new Error('nothing to order');
+  const { product_id: _, product_name: __, quantity: ___, unit_price: ____, ...buyer } = payloadFor(first[0]);
+  const items = wanted.map(([product, quantity]) => {
+    const { product_id, unit_price } = payloadFor(product);
+    return { product_id, unit_price, quantity };
+  });
+  return { items, ...buyer };
 }
 
 /**

@@ -6,29 +6,17 @@ import { type Order, orderOutcome } from '#domain/order/order-log.ts';
 import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
-import { changeProduct, finishOldSaves } from '#server/catalogue/saves.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
-import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { endHold, piecesBeingPaid } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
-import { testClock } from '#tests/support/clock.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
-import { emptyBlobs, openMemoryStorage, peek } from '#tests/support/memory-store.ts';
-import { orderIdOf } from '#tests/support/order-keys.ts';
-import { sandboxOf } from '#tests/support/ordering.ts';
-import { unregistered } from '#tests/support/paid-order.ts';
+import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
+import { MINUTE, openPieceShop } from '#tests/support/piece-shop.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
-import {
-  addCategory,
-  addProduct,
-  addRuby,
-  payloadFor,
-  siteOn,
-  TEST_SECRET,
-} from '#tests/support/test-shop.ts';
+import { addCategory, addProduct, addRuby } from '#tests/support/test-shop.ts';
 
 /*
  * Several buyers want a piece that exists once. At every request to the store, other requests may interleave,
@@ -43,67 +31,11 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllGlobals());
 
-const MINUTE = 60_000;
-
 /** Returns true if an order has the pieces of all its lines. */
 const hasPieces = (order: Order | null) => order?.claim?.lost.length === 0;
 
-function openPiece() {
-  const blobs = emptyBlobs();
-  const clock = testClock();
-  const contextAt = (on: Storage) => ({ ...siteOn(on, clock.now), sendsMail: true });
-  const sandboxOn = (on: Storage) => sandboxOf(contextAt(on));
-  const storage = openMemoryStorage(blobs);
-  const shop = contextAt(storage);
-  /** Orders a product as a visitor does. */
-  const checkout = (
-    product: Product,
-    {
-      on = storage,
-      replaces = null,
-      quantity = 1,
-    }: { on?: Storage; replaces?: string | null; quantity?: number } = {},
-  ) =>
-    placeOrder(contextAt(on), sandboxOn(on), {
-      payload: payloadFor(product, { quantity }),
-      idempotencyKey: null,
-      returnUrl: (id) => `http://localhost/${id}`,
-      seller: unregistered,
-      sessionSecret: TEST_SECRET,
-      replaces,
-    });
-  /** Places an order that must succeed, and returns its id. */
-  const placed = async (...args: Parameters<typeof checkout>): Promise<string> => {
-    const answer = await checkout(...args);
-    if (!answer.ok) throw new Error(answer.reason);
-    return answer.orderId;
-  };
-  /** The buyer or the bank ends a payment, and the shop learns of it. */
-  const end = async (orderId: string, how: 'upi' | 'fail', attempt = orderId) => {
-    const sandbox = sandboxOn(storage);
-    await sandbox.decide(attempt, how);
-    await paymentStatus(shop, { sandbox }, orderId);
-  };
-  const retry = (orderId: string) =>
-    payAgain(shop, sandboxOn(storage), orderId, {
-      again: 'after failure',
-      returnUrl: () => 'http://localhost/',
-    });
-  const orders = async () =>
-    (
-      await Promise.all(
-        peek<object>(blobs, 'orders', 'order/').map(([key]) => readOrder(shop, orderIdOf(key))),
-      )
-    ).filter((order) => order !== null);
-  const sweep = async (on: Storage = storage) => {
-    await finishOldSaves(contextAt(on));
-    await reconcileOrders(contextAt(on), { sandbox: sandboxOn(on) });
-  };
-  return { blobs, clock, storage, shop, contextAt, sandboxOn, checkout, placed, end, retry, orders, sweep };
-}
-
 async function withRuby(like: Parameters<typeof addRuby>[1] = { single: 1 }) {
-  const site = openPiece();
+  const site = openPieceShop();
   return { ...site, ruby: await addRuby(site.shop, like) };
 }
 
@@ -296,7 +228,7 @@ it(
 );
 
 it('though somebody begins to pay for every piece, buyers get all of them ten minutes later', async () => {
-  const site = openPiece();
+  const site = openPieceShop();
   const { id } = await addCategory(site.shop, 'Gemstones');
   const pieces: Product[] = [];
   for (let n = 0; n < 12; n++) pieces.push(await addProduct(site.shop, id, { name: `Ruby ${n}`, single: 1 }));
