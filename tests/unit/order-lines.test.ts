@@ -1,13 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
+import { needsAttention } from '#domain/order/attention.ts';
 import { lineAmount } from '#domain/order/order-line.ts';
-import { isAllLost, lostLines, type Order } from '#domain/order/order-log.ts';
+import {
+  applyEvent,
+  followUps,
+  isAllLost,
+  lostLines,
+  type Order,
+  type OrderEvent,
+} from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import { openMemoryStorage } from '#tests/support/memory-store.ts';
+import { ORDER_ID, paidOrder, refundOf } from '#tests/support/paid-order.ts';
 import { MINUTE, openPieceShop, type Wanted } from '#tests/support/piece-shop.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
@@ -228,3 +237,34 @@ it(
   },
   propertyTimeout,
 );
+
+it('the refund of a lost line that was refused is asked for once more by the owner alone', () => {
+  const at = '2026-11-20T06:32:00.000Z';
+  const add = (order: Order, event: OrderEvent) => applyEvent(order, event) ?? order;
+  const sold = paidOrder({ lines: [{ single: true }, { name: 'Pearl' }], invoice: null });
+  const lost = add(sold, { type: 'pieces_claimed', at, lost: [1] });
+  const asked = followUps(lost, at);
+  expect(asked).toMatchObject([
+    {
+      type: 'refund_requested',
+      reason: 'already_sold',
+      lines: [{ line: 1, quantity: 1 }],
+      amount: 12_500_50,
+    },
+  ]);
+  const waiting = asked.reduce(add, lost);
+  expect(followUps(waiting, at)).toEqual([]);
+  const refundId = `${ORDER_ID}-R1`;
+  const refused = add(waiting, { type: 'refund_ended', at, refundId, result: 'FAILED', failure: 'BANK' });
+  expect(followUps(refused, at)).toEqual([]);
+  expect(needsAttention(refused)).toBe(true);
+});
+
+it('a line that the owner has given back before it was lost is not given back twice', () => {
+  const at = '2026-11-20T06:32:00.000Z';
+  const lines = [{ line: 1, quantity: 1 }];
+  const refunds = [refundOf({ amount: 100_00, lines })];
+  const sold = paidOrder({ lines: [{ counted: true, quantity: 3, unitPrice: 100_00 }, {}], refunds });
+  const lost = applyEvent(sold, { type: 'pieces_claimed', at, lost: [1] });
+  expect(lost && followUps(lost, at)).toMatchObject([{ amount: 200_00, lines: [{ line: 1, quantity: 2 }] }]);
+});
