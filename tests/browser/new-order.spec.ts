@@ -53,7 +53,6 @@ test('a ring haggled over on WhatsApp and paid by UPI is that stone, to be sent,
   await owner.tap(page.getByLabel('State'));
   await page.getByLabel('State').selectOption('Uttar Pradesh');
   await expect(page.locator('.new-total')).toContainText('₹10,000.00');
-  await page.waitForTimeout(900);
   await owner.tap(page.getByRole('button', { name: 'Create order' }));
   await expect(page.getByText('the parcel is among those to send')).toBeVisible();
   await owner.tap(page.getByRole('link', { name: 'Open the order' }));
@@ -106,7 +105,6 @@ test('a product that cannot be sold says why, and a hidden one without a price i
   await page.getByLabel('Name', { exact: true }).fill('Meera Rao');
   const { phone } = newClient('Meera Rao');
   await page.getByLabel('Mobile number').fill(phone);
-  await page.waitForTimeout(900);
   await page.getByRole('button', { name: 'Create order' }).click();
   await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toBeVisible();
   const [goods, talk] = await rowsOf(page, 'order-lines', phone);

@@ -59,6 +59,10 @@ const ofDomain = [
     ],
     ['a discount needs a price', 'discountRules', ['always', 'discounted_price !=='], 'unit/product-form'],
   ]),
+  ...inside('src/domain/catalogue/product-options.ts', [
+    ['a question of a choice is answered', 'chosenOptions', ['never', 'answer ==='], 'unit/product-options'],
+    ['an option is chosen once', 'chosenOptions', ['never', 'again'], 'unit/product-options'],
+  ]),
   ...inside('src/domain/order/checkout-form.ts', [
     ['an order says where it goes', 'rules', ['set', 'address', 'text()'], 'api/checkout-refusals'],
     ['a PIN code has an end', 'rules.zipCode', ['swap', 'other', 'message'], 'api/checkout-refusals'],
