@@ -46,7 +46,7 @@ test('a ring haggled over on WhatsApp and paid by UPI is that stone, to be sent,
   await expect(page.getByText('Please say whether the buyer has it')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   await owner.type(page.getByLabel('Ring size'), '16');
-  await owner.tap(page.getByText('To be sent'));
+  await owner.tick(page.getByRole('radio', { name: 'To be sent' }));
   await owner.type(page.getByLabel('Address'), '12 Raj Nagar');
   await owner.type(page.getByLabel('PIN code'), '201002');
   await owner.type(page.getByLabel('City'), 'Ghaziabad');
@@ -94,7 +94,7 @@ test('a product that cannot be sold says why, and a hidden one without a price i
   await page.getByLabel('What for').fill(name);
   await page
     .getByRole('list', { name: 'Products' })
-    .getByRole('button', { name: /off the shop/ })
+    .getByRole('button', { name: new RegExp(`^${name}.*off the shop`) })
     .click();
   await page.getByRole('button', { name: 'Create order' }).click();
   await expect(page.getByText('This product has no price in the shop.')).toBeVisible();
