@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import {
+  BasketAnswer,
   CategoriesAnswer,
   CategoryProductsAnswer,
   FindAnswer,
@@ -8,17 +9,30 @@ import {
   ShopProductsAnswer,
 } from '#domain/catalogue/answers.ts';
 import { categoryToWire, countedCategoryToWire } from '#domain/catalogue/category.ts';
-import { foundProductToWire, productIdIn, productToWire, SearchQuery } from '#domain/catalogue/product.ts';
+import {
+  BasketQuery,
+  basketProductToWire,
+  foundProductToWire,
+  productIdIn,
+  productToWire,
+  SearchQuery,
+} from '#domain/catalogue/product.ts';
 import { ListQuery } from '#domain/catalogue/shop-filter.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
 import { shownText } from '#domain/site/notice-form.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
+import { seller } from '#lib/seller.ts';
 import { findEverything, searchProducts } from '#search/find.ts';
 import type { ToFind } from '#search/pages-to-find.ts';
 import { cacheTags } from '#server/cache-tags.ts';
-import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
+import {
+  listCategories,
+  readCategory,
+  readProductOnSale,
+  readProductsOnSale,
+} from '#server/catalogue/read-catalogue.ts';
 import { categoryNames, readShop } from '#server/catalogue/read-products.ts';
 import { makeShopList } from '#server/catalogue/shop-list.ts';
 import { keptHeaders } from '#server/cdn-headers.ts';
@@ -85,6 +99,21 @@ export default serve([
       const { found } = await readProductOnSale(storage.catalogue, productIdIn(id));
       if (!found || !matchesSlug(found.product.slug, slug)) return null;
       return { product: productToWire(found.product, found.category.name) };
+    },
+  ),
+  anyone(
+    'GET /public/basket',
+    {
+      summary:
+        'Reads the products of a basket, in the order of their ids. Those that are not on sale are left out.',
+      query: BasketQuery,
+      answers: BasketAnswer,
+    },
+    async ({ context: { storage }, query }) => {
+      const found = await readProductsOnSale(storage.catalogue, query.ids);
+      return {
+        data: found.map(({ product, category }) => basketProductToWire(product, category.name, seller)),
+      };
     },
   ),
   anyone(

@@ -135,6 +135,17 @@ export const fixedPages = {
     searchWords: 'personal data privacy correct delete complain',
     footer: false,
   },
+  basket: {
+    file: 'basket',
+    words: {
+      title: 'Your basket',
+      description: 'What you have put aside in the shop, at today’s prices, ready to be ordered together.',
+    },
+    scene: null,
+    noindex: true,
+    searchWords: 'cart shopping bag trolley checkout',
+    footer: false,
+  },
   search: {
     file: 'search',
     words: pages.search,

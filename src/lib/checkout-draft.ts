@@ -1,28 +1,31 @@
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { readTab, writeTab } from './tab-storage.ts';
 
-/** The details that a buyer has entered for one product, kept in this tab until the order is paid. */
+/** What a buyer has entered at one checkout, kept in this tab until the order is paid. */
 export interface CheckoutDraft {
   values: Partial<Record<keyof BillingForm, string>>;
+  /** Pieces of the product, where one alone is bought. The lines of the basket have their own. */
   quantity: number;
   /** The questions about what was typed that the buyer answered by keeping it. */
   settled: string[];
-  /** Idempotency key of this draft; null until the first try and after every change. */
-  key: string | null;
+  /** The order that was sent last, with its idempotency key. Sending it again unchanged orders nothing more. */
+  sent: { body: string; key: string } | null;
   /** The attempt that was started with this draft and has not ended, as far as this tab knows. */
   attempt: { orderId: string; redirectUrl: string } | null;
 }
 
-/** The payment page of an attempt that was started in this tab, and its product. */
+/** The payment page of an attempt that was started in this tab, and what it is for. */
 export interface StartedAttempt {
   redirectUrl: string;
-  /** Null if only the payment was begun in this tab, not the order. */
+  /** The draft that was sent; null if only the payment was begun in this tab, not the order. */
+  draftOf: DraftOf | null;
+  /** The product of an order for one alone. */
   product: { id: number; slug: string } | null;
 }
 
 const BILLING = 'billing';
-/** The thing that a draft is for: a product by its id, or a payment request by the id of its order. */
-export type DraftOf = number | string;
+/** What a draft is for: a product by its id, the basket, or a payment request by the id of its order. */
+export type DraftOf = number | 'basket' | (string & {});
 
 const draftKey = (of: DraftOf) => `checkout:${of}`;
 const attemptKey = (orderId: string) => `attempt:${orderId}`;
@@ -52,24 +55,31 @@ export const readAttempt = (orderId: string) => readTab<StartedAttempt>(attemptK
 export const writeAttempt = (orderId: string, attempt: StartedAttempt) =>
   writeTab(attemptKey(orderId), attempt);
 
+/** Returns the draft of an attempt that was begun in this tab. */
+function draftBehind(orderId: string): { of: DraftOf; draft: CheckoutDraft } | null {
+  const of = readAttempt(orderId)?.draftOf ?? null;
+  const draft = of === null ? null : readDraft(of);
+  return of !== null && draft ? { of, draft } : null;
+}
+
 /**
  * Ends an attempt in this tab. Of a paid order only the buyer's details stay. A failed one keeps its texts,
  * and the next press starts a new order.
  */
 export function endAttempt(orderId: string, outcome: 'COMPLETED' | 'FAILED'): void {
-  const product = readAttempt(orderId)?.product;
+  const found = draftBehind(orderId);
   if (outcome === 'COMPLETED') writeTab(attemptKey(orderId), null);
-  const draft = product && readDraft(product.id);
-  if (!product || draft?.attempt?.orderId !== orderId) return;
-  writeDraft(product.id, outcome === 'COMPLETED' ? null : { ...draft, key: null, attempt: null });
+  if (found?.draft.attempt?.orderId !== orderId) return;
+  writeDraft(found.of, outcome === 'COMPLETED' ? null : { ...found.draft, sent: null, attempt: null });
 }
 
 /** Moves what was kept of an order on to its new payment page, after a failed payment. */
 export function resumeAttempt(orderId: string, redirectUrl: string): void {
-  const product = readAttempt(orderId)?.product ?? null;
-  writeAttempt(orderId, { redirectUrl, product });
-  const draft = product && readDraft(product.id);
-  if (draft && !draft.attempt) writeDraft(product.id, { ...draft, attempt: { orderId, redirectUrl } });
+  const { draftOf = null, product = null } = readAttempt(orderId) ?? {};
+  writeAttempt(orderId, { redirectUrl, draftOf, product });
+  const found = draftBehind(orderId);
+  if (found && !found.draft.attempt)
+    writeDraft(found.of, { ...found.draft, attempt: { orderId, redirectUrl } });
 }
 
 /** Returns a fresh idempotency key of 128 random bits. */

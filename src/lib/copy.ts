@@ -15,6 +15,9 @@ export const copy = {
   sold: 'Sold',
   soldOut: 'Sold out',
   oneLikeIt: 'There was only one of this piece. Ask us for one like it.',
+  chooseAgain: 'Please go back to the product and choose how you would like it.',
+  onlyOne: 'There is only one.',
+  thereAreNoMore: 'There are no more.',
   whenBack: 'There is none left just now. Ask us when it comes back.',
   bookPanel: 'Book An Appointment',
   bookNow: 'Book Now',
@@ -47,6 +50,9 @@ export const retryCopy = {
     `The price has changed since you ordered: it is now ${price} a piece. Nothing was charged. ` +
     'Please place a new order if you want it at this price.',
   seePrice: 'See the product and its price',
+  changed:
+    'A price has changed since you ordered. Nothing was charged. Your basket shows the prices of today.',
+  seeBasket: 'See your basket',
   notOnSale:
     'This product is no longer on sale, so the order cannot be paid any more. Nothing was charged. ' +
     'Ask us on WhatsApp: perhaps there is another piece like it.',
@@ -56,4 +62,44 @@ export const retryCopy = {
     'Please press Try again in a minute; if it stays so, message us with your order number.',
   unreachable:
     'We got no answer. Please check your connection and press Try again; this will not place a second order.',
+} as const;
+
+/** The texts about the basket and what is in it. */
+export const basketCopy = {
+  add: 'Add to basket',
+  added: 'Added to your basket.',
+  see: 'See basket',
+  full: 'Your basket is full: it holds 20 different things. Please take one out, or order this one by itself.',
+  noMore: 'Your basket already has all there are of this.',
+  notKept:
+    'Your browser could not keep this: its storage for this site is full or switched off. ' +
+    'You can still order this one by itself.',
+  late: 'A part of this page could not be loaded, so nothing was added. Please reload the page.',
+  empty: 'Your basket is empty.',
+  forbidden:
+    'Your browser does not let this site keep anything, so it has no basket here. ' +
+    'Each product can still be ordered by itself: press Order Now on its page.',
+  damaged: 'Some of what your browser kept of your basket could not be read. Please check what is here.',
+  changeNotKept: 'Your browser could not keep this change, so nothing was changed.',
+  notRead: 'We could not read today’s prices. Nothing in your basket is lost.',
+  again: 'Try again',
+  remove: 'Remove',
+  undo: 'Undo',
+  checkout: 'Checkout',
+  withoutThem: 'You can order the rest; it stays in your basket.',
+  goOn: 'Look at more in the shop',
+  change: 'Change your basket',
+  nothingToBuy: 'Nothing here can be bought just now.',
+  visitShop: 'Visit the shop',
+} as const;
+
+/** Says why nothing of a line can be bought. */
+export const obstacleWords = {
+  unknown: 'We could not read its present price.',
+  gone: 'It is no longer on sale.',
+  sold: 'It has been sold.',
+  sold_out: 'It is sold out just now.',
+  used_up: 'No more pieces of it are left.',
+  on_request: 'Its price is on request now. Please ask us.',
+  options: 'What you chose of it is not offered any more. Please choose again on its page.',
 } as const;

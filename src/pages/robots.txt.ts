@@ -4,6 +4,7 @@ import { absolute, paths } from '#lib/paths.ts';
 
 /** Addresses that belong to one visitor or to the owner: buying, calls, and the owner's screens. */
 const closed = [
+  'checkout$',
   'product-checkout/',
   'payment-result/',
   'sandbox-pay/',

@@ -10,6 +10,8 @@ import type { TouchIsland } from './client-touch.ts';
  *   edge. A form that is sent before React works is marked, and React sends it again.
  * - Every form that is sent is marked with `data-sent`, so that a tool counts what was sent before its script
  *   came.
+ * - A press on the button that puts a product into the basket is kept for `add-to-basket`. If that does not
+ *   come, the page says so.
  * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for
  *   `client-touch`.
  */
@@ -36,6 +38,15 @@ function open(opener: HTMLElement) {
   want(dialog.closest('astro-island') as TouchIsland);
 }
 
+/** Marks a button that its script will serve, and says so if that does not come. */
+function wait(button: HTMLElement) {
+  button.ariaBusy = 'true';
+  setTimeout(() => {
+    const late = document.querySelector('[data-added="late"]');
+    if (button.ariaBusy) late?.removeAttribute('hidden');
+  }, 10_000);
+}
+
 addEventListener('DOMContentLoaded', () => early && open(early));
 addEventListener('pointerdown', ({ target }) => {
   down = target;
@@ -53,6 +64,8 @@ addEventListener(
     const at = event.target as Element;
     const opener = at.closest<HTMLElement>('[data-enquire]');
     if (opener) open(opener);
+    const adder = at.closest<HTMLElement>('[data-add-to-basket]:not([data-ready])');
+    if (adder) wait(adder);
     if ((at.id === 'enquiry' && down === at) || at.closest('#enquiry [data-close]'))
       document.querySelector<HTMLDialogElement>('#enquiry')?.close();
     const button = at.closest<HTMLButtonElement>('button:not([data-native])');

@@ -5,6 +5,7 @@
  */
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
+import './basket-count.ts';
 import './drafts.ts';
 import './early-keys.ts';
 import './hindi-font.ts';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 const icons = { good: 'check', bad: 'alert-circle', plain: 'info-circle' } as const;
@@ -9,12 +9,13 @@ const icons = { good: 'check', bad: 'alert-circle', plain: 'info-circle' } as co
  * existing element.
  */
 export function Notice({ kind, children }: { kind: keyof typeof icons; children?: ReactNode }) {
+  const isSaying = Children.toArray(children).some((child) => child !== '');
   return (
     <div
-      className={children ? `notice notice--${kind} shown` : undefined}
+      className={isSaying ? `notice notice--${kind} shown` : undefined}
       role={kind === 'bad' ? 'alert' : 'status'}
     >
-      {children && (
+      {isSaying && (
         <>
           <Icon name={icons[kind]} />
           <div>{children}</div>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  BasketAnswer,
   CategoriesAnswer,
   CategoryProductsAnswer,
   FindAnswer,
@@ -10,9 +11,11 @@ import {
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
+import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, openTestSite, shop } from './test-site.ts';
-import { expectOk, expectRefusal } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 const picture = (letter: string) => `${letter.repeat(26)}-800x600.jpg`;
 
@@ -79,6 +82,37 @@ describe('a shop with products', () => {
       await saveCategory(shop, id, { name: 'Copper Yantras', status: 0 });
       expect((await names()).slice(-1)).toEqual(['Zodiac']);
       expect(await names()).not.toContain('Copper Yantras');
+    });
+  });
+
+  describe('GET public/basket', () => {
+    const basket = async (ids: string) => expectOk(await get(`basket?ids=${ids}`), BasketAnswer).data;
+
+    test('gives the products asked for, in that order, each once, without full descriptions', async () => {
+      const data = await basket(`${coral.id},${ruby.id},${coral.id}`);
+      expect(data.map(({ product_name }) => product_name)).toEqual(['Coral', 'Ruby (Manik)']);
+      expect(data[1]).toMatchObject({ product_price: 12_500.5, discounted_price: 9_999.99, gst_rate: null });
+      for (const product of data) expect(product).not.toHaveProperty('full_desc');
+    });
+
+    test('leaves out what is not on sale, and says of a piece that it is sold', async () => {
+      const piece = await addProduct(shop, malas.id, { name: 'One bead', single: 1 });
+      await changeProduct(shop, piece.id, () => ({ soldTo: 'an order' }));
+      // Ids 3 and 4 are withdrawn, and in a hidden category.
+      const data = await basket(`3,${ruby.id},4,9999,${piece.id}`);
+      expect(data.map(({ id, sold }) => [id, sold])).toEqual([
+        [ruby.id, false],
+        [piece.id, true],
+      ]);
+      await deleteProduct(shop, piece.id);
+    });
+
+    test('takes no ids, or at most twenty of them', async () => {
+      expect(await basket('')).toEqual([]);
+      const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1).join();
+      expect((await basket(many(20))).length).toBeGreaterThan(0);
+      for (const ids of [many(21), 'ruby', '1,', '-1', '1.5', '1'.repeat(10_000)])
+        expectBroken(await get(`basket?ids=${ids}`), 'ids');
     });
   });
 

@@ -64,6 +64,7 @@ const calls: Record<string, Repeated> = {
   'GET /public/category-products/:category': asDeclared,
   'GET /public/products': asDeclared,
   'GET /public/product-details/:id/:slug': asDeclared,
+  'GET /public/basket': asDeclared,
   'GET /public/notice': asDeclared,
   'GET /public/search': asDeclared,
   'GET /public/find': asDeclared,

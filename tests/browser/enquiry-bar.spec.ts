@@ -138,14 +138,15 @@ test('the strip leaves a screen to the keyboard, and comes back', { tag: '@phone
   await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('a product keeps enquiry and order in a bar of its own on a phone, and not held sideways', {
+test('a product keeps basket and order in a bar of its own on a phone, and not held sideways', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.goto(`/product-details/${demo.plain.id}/${demo.plain.slug}`);
   const bar = page.locator('.buy');
-  await expect(bar.getByRole('button', { name: 'Enquery Now' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Add to basket' })).toBeInViewport({ ratio: 1 });
   await expect(bar.getByRole('link', { name: 'Order Now' })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('.enquire-float')).toBeHidden();
+  await expect(page.locator('.product').getByRole('button', { name: 'Enquery Now' })).toBeVisible();
   await page.setViewportSize({ width: 667, height: 375 });
   await expect(page.locator('.enquire-float')).toBeInViewport({ ratio: 1 });
   expect(await faultsOnTheWayDown(page)).toEqual([]);

@@ -102,7 +102,7 @@ test.describe('on a small screen', () => {
     const menu = page.locator('#site-menu');
     await menu.getByRole('link', { name: 'Book Appointment' }).focus();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Home');
+    expect(await focused(page)).toBe('Basket');
     await expect(menu).toBeHidden();
   });
 
@@ -197,8 +197,9 @@ test('Tab goes through a product page as it is read; photos are chosen by Enter 
     'Zoom this photo',
     ...Array.from({ length: demo.discounted.photos }, (_, at) => `Show photo ${at + 1}`),
     'Check at the laboratory (opens in a new tab)',
-    'Enquery Now',
+    'Add to basket',
     'Order Now',
+    'Enquery Now',
     'Ask on WhatsApp',
     'Share',
     'Delivery',

@@ -16,13 +16,9 @@ import { rubyWire } from '#tests/support/test-shop.ts';
 const root = join(import.meta.dirname, '../..');
 const checkout = renderToStaticMarkup(
   createElement(Checkout, {
-    id: 1,
-    slug: 'ruby',
-    product: rubyWire,
-    taxRate: null,
+    product: { ...rubyWire, facts_in_short: '', gst_rate: null },
     provider: 'a provider',
     pretended: false,
-    facts: '',
     whatsapp: 'https://wa.me/919812345678',
   }),
 );

@@ -75,7 +75,7 @@ const rules: Record<string, string[]> = {
     'opentype.js',
   ],
   /** Scripts that run in pages without React. Importing one runs it. */
-  scripts: ['domain', 'styles', 'types:astro'],
+  scripts: ['domain', 'lib/basket.ts', 'styles', 'types:astro'],
   /**
    * The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`.
    */

@@ -12,6 +12,7 @@ const exceptions: Record<string, string> = {
   'product-details/[id]/[slug]': 'the shop decides these pages; sitemap-shop.xml lists them',
   'pay/[orderId]': 'opened by a link that the owner sends',
   'birth-details/[orderId]': 'belongs to one client',
+  checkout: 'belongs to one buyer',
   'product-checkout/[id]/[slug]': 'belongs to one buyer',
   'payment-result/[merchantTransactionId]': 'belongs to one buyer',
   'sandbox-pay/[orderId]': 'belongs to one buyer',

@@ -74,6 +74,10 @@ export const CategoryProductsAnswer = z.object({
 export const ShopProductsAnswer = z.object({ data: z.array(found), ...shopList });
 export const ProductAnswer = z.object({ product });
 export const FoundProductsAnswer = z.object({ data: z.array(found) });
+/** Products as the basket and the checkout show them. */
+export const BasketAnswer = z.object({
+  data: z.array(z.object({ ...found.shape, facts_in_short: z.string(), gst_rate: z.nullable(z.number()) })),
+});
 /** Pages and products together, as the site's own search shows them. */
 export const FindAnswer = z.object({
   results: z.array(

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Paise } from '../money/money.ts';
+import { isTaxed, type Seller } from '../order/invoice.ts';
+import { MOST_LINES } from '../order/order-line.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import type { Status } from './category.ts';
-import type { ProductFacts } from './product-facts.ts';
+import { factsInShort, type ProductFacts } from './product-facts.ts';
 import {
   type FieldsOnWire,
   factFields,
@@ -16,6 +18,24 @@ import { addedRange } from './product-options.ts';
 
 /** The query of a product search. */
 export const SearchQuery = z.object({ q: optionalText(LONGEST.other, text) });
+
+/** Most products that a basket asks for at once: one for each line that it may have. */
+const MOST_ASKED = MOST_LINES;
+const NOT_IDS = `Please send at most ${MOST_ASKED} ids of products, with commas between them.`;
+
+/** The query of a basket: ids of products such as '3,17'. */
+export const BasketQuery = z.object({
+  ids: z._default(
+    z.pipe(
+      text().check(
+        z.maxLength(MOST_ASKED * 17, { error: NOT_IDS, abort: true }),
+        z.regex(/^(?:\d{1,16}(?:,\d{1,16}){0,19})?$/, NOT_IDS),
+      ),
+      z.transform((sent) => sent.split(',').filter(Boolean).map(Number)),
+    ),
+    [],
+  ),
+});
 
 /** Most images in a product's gallery. */
 export const MOST_GALLERY_IMAGES = 8;
@@ -164,6 +184,28 @@ export type FoundProductWire = Omit<ProductWire, 'full_desc'>;
 export function foundProductToWire(product: Product, categoryName: string): FoundProductWire {
   const { full_desc: _, ...shown } = productToWire(product, categoryName);
   return shown;
+}
+
+/** A product as the basket and the checkout show it. */
+export interface BasketProductWire extends FoundProductWire {
+  /** Its facts on one line; empty where none is known. */
+  facts_in_short: string;
+  /** GST in percent that the price contains; null where no tax is charged. */
+  gst_rate: number | null;
+}
+
+/** Returns a product as the basket and the checkout show it. */
+export function basketProductToWire(
+  product: Product,
+  categoryName: string,
+  seller: Seller,
+): BasketProductWire {
+  const { gstRate = null } = product;
+  return {
+    ...foundProductToWire(product, categoryName),
+    facts_in_short: factsInShort(factsOf(product)),
+    gst_rate: isTaxed(seller, gstRate) ? gstRate : null,
+  };
 }
 
 /** The tax fields of a product. Only the owner's form gets them, beside the product. */

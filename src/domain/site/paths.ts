@@ -62,6 +62,7 @@ export const fixedPaths = {
   disclaimer: '/disclaimer',
   yourData: '/your-data',
   yourOrder: '/your-order',
+  basket: '/basket',
   search: '/search',
   leaveNewsletter: '/newsletter/leave',
 } as const;
@@ -100,6 +101,8 @@ export function makePaths(
     picks: (like?: { category: string; id: number }) =>
       at(`/shop-picks${like ? `?category=${segment(like.category)}&id=${like.id}` : ''}`),
     product: (id: number, slug: string) => at(`/product-details/${id}/${segment(slug)}`),
+    /** The checkout of the basket. */
+    basketCheckout: () => at('/checkout'),
     checkout: (id: number, slug: string) => at(`/product-checkout/${id}/${segment(slug)}`),
     paymentResult: (orderId: string) => at(`/payment-result/${segment(orderId)}`),
     /** An order's receipt, or its credit note with this number. `pass` opens it to the buyer. */
@@ -151,6 +154,8 @@ export function makePaths(
       /** A page of a category's list, or of the whole shop's; `query` chooses it as in the list's address. */
       listProductsOf: (category: string | null, query: string) =>
         `${api}/public/${category === null ? 'products' : `category-products/${segment(category)}`}${query}`,
+      /** The products with these ids, as the basket shows them. */
+      basket: (ids: readonly number[]) => `${api}/public/basket?ids=${ids.join()}`,
       find: (text: string) => `${api}/public/find?q=${segment(text)}`,
       checkout: () => `${api}/checkout`,
       /** The status of a payment, and what the buyer is told beside it. */

@@ -223,7 +223,7 @@ function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?:
   );
 }
 
-/** Returns the place of a field in the form. Quantity and GSTIN come after all others. */
+/** Returns the place of a field in the form. The lines of the order and the GSTIN come after all others. */
 function placeOf(field: string): number {
   const { address: order }: Record<string, readonly string[]> = askedFields;
   return order.includes(field) ? order.indexOf(field) : order.length;
@@ -251,7 +251,7 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
           {fields.map(([field, [text]]) => (
             <li key={field}>
               <a href={`#${fieldId(field)}`}>
-                {labels[field as FieldName] ?? 'Quantity'}: {text}
+                {labels[field as FieldName] ?? 'Your order'}: {text}
               </a>
             </li>
           ))}

@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
-import type { ProductWire } from '#domain/catalogue/product.ts';
+import type { BasketProductWire } from '#domain/catalogue/product.ts';
+import type { SentChoice } from '#domain/catalogue/product-options.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
-import { orderAmount } from '#domain/order/order-line.ts';
+import { lineKey } from '#domain/order/basket.ts';
+import { type Correction, type Obstacle, offerOf, totalOf } from '#domain/order/offer.ts';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
-import { copy } from '#lib/copy.ts';
+import { basketCopy, copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Questions } from '#ui/Question.tsx';
@@ -13,17 +16,13 @@ import { useReady } from '#ui/use-ready.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { loadRules } from './rules.ts';
-import { type OrderForm, useOrderForm } from './use-order-form.ts';
+import { useBasket } from './use-basket.ts';
+import { type Drafted, useDraft } from './use-draft.ts';
+import { type LinesToBuy, type OrderForm, useOrderForm } from './use-order-form.ts';
 import './checkout.css';
 
-interface Props {
-  id: number;
-  slug: string;
-  product: ProductWire;
-  /** GST in percent that the price contains; null where no tax is charged. */
-  taxRate: number | null;
-  /** The product's facts on one line; empty where none is known. */
-  facts: string;
+/** What every checkout says. */
+interface Said {
   /** The payment provider's name, as buyers read it. */
   provider: string;
   /** True where payments are only pretended. */
@@ -34,22 +33,133 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The checkout of one product: billing form and order summary. */
-export default function Checkout(props: Props) {
-  const { id, product, facts, taxRate, whatsapp, children } = props;
+interface Props extends Said {
+  /** The product that is bought by itself; without it, what is in the basket is bought. */
+  product?: BasketProductWire;
+  /** What was chosen of its options. */
+  options?: SentChoice[];
+}
+
+/** The checkout: billing form and order summary. One product bought by itself is an order of one line. */
+export default function Checkout({ product, options = [], ...said }: Props) {
+  return product ? <OneProduct product={product} options={options} {...said} /> : <FromBasket {...said} />;
+}
+
+function OneProduct({
+  product,
+  options,
+  ...said
+}: Said & { product: BasketProductWire; options: SentChoice[] }) {
   const form = useRef<HTMLFormElement>(null);
+  const drafted = useDraft(form, product.id);
+  const [corrections, setCorrections] = useState<ReadonlyMap<string, Correction>>(new Map());
+  const line = { id: product.id, quantity: drafted.draft.quantity, options };
+  const { price, obstacle } = offerOf(line, { product });
+  if (price === null || obstacle)
+    return <NotForSale product={product} obstacle={obstacle} whatsapp={said.whatsapp} />;
+
+  const seen = { name: product.product_name, price };
+  const offersBy = (told: typeof corrections) => {
+    const offer = offerOf(line, { product, seen, correction: told.get(lineKey(line)) ?? null });
+    return [offer];
+  };
+  const lines: LinesToBuy = {
+    draftOf: product.id,
+    offers: offersBy(corrections),
+    choose: (_, quantity) => drafted.change({ quantity }),
+    correct: (told) => {
+      setCorrections(told);
+      return offersBy(told);
+    },
+    readAgain: () => {},
+  };
+  return (
+    <OrderPlace
+      {...said}
+      form={form}
+      drafted={drafted}
+      lines={lines}
+      title={product.product_name}
+      file={product.main_image}
+    />
+  );
+}
+
+function FromBasket(said: Said) {
+  const root = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const drafted = useDraft(form, 'basket');
+  const basket = useBasket();
+  const { offers, isReady, hasFailed, isAsking, again, trouble } = basket;
+  const isEmpty = isReady && offers.length === 0;
+  useReady(root);
+  useEffect(() => {
+    if (isEmpty) window.location.replace(paths.basket());
+  }, [isEmpty]);
+
+  const isKnown = isReady && offers.every(({ obstacle }) => obstacle !== 'unknown');
+  const lines: LinesToBuy = {
+    draftOf: 'basket',
+    offers,
+    choose: basket.choose,
+    correct: basket.correct,
+    readAgain: again,
+  };
+  return (
+    <div ref={root}>
+      {isKnown && !isEmpty ? (
+        <OrderPlace {...said} form={form} drafted={drafted} lines={lines} title={basketCopy.checkout} />
+      ) : (
+        <div className="wrap checkout-state">
+          <h1>{basketCopy.checkout}</h1>
+          <LoadHelp>{said.children}</LoadHelp>
+          <Notice kind="bad">{trouble ? basketCopy[trouble] : hasFailed && basketCopy.notRead}</Notice>
+          {hasFailed ? (
+            <p className="cluster checkout-actions">
+              <Button look="main" busy={isAsking} act={again}>
+                {basketCopy.again}
+              </Button>
+              <a className="button" href={paths.basket()}>
+                {basketCopy.see}
+              </a>
+            </p>
+          ) : (
+            <p className="lead">{copy.loading}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The form with the summary beside it. */
+function OrderPlace({
+  form,
+  drafted,
+  lines,
+  title,
+  file = null,
+  children,
+  ...said
+}: Said & {
+  form: RefObject<HTMLFormElement | null>;
+  drafted: Drafted;
+  lines: LinesToBuy;
+  title: string;
+  /** File of the photo beside the title. */
+  file?: string | null;
+}) {
   const [ready, setReady] = useState(false);
-  const order = useOrderForm(form, id, product);
-  const { draft, price, quantity, busy, errors, tried, questions } = order;
+  const order = useOrderForm(form, drafted, lines);
+  const { draft, offers, busy, errors, tried, questions } = order;
 
   // Taps that were kept are repeated once the draft is shown, not before.
   useReady(form, ready);
   useEffect(() => setReady(true), []);
 
-  if (price === null || product.sold) return <NotForSale {...props} />;
   return (
     <div className="checkout">
-      <ProductBanner product={product} total={orderAmount([{ unitPrice: price, quantity }])} />
+      <Banner title={title} file={file} total={totalOf(offers)} />
       <form
         ref={form}
         className="wrap checkout-parts"
@@ -72,21 +182,17 @@ export default function Checkout(props: Props) {
             disabled={busy}
             edit={order.edit}
             leave={order.leave}
-            abroad={whatsapp}
+            abroad={said.whatsapp}
           />
         </div>
         <div className="checkout-summary">
-          <OrderSummary
-            product={product}
-            facts={facts}
-            price={price}
-            taxRate={taxRate}
-            quantity={quantity}
-            error={errors.quantity?.[0]}
-            disabled={busy}
-            choose={order.choose}
-          />
-          <PlaceOrder {...props} order={order} />
+          <OrderSummary offers={offers} errors={errors} disabled={busy} choose={order.choose} />
+          {lines.draftOf === 'basket' && (
+            <p>
+              <a href={paths.basket()}>{basketCopy.change}</a>
+            </p>
+          )}
+          <PlaceOrder {...said} order={order} />
         </div>
       </form>
     </div>
@@ -94,24 +200,35 @@ export default function Checkout(props: Props) {
 }
 
 /** Says that nothing is left of a product, and what to do. */
-const soldInWords = ({ single }: ProductWire) =>
+const soldInWords = ({ single }: BasketProductWire) =>
   single ? `${copy.sold}. ${copy.oneLikeIt}` : `${copy.soldOut}. ${copy.whenBack}`;
 
-/** Stands in place of the form of a product that is sold, or has no price. */
-function NotForSale({ id, slug, product, whatsapp }: Props) {
+/** Stands in place of the form of a product that cannot be bought, or not as it was chosen. */
+function NotForSale({
+  product,
+  obstacle,
+  whatsapp,
+}: {
+  product: BasketProductWire;
+  obstacle: Obstacle | null;
+  whatsapp: string;
+}) {
+  const isSold = product.sold;
   return (
     <div className="wrap checkout-state">
       <h1>{product.product_name}</h1>
       <p className="lead">
-        {product.sold
-          ? soldInWords(product)
-          : `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
+        {isSold && soldInWords(product)}
+        {!isSold && obstacle === 'options' && copy.chooseAgain}
+        {!isSold &&
+          obstacle !== 'options' &&
+          `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
       </p>
       <p className="cluster checkout-actions">
         <a className="button button--main" href={whatsapp} rel="noopener">
           Ask on WhatsApp
         </a>
-        <a className="button" href={paths.product(id, slug)}>
+        <a className="button" href={paths.product(product.id, product.product_slug)}>
           Back to the product
         </a>
       </p>
@@ -119,9 +236,8 @@ function NotForSale({ id, slug, product, whatsapp }: Props) {
   );
 }
 
-/** The product's name, photo and the total, above the form. */
-function ProductBanner({ product, total }: { product: ProductWire; total: Paise }) {
-  const file = product.main_image;
+/** The title, the product's photo and the total, above the form. */
+function Banner({ title, file, total }: { title: string; file: string | null; total: Paise }) {
   return (
     <section className="checkout-banner on-dark">
       <div className="wrap line banner">
@@ -129,7 +245,7 @@ function ProductBanner({ product, total }: { product: ProductWire; total: Paise 
           <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
         )}
         <div>
-          <h1>{product.product_name}</h1>
+          <h1>{title}</h1>
           <p>
             <span className="visually-hidden">Total </span>
             <span className="price">{formatTotal(total)}</span>
@@ -178,7 +294,7 @@ function PlaceOrder({
   provider,
   pretended,
   order: { news, alert, isGone, busy, questions },
-}: Pick<Props, 'provider' | 'pretended'> & { order: OrderForm }) {
+}: Pick<Said, 'provider' | 'pretended'> & { order: OrderForm }) {
   return (
     <>
       <Notice kind="plain">{news}</Notice>
@@ -186,7 +302,7 @@ function PlaceOrder({
         {alert}
         {isGone && (
           <p>
-            <a href={paths.shop()}>Visit the shop</a>
+            <a href={paths.shop()}>{basketCopy.visitShop}</a>
           </p>
         )}
       </Notice>

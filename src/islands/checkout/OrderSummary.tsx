@@ -1,80 +1,49 @@
-import type { ProductWire } from '#domain/catalogue/product.ts';
-import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { taxOf } from '#domain/money/gst.ts';
-import { formatTotal, type Paise } from '#domain/money/money.ts';
-import { orderAmount } from '#domain/order/order-line.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import { type BasketLine, lineKey } from '#domain/order/basket.ts';
+import { type Offer, taxesOf, totalOf } from '#domain/order/offer.ts';
+import type { FieldErrors } from '#domain/site/fields.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { copy } from '#lib/copy.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { fieldId } from './BillingFields.tsx';
+import { ChosenOptions, LeftOut, LineNews, nameOf, Quantity } from './LineParts.tsx';
 
-/** The order on the right: name, price, quantity with plus and minus, total with two decimals. */
+type Choose = (line: BasketLine, quantity: number) => void;
+
+/**
+ * The order on the right: name, price and quantity of each line, with plus and minus, and the total with two
+ * decimals.
+ */
 export function OrderSummary({
-  product,
-  facts,
-  price,
-  taxRate,
-  quantity,
-  error,
+  offers,
+  errors,
   disabled,
   choose,
 }: {
-  product: ProductWire;
-  facts: string;
-  price: Paise;
-  /** GST in percent that the price contains; null where no tax is charged. */
-  taxRate: number | null;
-  quantity: number;
-  error: string | undefined;
+  offers: readonly Offer[];
+  /** Errors of the form; those of lines are shown here. */
+  errors: FieldErrors;
   disabled: boolean;
-  choose: (quantity: number) => void;
+  choose: Choose;
 }) {
-  const { struckOut } = wirePrices(product);
-  const most = mostPieces(product);
-  const total = orderAmount([{ unitPrice: price, quantity }]);
-  const step = (by: number) => {
-    const next = quantity + by;
-    if (next >= 1 && next <= most) choose(next);
-  };
-  const button = (by: number, label: string, icon: 'minus' | 'plus', atEnd: boolean) => (
-    <button
-      type="button"
-      className="icon-button"
-      value={by}
-      aria-label={label}
-      aria-disabled={atEnd}
-      disabled={disabled}
-      onClick={() => step(by)}
-    >
-      <Icon name={icon} />
-    </button>
-  );
+  // Errors name the lines that were sent.
+  const sent = offers.filter(({ quantity }) => quantity > 0);
+  const errorOf = (offer: Offer) =>
+    Object.entries(errors).find(([name]) => name.startsWith(`items.${sent.indexOf(offer)}.`));
   return (
     <section className="summary" aria-labelledby="summary-title">
       <h2 id="summary-title">{copy.summary}</h2>
       <dl>
-        <div>
-          <dt>{product.product_name}</dt>
-          <dd>
-            <Price charged={price} struckOut={struckOut !== null && struckOut > price ? struckOut : null} />
-          </dd>
-        </div>
-        <div className="summary-quantity">
-          <dt id="quantity-label">Quantity</dt>
-          <dd className="line">
-            {!product.single && button(-1, 'Decrease quantity', 'minus', quantity <= 1)}
-            <output aria-live="polite" aria-labelledby="quantity-label">
-              {quantity}
-            </output>
-            {product.single ? (
-              <span className="small muted">There is only one.</span>
-            ) : (
-              button(1, 'Increase quantity', 'plus', quantity >= most)
-            )}
-            {product.stock !== null && quantity >= product.stock && (
-              <span className="small muted">There are no more.</span>
-            )}
-          </dd>
-        </div>
+        {offers.map((offer, at) => (
+          <Line
+            key={lineKey(offer.line)}
+            offer={offer}
+            at={at}
+            error={errorOf(offer)}
+            disabled={disabled}
+            choose={choose}
+          />
+        ))}
         <div>
           <dt>Delivery in India</dt>
           <dd>₹0</dd>
@@ -83,25 +52,64 @@ export function OrderSummary({
           <dt id="total-label">Total</dt>
           <dd>
             <output className="price" aria-labelledby="total-label">
-              {formatTotal(total)}
+              {formatTotal(totalOf(offers))}
             </output>
           </dd>
         </div>
-        {taxRate !== null && (
-          <div>
-            <dt>of which GST ({taxRate} %)</dt>
-            <dd>{formatTotal(taxOf(total, taxRate))}</dd>
+        {taxesOf(offers).map(({ rate, tax }) => (
+          <div key={rate}>
+            <dt>of which GST ({rate} %)</dt>
+            <dd>{formatTotal(tax)}</dd>
           </div>
-        )}
+        ))}
       </dl>
-      {facts && <p className="small muted">{facts}</p>}
-      {error && (
-        <p className="field-error">
-          <Icon name="alert-circle" />
-          {error}
-        </p>
-      )}
+      <LeftOut offers={offers} />
       <p className="small muted">Inclusive of all taxes and delivery in India.</p>
     </section>
+  );
+}
+
+/** A line of the order: its name and price, and below them its quantity. */
+function Line({
+  offer,
+  at,
+  error,
+  disabled,
+  choose,
+}: {
+  offer: Offer;
+  at: number;
+  error: [name: string, texts: string[]] | undefined;
+  disabled: boolean;
+  choose: Choose;
+}) {
+  const { product, price, struckOut, obstacle } = offer;
+  const nameId = `order-line-${at}`;
+  return (
+    <>
+      <div className="summary-line">
+        <dt>
+          <span id={nameId}>{nameOf(offer)}</span>
+          {product?.facts_in_short && <span className="small muted">{product.facts_in_short}</span>}
+          <ChosenOptions {...offer} />
+          <LineNews offer={offer} />
+        </dt>
+        <dd>{price !== null && <Price charged={price} struckOut={struckOut} />}</dd>
+      </div>
+      {!obstacle && (
+        <div className="summary-quantity">
+          <dt>Quantity</dt>
+          <dd>
+            <Quantity offer={offer} aboutId={nameId} disabled={disabled} choose={choose} />
+            {error && (
+              <p className="field-error" id={fieldId(error[0])} tabIndex={-1}>
+                <Icon name="alert-circle" />
+                {error[1][0]}
+              </p>
+            )}
+          </dd>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,10 +1,13 @@
-import type { ProductWire } from '#domain/catalogue/product.ts';
-import { type Paise, toRupees } from '#domain/money/money.ts';
+import { toPaise, toRupees } from '#domain/money/money.ts';
+import { lineKey } from '#domain/order/basket.ts';
 import { billingWireNames } from '#domain/order/billing-fields.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
+import type { Correction, Offer } from '#domain/order/offer.ts';
+import { orderTitle } from '#domain/order/order-line.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
-import { writeAttempt } from '#lib/checkout-draft.ts';
+import { noteOrdered } from '#lib/basket.ts';
+import { type DraftOf, writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
@@ -18,9 +21,11 @@ export type OrderOutcome =
   | { kind: 'leaving'; orderId: string; redirectUrl: string }
   | { kind: 'lost'; hint: string }
   | ({ kind: 'answered' } & (
-      | { refusal: 'sold' }
+      | { refusal: 'gone' }
+      /** By the names of the form, and for the lines by those of the call: 'items.0.quantity'. */
       | { refusal: 'fields'; errors: FieldErrors }
-      | { refusal: 'price'; unitPrice: number }
+      /** The present price and stock of lines, by their keys. */
+      | { refusal: 'lines'; corrections: ReadonlyMap<string, Correction> }
       | { refusal: 'other'; message: string }
     ));
 
@@ -28,33 +33,40 @@ const formNames = Object.fromEntries(
   Object.entries(billingWireNames).map(([formName, wireName]) => [wireName, formName]),
 );
 
-/** Sends an order. `unitPrice` in paise, as the buyer saw it; the server refuses any other. */
-export async function sendOrder(order: {
-  product: ProductWire;
-  unitPrice: Paise;
-  quantity: number;
-  /** As the rules give it, or as it was typed where they could not be fetched. */
-  billing: Partial<BillingForm>;
+/** Returns the body of an order: the lines at the prices that the buyer saw, and where they go. */
+export function orderBody(offers: readonly Offer[], billing: BillingForm): object {
+  const contact = Object.entries(billingWireNames).map(([formName, wireName]) => [
+    wireName,
+    billing[formName as keyof BillingForm],
+  ]);
+  const items = offers.map(({ line: { id, options }, quantity, price }) => ({
+    product_id: id,
+    quantity,
+    unit_price: toRupees(price ?? 0),
+    ...(options.length > 0 && { options }),
+  }));
+  return { items, ...Object.fromEntries(contact) };
+}
+
+/** Sends an order. The server refuses prices that are not its own. */
+export async function sendOrder({
+  body,
+  offers,
+  draftOf,
+  key,
+  replaces,
+}: {
+  body: object;
+  /** The lines that `body` was made of. */
+  offers: readonly Offer[];
+  draftOf: DraftOf;
   key: string;
   /** Id of the order placed before in this tab and not paid, which this one corrects; null for none. */
   replaces: string | null;
 }): Promise<OrderOutcome> {
-  const { product, unitPrice, quantity, billing, key, replaces } = order;
-  const contact = Object.fromEntries(
-    Object.entries(billingWireNames).map(([formName, wireName]) => [
-      wireName,
-      billing[formName as keyof BillingForm],
-    ]),
-  );
   const answer = await postJson<{ redirect_url?: string; merchant_transaction_id?: string }>(
     paths.api.checkout(),
-    {
-      product_id: product.id,
-      product_name: product.product_name,
-      quantity,
-      unit_price: toRupees(unitPrice),
-      ...contact,
-    },
+    body,
     { 'Idempotency-Key': key, ...(replaces && { 'Replaces-Order': replaces }) },
   );
   if (answer.kind === 'unreachable') {
@@ -66,8 +78,7 @@ export async function sendOrder(order: {
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl, merchant_transaction_id: orderId = '' } = answer.body;
     if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: copy.cannotInitiate };
-    writeAttempt(orderId, { redirectUrl, product: { id: product.id, slug: product.product_slug } });
-    rememberOrder({ id: orderId, number: null, product: product.product_name });
+    remember(orderId, redirectUrl, draftOf, offers);
     return { kind: 'leaving', orderId, redirectUrl };
   }
   if (answer.status === 503) {
@@ -76,17 +87,13 @@ export async function sendOrder(order: {
       hint: 'You have not been charged. Please press Checkout Now again; this will not place a second order.',
     };
   }
-  const { unit_price: newPrice } = answer.body;
-  if (answer.status === 404) return { kind: 'answered', refusal: 'sold' };
-  if (answer.status === 409 && typeof newPrice === 'number')
-    return { kind: 'answered', refusal: 'price', unitPrice: newPrice };
-  // The piece is sold, or somebody else is paying for it: the server's own words say which.
-  if (answer.status === 409) return { kind: 'answered', refusal: 'other', message: answer.message };
+  if (answer.status === 404) return { kind: 'answered', refusal: 'gone' };
+  if (answer.status === 409) return conflict(answer.body, answer.message, offers);
   if (answer.status === 422 && Object.keys(answer.errors).length > 0) {
     const errors = Object.fromEntries(
       Object.entries(answer.errors).map(([wireName, texts]) => [formNames[wireName] ?? wireName, texts]),
     );
-    const shown = Object.keys(errors).some((name) => name in billingWireNames || name === 'quantity');
+    const shown = Object.keys(errors).some((name) => name in billingWireNames || name.startsWith('items.'));
     if (shown) return { kind: 'answered', refusal: 'fields', errors };
     return { kind: 'answered', refusal: 'other', message: answer.message || copy.initiateError };
   }
@@ -99,4 +106,45 @@ export async function sendOrder(order: {
     refusal: 'other',
     message: `${copy.initiateError} You have not been charged. ${again}`,
   };
+}
+
+/** Keeps in the browser what the result page will need of an order that was placed. */
+function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers: readonly Offer[]): void {
+  const [first] = offers;
+  const product =
+    offers.length === 1 && first?.product ? { id: first.product.id, slug: first.product.product_slug } : null;
+  writeAttempt(orderId, { redirectUrl, draftOf, product });
+  rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(({ name }) => name)) });
+  noteOrdered(
+    orderId,
+    offers.map(({ line, quantity }) => ({ ...line, quantity })),
+  );
+}
+
+interface RefusedItem {
+  /** Number of the line in the order, from 1. */
+  line: number;
+  unit_price: number | null;
+  left: number | null;
+}
+
+/** Reads a conflict: prices or stock are others now, or somebody is paying for the only piece. */
+function conflict(body: Record<string, unknown>, message: string, offers: readonly Offer[]): OrderOutcome {
+  const items = Array.isArray(body.items) ? (body.items as RefusedItem[]) : [];
+  const refused = items.flatMap((item) => {
+    const offer = offers[item.line - 1];
+    return offer ? [{ item, offer }] : [];
+  });
+  if (typeof body.retry_after === 'number' || refused.length === 0) {
+    const names = refused.map(({ offer }) => offer.name).join(', ');
+    return { kind: 'answered', refusal: 'other', message: names ? `${names}: ${message}` : message };
+  }
+  const corrections = refused.map(
+    ({ item, offer }) =>
+      [
+        lineKey(offer.line),
+        { unitPrice: item.unit_price === null ? null : toPaise(item.unit_price), left: item.left },
+      ] as const,
+  );
+  return { kind: 'answered', refusal: 'lines', corrections: new Map(corrections) };
 }

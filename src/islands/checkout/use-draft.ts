@@ -13,7 +13,7 @@ const emptyDraft: CheckoutDraft = {
   values: { country: 'India' },
   quantity: 1,
   settled: [],
-  key: null,
+  sent: null,
   attempt: null,
 };
 
@@ -26,12 +26,19 @@ function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
   return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
 }
 
-/**
- * Keeps the draft of a product's checkout, or of a payment request, in the tab. It survives reloads and the
- * back button.
- * @param cameBack called when the page is shown again from the browser's back-forward cache
- */
-export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf, cameBack: () => void) {
+/** Calls back when the page is shown again from the browser's back-forward cache. */
+export function useComingBack(cameBack: () => void): void {
+  const latest = useRef(cameBack);
+  latest.current = cameBack;
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && latest.current();
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, []);
+}
+
+/** Keeps the draft of a checkout in the tab. It survives reloads and the back button. */
+export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf) {
   const [draft, setDraft] = useState(emptyDraft);
   // Two changes before the next rendering must both be kept.
   const latest = useRef(emptyDraft);
@@ -47,26 +54,20 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf, c
     writeDraft(of, latest.current);
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is about one product or request
+  const restore = () => {
+    const kept = { ...emptyDraft, values: readBilling() ?? emptyDraft.values, ...readDraft(of) };
+    set(kept);
+    setRestored(Object.keys(kept.values).length > 1);
+  };
+  useComingBack(restore);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the page is about one checkout
   useEffect(() => {
-    const restore = () => {
-      const kept = { ...emptyDraft, values: readBilling() ?? emptyDraft.values, ...readDraft(of) };
-      set(kept);
-      setRestored(Object.keys(kept.values).length > 1);
-    };
     const typed = typedIn(form.current);
     restore();
     const { values } = latest.current;
-    // On the way back the browser fills in what was sent, which begins no other order.
     const isNew = Object.entries(typed).some(([name, value]) => values[name as keyof BillingForm] !== value);
-    if (isNew) change({ values: { ...values, ...typed }, key: null });
-    const show = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      restore();
-      cameBack();
-    };
-    window.addEventListener('pageshow', show);
-    return () => window.removeEventListener('pageshow', show);
+    if (isNew) change({ values: { ...values, ...typed } });
   }, []);
 
   return {
@@ -81,3 +82,5 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf, c
     },
   };
 }
+
+export type Drafted = ReturnType<typeof useDraft>;

@@ -1,75 +1,86 @@
 import { type FocusEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
-import type { ProductWire } from '#domain/catalogue/product.ts';
-import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { formatTotal, type Paise, toPaise } from '#domain/money/money.ts';
+import { formatTotal } from '#domain/money/money.ts';
+import type { BasketLine } from '#domain/order/basket.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
-import { orderAmount } from '#domain/order/order-line.ts';
+import { type Correction, type Offer, totalOf } from '#domain/order/offer.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { newKey } from '#lib/checkout-draft.ts';
-import { copy } from '#lib/copy.ts';
+import { type DraftOf, newKey } from '#lib/checkout-draft.ts';
+import { basketCopy, copy } from '#lib/copy.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import { edited, loadRules, rulesSoFar, stillWrong } from './rules.ts';
-import { type OrderOutcome, sendOrder } from './send-order.ts';
-import { useDraft } from './use-draft.ts';
+import { type OrderOutcome, orderBody, sendOrder } from './send-order.ts';
+import { type Drafted, useComingBack } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
 /** Shown where the rules of the form could not be fetched, and so nothing was sent. */
 const NOT_CHECKED =
   'Your details could not be checked. You have not been charged. Please check your connection and press Checkout Now again, or reload the page.';
 
-/** Shown where the shop says that the product is not on sale any more. */
+/** Shown where the shop says that a product is not on sale any more. */
 const GONE =
   `${copy.initiateError} ${copy.productNotFound}: it may have been sold or taken off the shop. ` +
   'You have not been charged, and what you typed is kept.';
 
-/** Returns the words about a price that has changed while the form was filled in. */
-function newPriceNews(price: Paise, quantity: number): string {
-  const total = formatTotal(orderAmount([{ unitPrice: price, quantity }]));
-  return `The price is now ${formatTotal(price)}. Your total is ${total}. Press ${copy.checkoutNow} to go on.`;
-}
+/** Returns the words about prices or stock that have changed while the form was filled in. */
+const changedNews = (offers: readonly Offer[]): string =>
+  `Please look at your order: something in it has changed. Your total is now ${formatTotal(totalOf(offers))}. ` +
+  `Press ${copy.checkoutNow} to go on.`;
 
 /** True on the way to the form's button: what appears then would move the button away under the press. */
 const isToButton = ({ relatedTarget }: FocusEvent) =>
   relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit';
 
-/** Keeps, checks and sends the order form of a product. */
-export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number, product: ProductWire) {
+/** What is bought: one product, or the lines of the basket. */
+export interface LinesToBuy {
+  /** Names the draft of this checkout. */
+  draftOf: DraftOf;
+  offers: Offer[];
+  choose: (line: BasketLine, quantity: number) => void;
+  /** Takes over what the shop said of lines when it refused the order, by their keys; returns the lines so. */
+  correct: (corrections: ReadonlyMap<string, Correction>) => Offer[];
+  /** Reads what is on sale anew; does nothing where that is the page itself. */
+  readAgain: () => void;
+}
+
+/** Keeps, checks and sends the form of an order. */
+export function useOrderForm(
+  form: RefObject<HTMLFormElement | null>,
+  { draft, change, restored, forget }: Drafted,
+  lines: LinesToBuy,
+) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const focusFirstError = useFocusFirstError(form);
-  const [price, setPrice] = useState(wirePrices(product).charged);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [alert, setAlert] = useState('');
   const [news, setNews] = useState('');
-  /** True once the shop says that the product is gone; it was there when the page was made. */
+  /** True once the shop says that a product is gone; it was there when the page was made. */
   const [isGone, setGone] = useState(false);
   const stop = () => {
     sending.current = false;
     setBusy(false);
   };
-  const { draft, change, restored, forget } = useDraft(form, id, stop);
-  const quantity = Math.min(draft.quantity, mostPieces(product));
+  useComingBack(stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
     const values = edited(draft.values, field, value);
-    change({ values, key: null });
+    change({ values });
     setErrors((known) => stillWrong(known, draft.values, values));
   };
   const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
 
   /** Shows what came of an order that did not lead to a payment page. */
   const showRefusal = (outcome: Exclude<OrderOutcome, { kind: 'leaving' }>) => {
-    if (outcome.kind === 'answered') change({ key: null });
+    if (outcome.kind === 'answered') change({ sent: null });
     if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
-    else if (outcome.refusal === 'sold') {
+    else if (outcome.refusal === 'gone') {
       setAlert(GONE);
       setGone(true);
+      lines.readAgain();
     } else if (outcome.refusal === 'fields') setErrors(outcome.errors);
-    else if (outcome.refusal === 'price') {
-      setPrice(toPaise(outcome.unitPrice));
-      setNews(newPriceNews(toPaise(outcome.unitPrice), quantity));
-    } else setAlert(outcome.message);
+    else if (outcome.refusal === 'lines') setNews(changedNews(lines.correct(outcome.corrections)));
+    else setAlert(outcome.message);
   };
 
   /** Returns the billing details to send; null if the buyer must first correct or answer something. */
@@ -86,24 +97,29 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (sending.current || price === null) return;
+    if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setTried(true);
     setAlert('');
     setNews('');
     setGone(false);
+    const offers = lines.offers.filter(({ quantity }) => quantity > 0);
     const billing = await check();
-    if (!billing) {
+    if (offers.length === 0) setAlert(basketCopy.nothingToBuy);
+    if (!billing || offers.length === 0) {
       stop();
       return focusFirstError();
     }
-    const key = draft.key ?? newKey();
-    change({ key });
+    const body = orderBody(offers, billing);
+    const text = JSON.stringify(body);
+    const key = draft.sent?.body === text ? draft.sent.key : newKey();
+    const sent = { body: text, key };
+    change({ sent });
     const replaces = draft.attempt?.orderId ?? null;
-    const outcome = await sendOrder({ product, unitPrice: price, quantity, billing, key, replaces });
+    const outcome = await sendOrder({ body, offers, draftOf: lines.draftOf, key, replaces });
     if (outcome.kind === 'leaving') {
-      change({ key, attempt: outcome });
+      change({ sent, attempt: outcome });
       window.location.assign(outcome.redirectUrl);
       return;
     }
@@ -122,14 +138,18 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
     if (checked?.ok === false) setErrors((known) => ({ ...known, ...checked.errors }));
   };
 
+  const choose = (line: BasketLine, quantity: number) => {
+    lines.choose(line, quantity);
+    setErrors((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !isOfLine(name))));
+  };
+
   return {
     draft,
     restored,
     forget,
     busy,
-    price,
-    quantity,
-    choose: (pieces: number) => change({ quantity: pieces, key: null }),
+    offers: lines.offers,
+    choose,
     tried,
     errors,
     alert,
@@ -143,3 +163,6 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, id: number
 }
 
 export type OrderForm = ReturnType<typeof useOrderForm>;
+
+/** Tells whether an error is about a line: 'items.0.quantity'. */
+export const isOfLine = (name: string): boolean => name.startsWith('items.');

@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import { type AskedFor, askedFields } from './BillingFields.tsx';
 import { edited, loadRules, stillWrong } from './rules.ts';
-import { useDraft } from './use-draft.ts';
+import { useComingBack, useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
 /** A payment request as its page shows it. */
@@ -44,7 +44,7 @@ async function startPayment(
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl } = answer.body;
     if (!redirectUrl) return { kind: 'refused', message: copy.cannotInitiate };
-    writeAttempt(id, { redirectUrl, product: null });
+    writeAttempt(id, { redirectUrl, draftOf: null, product: null });
     rememberOrder({ id, number: null, product: title });
     return { kind: 'leaving', redirectUrl };
   }
@@ -78,7 +78,8 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     sending.current = false;
     setBusy(false);
   };
-  const { draft, change } = useDraft(form, request.id, stop);
+  const { draft, change } = useDraft(form, request.id);
+  useComingBack(stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
     const values = edited(draft.values, field, value);

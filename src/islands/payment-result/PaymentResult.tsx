@@ -10,8 +10,9 @@ import { formatTotal, toPaise } from '#domain/money/money.ts';
 import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import type { TalkAhead } from '#domain/order/talk-ahead.ts';
+import { takeOutPaid } from '#lib/basket.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
-import { copy } from '#lib/copy.ts';
+import { basketCopy, copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
@@ -93,6 +94,7 @@ export default function PaymentResult(props: Props) {
     if (headingWent.current) heading.current?.focus();
     headingWent.current = false;
     if (status !== 'pending') endAttempt(id, status);
+    if (status === 'COMPLETED') takeOutPaid(id);
   }, [status, title, id]);
   const ordersName = order?.product_name;
   useEffect(() => {
@@ -120,7 +122,14 @@ export default function PaymentResult(props: Props) {
         </div>
       )}
       <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
-      {news?.pay === 'again' && <TryAgain product={product} whatsapp={whatsapp} {...retry} />}
+      {news?.pay === 'again' && (
+        <TryAgain
+          product={product}
+          isFromBasket={attempt?.draftOf === 'basket'}
+          whatsapp={whatsapp}
+          {...retry}
+        />
+      )}
       <OnwardLinks
         id={id}
         status={status}
@@ -280,6 +289,11 @@ function OnwardLinks({
       {status === 'COMPLETED' && product && (
         <a className="button" href={paths.product(product.id, product.slug)}>
           See the product
+        </a>
+      )}
+      {status === 'COMPLETED' && !product && !detailsPage && (
+        <a className="button" href={paths.shop()}>
+          {basketCopy.goOn}
         </a>
       )}
       <a className="button" href={paths.home()}>

@@ -12,19 +12,24 @@ const focus = (element: HTMLElement | null) => element?.focus();
 /** The main action after a failed payment, or the reason why it cannot be taken. */
 export function TryAgain({
   product,
+  isFromBasket,
   whatsapp,
   busy,
   refusal,
   retry,
 }: {
-  /** The product that was ordered; null if it is not known. */
+  /** The product that was ordered; null if it is not known, or if there were several. */
   product: { id: number; slug: string } | null;
+  /** True if this tab ordered what was in the basket, which still holds it. */
+  isFromBasket: boolean;
   whatsapp: string;
 } & ReturnType<typeof useRetry>) {
   return (
     <div className="result-again no-print">
       {!refusal && <p>{retryCopy.kept}</p>}
-      <Notice kind="bad">{refusal && <p>{refusal.text}</p>}</Notice>
+      <Notice kind="bad">
+        {refusal && <p>{isFromBasket && refusal.action === 'price' ? retryCopy.changed : refusal.text}</p>}
+      </Notice>
       {(!refusal || refusal.action === 'again') && (
         <button
           type="button"
@@ -35,7 +40,12 @@ export function TryAgain({
           {busy ? retryCopy.busy : retryCopy.again}
         </button>
       )}
-      {refusal?.action === 'price' && (
+      {isFromBasket && refusal && refusal.action !== 'again' && (
+        <a className="button button--main" href={paths.basket()} ref={focus}>
+          {retryCopy.seeBasket}
+        </a>
+      )}
+      {!isFromBasket && refusal?.action === 'price' && (
         <a
           className="button button--main"
           href={product ? paths.checkout(product.id, product.slug) : paths.shop()}
@@ -44,7 +54,7 @@ export function TryAgain({
           {retryCopy.seePrice}
         </a>
       )}
-      {refusal?.action === 'ask' && (
+      {!isFromBasket && refusal?.action === 'ask' && (
         <a className="button button--main" href={whatsapp} rel="noopener" ref={focus}>
           <Icon name="brand-whatsapp" />
           Ask on WhatsApp

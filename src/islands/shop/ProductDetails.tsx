@@ -8,13 +8,14 @@ import {
   factsShown,
   type ShownFact,
 } from '#domain/catalogue/product-facts.ts';
+import { isOfStones } from '#domain/catalogue/product-kind.ts';
 import { firstExtra, optionsFromWire } from '#domain/catalogue/product-options.ts';
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
+import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { promises } from '#domain/site/promises.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { copy } from '#lib/copy.ts';
+import { basketCopy, copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -71,6 +72,7 @@ export default function ProductDetails({
           {certificate && <CertificateCard {...certificate} />}
           <BuyBar product={product} />
           <p className="cluster product-actions no-print">
+            {priceNow(product) !== null && <EnquireButton product={product} />}
             <a className="quiet" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
               Ask on WhatsApp
@@ -81,6 +83,7 @@ export default function ProductDetails({
             </a>
           </p>
           {product.short_desc && <p className="lead">{product.short_desc}</p>}
+          {isOfStones(product.category?.category_name ?? '') && <StoneAdvice />}
           <Assurances />
         </div>
       </div>
@@ -160,7 +163,10 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
   );
 }
 
-/** Shows the buttons to order and to ask. On a phone they stay within the thumb's reach. */
+/**
+ * Shows the buttons to order, or to ask about what cannot be ordered. On a phone they stay within the thumb's
+ * reach.
+ */
 function BuyBar({ product }: { product: ProductWire }) {
   const price = priceNow(product);
   return (
@@ -170,24 +176,85 @@ function BuyBar({ product }: { product: ProductWire }) {
         {!product.sold && price === null && copy.priceOnRequest}
         {price !== null && <PriceOfChoices product={product} without={price} />}
       </span>
-      <button
-        type="button"
-        className={price === null ? 'button button--main' : 'button'}
-        data-enquire={product.product_name}
-        data-native
-      >
-        {copy.enquireProduct}
-      </button>
-      {price !== null && (
-        <a
-          className="button button--main"
-          href={paths.checkout(product.id, product.product_slug)}
-          data-with-options={product.options.length > 0 || undefined}
-        >
-          {copy.orderNow}
-        </a>
+      {price === null ? (
+        <EnquireButton product={product} isMain />
+      ) : (
+        <>
+          <AddToBasket product={product} price={price} />
+          <a
+            className="button button--main"
+            href={paths.checkout(product.id, product.product_slug)}
+            data-with-options={product.options.length > 0 || undefined}
+          >
+            {copy.orderNow}
+          </a>
+          <AddedNews />
+        </>
       )}
     </div>
+  );
+}
+
+function EnquireButton({ product, isMain = false }: { product: ProductWire; isMain?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={isMain ? 'button button--main' : 'button'}
+      data-enquire={product.product_name}
+      data-native
+    >
+      {copy.enquireProduct}
+    </button>
+  );
+}
+
+/** The button that `scripts/add-to-basket` serves, with what that script has to know of the product. */
+function AddToBasket({ product, price }: { product: ProductWire; price: Paise }) {
+  return (
+    <button
+      type="button"
+      className="button scripted"
+      data-add-to-basket={product.id}
+      data-name={product.product_name}
+      data-price={price}
+      data-most={mostPieces(product)}
+    >
+      {basketCopy.add}
+    </button>
+  );
+}
+
+/** What became of a press on that button; the script shows one of these. */
+function AddedNews() {
+  return (
+    <div className="buy-news" role="status">
+      <p data-added="added" hidden>
+        {basketCopy.added} <a href={paths.basket()}>{basketCopy.see}</a>
+      </p>
+      <p data-added="no_more" hidden>
+        {basketCopy.noMore} <a href={paths.basket()}>{basketCopy.see}</a>
+      </p>
+      <p data-added="full" hidden>
+        {basketCopy.full} <a href={paths.basket()}>{basketCopy.see}</a>
+      </p>
+      <p data-added="not_kept" hidden>
+        {basketCopy.notKept}
+      </p>
+      <p data-added="late" hidden>
+        {basketCopy.late}
+      </p>
+    </div>
+  );
+}
+
+/** Leads to what helps a careful buyer to choose a stone. */
+function StoneAdvice() {
+  return (
+    <p className="no-print">
+      Is it the stone for you? By custom, a stone is chosen from the birth chart. Ask in a{' '}
+      <a href={paths.consult('astrology', 'gesmtone-consultation')}>gemstone consultation</a>, or look it up
+      in the <a href={paths.tool('gemstones')}>free gemstone tool</a>.
+    </p>
   );
 }
 

@@ -39,3 +39,19 @@ export async function readProductOnSale(
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
 }
+
+/** A product that is active and in an active category, perhaps sold, and that category. */
+export interface OnSale {
+  product: Product;
+  category: Category;
+}
+
+/** Reads the products on sale with these ids, each once and in this order. */
+export async function readProductsOnSale(catalogue: BlobStore, ids: readonly number[]): Promise<OnSale[]> {
+  const { categories, products } = await readAllProducts(catalogue);
+  return [...new Set(ids)].flatMap((id) => {
+    const product = products.find((each) => each.id === id && each.status === 1);
+    const category = categories.find((each) => each.id === product?.categoryId && each.status === 1);
+    return product && category ? { product, category } : [];
+  });
+}

@@ -18,6 +18,8 @@ export const site = {
   close: 'Close',
   mainMenu: 'Main',
   search: 'Search',
+  /** The link to the basket, by the number of pieces in it. */
+  basket: { none: 'Basket', one: 'Basket, 1 item', some: 'Basket, {n} items' },
   articles: 'Articles',
   faq: 'FAQ',
   contactUs: 'Contact us',

@@ -19,6 +19,7 @@ export const site: typeof en = {
   close: 'बंद करें',
   mainMenu: 'मुख्य मेनू',
   search: 'खोजें',
+  basket: { none: 'बास्केट', one: 'बास्केट, 1 चीज़', some: 'बास्केट, {n} चीज़ें' },
   articles: 'लेख',
   faq: 'सवाल-जवाब',
   contactUs: 'संपर्क करें',

@@ -1,0 +1,215 @@
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatPrice, formatTotal } from '#domain/money/money.ts';
+import { type BasketLine, lineKey } from '#domain/order/basket.ts';
+import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
+import { Price } from '#islands/product/Price.tsx';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
+import { basketCopy, copy } from '#lib/copy.ts';
+import { paths } from '#lib/paths.ts';
+import { Button } from '#ui/Button.tsx';
+import { LoadHelp } from '#ui/Field.tsx';
+import { Notice } from '#ui/Notice.tsx';
+import { useReady } from '#ui/use-ready.ts';
+import { ChosenOptions, LeftOut, LineNews, nameOf, Quantity } from './LineParts.tsx';
+import { type BasketShown, useBasket } from './use-basket.ts';
+import './basket.css';
+
+/** The line that was removed last, which can be put back to its place. */
+interface Removed {
+  line: BasketLine;
+  name: string;
+  at: number;
+}
+
+/** The basket: its lines at the shop's present prices, and the way to the checkout. */
+export default function Basket({ children }: { children?: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  const basket = useBasket();
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  /** Key of the line whose row takes the focus next: the button that was pressed has gone. */
+  const focusOn = useRef<string | null>(null);
+  useReady(root);
+
+  useEffect(() => {
+    const rows = root.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [];
+    const row = [...rows].find(({ dataset }) => dataset.line === focusOn.current);
+    focusOn.current = null;
+    row?.querySelector<HTMLElement>('[data-focus]')?.focus();
+  });
+
+  const remove = ({ line, name }: Offer, at: number) => {
+    setRemoved({ line, name, at });
+    focusOn.current = lineKey(line);
+    basket.remove(line);
+  };
+  const undo = ({ line, at }: Removed) => {
+    setRemoved(null);
+    focusOn.current = lineKey(line);
+    basket.putBack(line, at);
+  };
+
+  return (
+    <div ref={root} className="basket">
+      <LoadHelp>{children}</LoadHelp>
+      <Troubles {...basket} />
+      {basket.isReady ? (
+        <div className="basket-parts">
+          <Rows basket={basket} removed={removed} remove={remove} undo={undo} />
+          {basket.offers.length === 0 ? <Empty /> : <Sum {...basket} />}
+        </div>
+      ) : (
+        <p className="lead">{copy.loading}</p>
+      )}
+    </div>
+  );
+}
+
+/** Says what is wrong with the browser's storage or the network. */
+function Troubles({ trouble, notKept, hasFailed, isAsking, again }: BasketShown) {
+  return (
+    <>
+      <Notice kind="bad">{notKept ? basketCopy.changeNotKept : trouble && basketCopy[trouble]}</Notice>
+      <Notice kind="bad">
+        {hasFailed && (
+          <>
+            <p>{basketCopy.notRead}</p>
+            <Button busy={isAsking} act={again}>
+              {basketCopy.again}
+            </Button>
+          </>
+        )}
+      </Notice>
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div>
+      <p className="lead">{basketCopy.empty}</p>
+      <p>
+        <a className="button button--main" href={paths.shop()}>
+          {basketCopy.visitShop}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The lines, with the one that was removed last at its former place. */
+function Rows({
+  basket: { offers, choose },
+  removed,
+  remove,
+  undo,
+}: {
+  basket: BasketShown;
+  removed: Removed | null;
+  remove: (offer: Offer, at: number) => void;
+  undo: (removed: Removed) => void;
+}) {
+  const undoRow = removed && <RemovedRow removed={removed} undo={undo} />;
+  const place = removed ? Math.min(removed.at, offers.length) : -1;
+  return (
+    <ul className="plain basket-lines">
+      {offers.map((offer, at) => (
+        <Fragment key={lineKey(offer.line)}>
+          {at === place && undoRow}
+          <Row offer={offer} choose={choose} remove={() => remove(offer, at)} />
+        </Fragment>
+      ))}
+      {offers.length === place && undoRow}
+    </ul>
+  );
+}
+
+function RemovedRow({ removed, undo }: { removed: Removed; undo: (removed: Removed) => void }) {
+  return (
+    <li className="basket-removed" data-line={lineKey(removed.line)}>
+      <span id="basket-removed">Removed: {removed.name || 'a product'}.</span>{' '}
+      <button
+        type="button"
+        className="link"
+        aria-describedby="basket-removed"
+        data-focus
+        onClick={() => undo(removed)}
+      >
+        {basketCopy.undo}
+      </button>
+    </li>
+  );
+}
+
+function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['choose']; remove: () => void }) {
+  const { line, product, price, struckOut, obstacle, quantity } = offer;
+  const key = lineKey(line);
+  const name = nameOf(offer);
+  const titleId = `line-${key}`;
+  return (
+    <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
+      <ProductImage
+        file={product?.main_image ?? null}
+        folder="product_images"
+        name={name}
+        alt=""
+        sizes="96px"
+        widest={320}
+        first
+      />
+      <div className="basket-what">
+        <p className="basket-name" id={titleId}>
+          {product ? <a href={paths.product(product.id, product.product_slug)}>{name}</a> : name}
+        </p>
+        <ChosenOptions {...offer} />
+        {price !== null && (
+          <p>
+            <Price charged={price} struckOut={struckOut} />
+            {quantity > 1 && (
+              <span className="small muted">
+                {' '}
+                ({formatPrice(offerAmount(offer))} for {quantity})
+              </span>
+            )}
+          </p>
+        )}
+        <LineNews offer={offer} />
+      </div>
+      <div className="line basket-acts">
+        {(!obstacle || obstacle === 'unknown') && (
+          <Quantity offer={offer} aboutId={titleId} choose={choose} />
+        )}
+        <Button look="quiet" icon="trash" act={remove} aria-describedby={titleId} data-focus>
+          {basketCopy.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The total of what can be bought, and the way on. */
+function Sum({ offers, hasFailed }: BasketShown) {
+  const isUnknown = hasFailed && offers.some(({ obstacle }) => obstacle === 'unknown');
+  const canBuy = offers.some(({ quantity }) => quantity > 0);
+  return (
+    <section className="basket-sum" aria-label={basketCopy.checkout}>
+      {!isUnknown && (
+        <p className="basket-total">
+          Total{' '}
+          <output className="price" aria-live="polite" aria-label="Total">
+            {formatTotal(totalOf(offers))}
+          </output>
+        </p>
+      )}
+      <p className="small muted">Inclusive of all taxes and delivery in India.</p>
+      <LeftOut offers={offers} />
+      {canBuy && (
+        <a className="button button--main button--wide" href={paths.basketCheckout()}>
+          {basketCopy.checkout}
+        </a>
+      )}
+      <p>
+        <a href={paths.shop()}>{basketCopy.goOn}</a>
+      </p>
+    </section>
+  );
+}
