@@ -291,7 +291,7 @@ function OnwardLinks({
           See the product
         </a>
       )}
-      {status === 'COMPLETED' && !product && !detailsPage && (
+      {status === 'COMPLETED' && !product && !hasSteps && (
         <a className="button" href={paths.shop()}>
           {basketCopy.goOn}
         </a>
