@@ -16,7 +16,7 @@ const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root })
 const needsOwnProcess = (file: string) =>
   /\bvi\.|process\.env|draw-share-image|@playwright/.test(readFileSync(join(root, file), 'utf8'));
 
-const common = {
+export const common = {
   root,
   globalSetup: ['./support/generate.ts'],
   // Other work on the machine may make everything several times slower. A test that hangs is still found.

@@ -91,6 +91,7 @@ export async function takeNewPassword(
 ): Promise<boolean> {
   const set = ownerIn(settings);
   if (!set) return false;
+  const owner = await presentOwner(context, set);
   try {
     const { payload } = await jwtVerify(token, secretKey(set.secret), {
       algorithms: [ALGORITHM],
@@ -98,7 +99,6 @@ export async function takeNewPassword(
       requiredClaims: ['exp', 'password'],
       currentDate: context.now(),
     });
-    const owner = await presentOwner(context, set);
     if (payload.password !== fingerprint(owner)) return false;
     const hash = await hashPassword(password);
     const chosen = await choosePassword(context, settings, hash, (present) => payload.password === present);
