@@ -51,8 +51,13 @@ export const retryCopy = {
     'Please place a new order if you want it at this price.',
   seePrice: 'See the product and its price',
   changed:
-    'A price has changed since you ordered. Nothing was charged. Your basket shows the prices of today.',
+    'Something has changed since you ordered: a price, or how many pieces are left. Nothing was charged. ' +
+    'Your basket shows what holds today.',
   seeBasket: 'See your basket',
+  linesChanged:
+    'Something in this order has changed since: a price, or how many pieces are left. Nothing was charged. ' +
+    'Please place a new order of what you still want.',
+  seeShop: 'Visit the shop',
   notOnSale:
     'This product is no longer on sale, so the order cannot be paid any more. Nothing was charged. ' +
     'Ask us on WhatsApp: perhaps there is another piece like it.',

@@ -6,6 +6,7 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { refundTexts } from '#domain/order/refund.ts';
 import { changeProduct } from '#server/catalogue/saves.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { csvRows } from '#tests/support/csv-rows.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { gems, idOf, made, openCheckoutSite, reprice, sapphire, statusOf } from './checkout-site.ts';
@@ -177,6 +178,42 @@ describe('an order of several products', () => {
     idOf(await checkOut([item(three), item(one)]));
     expectRefusal(await checkOut([item(one)]), 409);
   });
+});
+
+test('a failed order is paid again only while every line can be had as ordered', async () => {
+  const moon = await addProduct(shop, gems.id, { name: 'Moonstone', price: 60 });
+  const id = idOf(await checkOut([item(sapphire), item(moon)]));
+  await sandboxOf(shop).decide(id, 'fail');
+  await statusOf(id);
+  await reprice(moon, 65);
+  const retry = () => call('POST', `/api/payment/retry/${id}`, { json: {} });
+  expect(expectRefusal(await retry(), 409).items).toEqual([
+    { line: 2, product_id: moon.id, unit_price: 65, left: null },
+  ]);
+  await reprice(moon, 60);
+  expect(idOf(await retry())).toBe(id);
+});
+
+test('the accountant has a row for each line, and one row for the order with the taxes of all', async () => {
+  const ring = await addProduct(shop, gems.id, { name: 'Ring', price: 1_000, gstRate: 3, hsnCode: '7113' });
+  const id = await paid([item(sapphire, { quantity: 2 }), item(ring)]);
+  const rows = async (file: string) =>
+    csvRows((await owner('GET', `/api/export/${file}.csv`)).bytes.toString()).filter(
+      (row) => row['Order ID'] === id,
+    );
+  expect(await rows('orders')).toMatchObject([
+    {
+      Lines: '2',
+      Product: 'Yellow Sapphire',
+      Quantity: '2',
+      'Amount (INR)': '26000',
+      'GST rate (%)': 'none; 3',
+    },
+  ]);
+  expect(await rows('order-lines')).toMatchObject([
+    { Line: '1', Product: 'Yellow Sapphire', Quantity: '2', 'Amount (INR)': '25000', 'GST rate (%)': '' },
+    { Line: '2', Product: 'Ring', 'HSN code': '7113', 'Amount (INR)': '1000', 'GST rate (%)': '3' },
+  ]);
 });
 
 describe('a refund of lines', () => {

@@ -1,4 +1,5 @@
 import { type ClientNeeds, combineNeeds } from '#domain/order/needs.ts';
+import { consultationNames } from '#domain/order/order-items.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
@@ -30,11 +31,13 @@ export function askForDetails(order: OrderShownWire): string {
   const asked = [
     ...(needs.people > 0
       ? [
-          `For ${order.title} I need your ${detailsInWords(needs)}. Please send them here; the page asks for ` +
+          `For ${consultationNames(order)} I need your ${detailsInWords(needs)}. Please send them here; the page asks for ` +
             `the last four digits of your phone: ${birthDetailsUrl(order.id)}`,
         ]
       : []),
-    ...needs.toSend.map((thing) => `Please send me your ${thing} for ${order.title} in this chat.`),
+    ...needs.toSend.map(
+      (thing) => `Please send me your ${thing} for ${consultationNames(order)} in this chat.`,
+    ),
   ];
   return [greeting(order), ...asked].join(' ');
 }
@@ -49,7 +52,8 @@ function haveReady({ birth_details, needs: all }: OrderShownWire): string {
 
 /** Returns the texts that fit the present state of a consultation, the next one to send first. */
 export function consultationMessages(order: OrderShownWire, now: Date): ConsultationMessage[] {
-  const { scheduled_at, outcome, status, pay_url, title } = order;
+  const { scheduled_at, outcome, status, pay_url } = order;
+  const title = consultationNames(order);
   const isAhead = scheduled_at !== null && Date.parse(scheduled_at) > now.getTime();
   const messages: ConsultationMessage[] = [];
   if (isAhead && outcome === null) {
@@ -72,7 +76,7 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
   if (status !== 'COMPLETED' && pay_url)
     messages.push({
       name: 'Say that the payment is open',
-      text: `${greeting(order)} The payment for ${title} is still open. You can pay here: ${pay_url}`,
+      text: `${greeting(order)} The payment for ${order.title} is still open. You can pay here: ${pay_url}`,
     });
   if (outcome === 'done')
     messages.push(

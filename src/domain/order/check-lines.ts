@@ -76,7 +76,7 @@ export const quantityOf = (
 ): number => lines.reduce((sum, line) => sum + (line.productId === productId ? line.quantity : 0), 0);
 
 /** Returns how many pieces can be bought; null if nobody counts them. */
-function piecesLeft(product: Product): number | null {
+export function piecesLeft(product: Product): number | null {
   if (isSold(product)) return 0;
   return product.single === 1 ? 1 : stockLeft(product);
 }

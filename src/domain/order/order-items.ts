@@ -1,4 +1,5 @@
 import { toPaise } from '../money/money.ts';
+import { hasConsultation, orderTitle } from './order-line.ts';
 import type { ItemWire } from './order-row.ts';
 import type { RefundWire } from './order-shown.ts';
 import { type LineQuantity, mostForLines } from './refund-lines.ts';
@@ -14,6 +15,12 @@ export const itemsToSupply = (items: readonly ItemWire[]): ItemWire[] =>
     const quantity = item.quantity - item.given_back;
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
+
+/** Names the consultations of an order; where it has none, all that it is for. */
+export function consultationNames({ items, title }: { items: readonly ItemWire[]; title: string }): string {
+  const names = suppliedItems(items).flatMap((item) => (hasConsultation([item]) ? item.product_name : []));
+  return orderTitle(names) || title;
+}
 
 /** Returns how many pieces of a line can still be given back. */
 export const piecesLeft = ({ quantity, given_back }: ItemWire): number => quantity - given_back;

@@ -99,6 +99,10 @@ export const lineName = ({ name, options }: { name: string; options: readonly Se
 export const isMadeToOrder = ({ options }: { options: readonly ChosenOption[] }): boolean =>
   options.some(({ madeToOrder }) => madeToOrder);
 
+/** Returns a line with its quantity: '2 × Ruby'. */
+export const quantityInWords = (line: Pick<OrderLine, 'name' | 'options' | 'quantity'>): string =>
+  `${line.quantity > 1 ? `${line.quantity} × ` : ''}${lineName(line)}`;
+
 /** Names an order by its lines: 'Ruby Manik 4.78 ct and 2 more'. */
 export function orderTitle(names: readonly string[]): string {
   const [first = '', ...others] = names;

@@ -49,7 +49,9 @@ interface Props {
   orderNo: string | null;
   /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
   payPage: string | null;
-  /** The product of the order; null where the order could not be read when the page was made. */
+  /** The lines of an order that has several, as '2 × Ruby'; empty for one line. */
+  lines: string[];
+  /** The product of the order; null for several, and where it could not be read when the page was made. */
   ordered: StartedAttempt['product'];
   /** What the client of a consultation is told until the talk is over; null for any other order. */
   talk: TalkAhead | null;
@@ -118,7 +120,7 @@ export default function PaymentResult(props: Props) {
           </h1>
           {!trouble && <WhatNext news={news} status={status} isLate={isLate} canPay={toPay !== null} />}
           {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
-          <Details order={order} orderNo={orderNo} />
+          <Details order={order} orderNo={orderNo} lines={props.lines} />
         </div>
       )}
       <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
@@ -303,13 +305,25 @@ function OnwardLinks({
   );
 }
 
-function Details({ order, orderNo }: { order: OrderWire; orderNo: string | null }) {
+/** Lists what an order of several lines is for. */
+function Names({ lines }: { lines: string[] }) {
+  return (
+    <ul className="plain result-lines">
+      {lines.map((line, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
+        <li key={n}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & { order: OrderWire }) {
   return (
     <div className="result-facts">
       <Facts
         facts={[
           ['Customer Name', order.customer_name],
-          ['Product Name', order.product_name],
+          ['Product Name', lines.length > 0 ? <Names key="names" lines={lines} /> : order.product_name],
           ['Order Mode', order.payment_mode ?? 'N/A'],
           orderIdFact(order.merchant_transaction_id, orderNo),
           [

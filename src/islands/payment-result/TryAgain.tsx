@@ -51,7 +51,7 @@ export function TryAgain({
           href={product ? paths.checkout(product.id, product.slug) : paths.shop()}
           ref={focus}
         >
-          {retryCopy.seePrice}
+          {product ? retryCopy.seePrice : retryCopy.seeShop}
         </a>
       )}
       {!isFromBasket && refusal?.action === 'ask' && (
@@ -110,6 +110,8 @@ export function useRetry(id: string, reload: () => void) {
     // Somebody else is paying for the only piece: that may come to nothing.
     if (status === 409 && typeof body.retry_after === 'number')
       return setRefusal({ action: 'again', text: message });
+    if (status === 409 && Array.isArray(body.items))
+      return setRefusal({ action: 'price', text: retryCopy.linesChanged });
     if (status === 409 && typeof body.unit_price !== 'number') {
       // Paid meanwhile, which the page then shows; or never to be paid any more.
       reload();

@@ -9,7 +9,14 @@ import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { detailsAsked } from '#domain/order/needs.ts';
 import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
-import { hasConsultation, hasParcel, isMadeToOrder, lineName, orderTitle } from '#domain/order/order-line.ts';
+import {
+  hasConsultation,
+  hasParcel,
+  isMadeToOrder,
+  lineName,
+  orderTitle,
+  quantityInWords,
+} from '#domain/order/order-line.ts';
 import {
   calledBy,
   isAllLost,
@@ -26,14 +33,7 @@ import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { promises } from '#domain/site/promises.ts';
 import { type Fact, factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
-import {
-  type EmailContext,
-  numberFact,
-  paymentFacts,
-  productFacts,
-  quantityInWords,
-  testNote,
-} from './email-context.ts';
+import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
 
 /** Builds a letter to an order's buyer, with a greeting and the ways to reach the shop. */
 function letterToBuyer(

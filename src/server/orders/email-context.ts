@@ -30,10 +30,6 @@ function lineInWords({ name, options, quantity, unitPrice }: OrderLine): string 
   return `${lineName({ name, options })}, ${each}${formatTotal(lineAmount({ unitPrice, quantity }))}`;
 }
 
-/** Returns a line with its quantity: '2 × Ruby'. */
-export const quantityInWords = (line: Pick<OrderLine, 'name' | 'options' | 'quantity'>): string =>
-  `${line.quantity > 1 ? `${line.quantity} × ` : ''}${lineName(line)}`;
-
 /** Returns the facts about what was ordered, line by line. */
 export function productFacts(order: Order): Fact[] {
   const { id, lines, amount } = order.placed;

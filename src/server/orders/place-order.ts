@@ -2,7 +2,7 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { isWholePaise, toPaise } from '#domain/money/money.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
-import { checkLines, type LineRefusal, type LineRefused } from '#domain/order/check-lines.ts';
+import { checkLines, type LineRefused } from '#domain/order/check-lines.ts';
 import { type CheckoutItem, type CheckoutPayload, itemsOf } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
@@ -23,15 +23,9 @@ import {
   type ReturnUrl,
 } from './start-payment.ts';
 
-/** A single product that cannot be ordered as wanted. */
-type SingleRefused = { ok: false } & LineRefusal;
-
 export type CheckoutResult =
   | Payable
-  | SingleRefused
   | { ok: false; reason: 'key_reused' }
-  /** Of several products, those that cannot be ordered as wanted. */
-  | { ok: false; reason: 'lines'; refused: LineRefused[] }
   /** Somebody else is paying for a single piece; ask again after this many seconds. */
   | { ok: false; reason: 'line_held'; retryAfter: number; refused: LineRefused[] };
 

@@ -11,7 +11,7 @@ import {
   ownFailures,
 } from '#domain/order/attempt.ts';
 import type { Buyer } from '#domain/order/buyer.ts';
-import { quantityOf } from '#domain/order/check-lines.ts';
+import { type LineRefusal, type LineRefused, piecesLeft, quantityOf } from '#domain/order/check-lines.ts';
 import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
@@ -48,7 +48,9 @@ export type Payable =
   | { ok: true; orderId: string; redirectUrl: string }
   | { ok: false; reason: 'unavailable' | 'not_on_sale' | 'over' | 'many_payers' }
   | PieceRefused
-  | { ok: false; reason: 'price_changed'; unitPrice: Paise };
+  | ({ ok: false } & LineRefusal)
+  /** Of several lines, those that cannot be had as ordered. */
+  | { ok: false; reason: 'lines'; refused: LineRefused[] };
 
 const unavailable: Payable = { ok: false, reason: 'unavailable' };
 const over: Payable = { ok: false, reason: 'over' };
@@ -199,26 +201,37 @@ export async function payAgain(
 
 /** Returns why an order can no longer be paid at the price that was agreed; null if it can. */
 async function refusalOf(context: AppContext, { placed }: Order): Promise<Payable | null> {
-  const refusals = await inBatches(placed.lines, (line) => lineRefusal(context, placed, line));
-  return refusals.find((refusal) => refusal !== null) ?? null;
+  const found = await inBatches(placed.lines, (line) => lineRefusal(context, placed, line));
+  const refused = found.filter((refusal) => refusal !== null);
+  const [first] = refused;
+  if (!first) return null;
+  if (placed.lines.length > 1) return { ok: false, reason: 'lines', refused };
+  const { line: _, productId: __, present: ___, ...why } = first;
+  return { ok: false, ...why };
 }
 
 /** Returns why a line of an order can no longer be paid at the price that was agreed; null if it can. */
 async function lineRefusal(
   { storage }: AppContext,
   { lines, made }: OrderPlaced,
-  { productId, unitPrice: agreed, options }: OrderLine,
-): Promise<Payable | null> {
+  { line, productId, unitPrice: agreed, options }: OrderLine,
+): Promise<LineRefused | null> {
   if (productId === null) return null;
   const { found } = await readProductOnSale(storage.catalogue, productId);
-  if (found && !hasPieces(found.product, quantityOf(lines, productId))) return { ok: false, reason: 'sold' };
+  const left = found ? piecesLeft(found.product) : null;
+  const refuse = (why: LineRefusal, unitPrice: Paise | null): LineRefused => ({
+    ...{ line, productId, ...why },
+    present: { unitPrice, left },
+  });
+  if (found && !hasPieces(found.product, quantityOf(lines, productId)))
+    return refuse({ reason: 'sold' }, agreed);
   // The owner's request keeps its price, even if the product's price has changed.
   if (made) return null;
   const price = found ? priceCharged(found.product) : null;
   const chosen = found && chosenOptions(found.product, options);
-  if (price === null || !chosen?.ok) return { ok: false, reason: 'not_on_sale' };
+  if (price === null || !chosen?.ok) return refuse({ reason: 'not_on_sale' }, null);
   const unitPrice = price + chosen.extra;
-  return unitPrice === agreed ? null : { ok: false, reason: 'price_changed', unitPrice };
+  return unitPrice === agreed ? null : refuse({ reason: 'price_changed', unitPrice }, unitPrice);
 }
 
 /**
