@@ -202,6 +202,8 @@ test('Tab goes through a product page as it is read; photos are chosen by Enter 
     'Enquery Now',
     'Ask on WhatsApp',
     'Share',
+    'Gemstone consultation',
+    'Free gemstone tool',
     'Delivery',
     'Returns',
   ]);

@@ -250,11 +250,17 @@ function AddedNews() {
 /** Leads to what helps a careful buyer to choose a stone. */
 function StoneAdvice() {
   return (
-    <p className="no-print">
-      Is it the stone for you? By custom, a stone is chosen from the birth chart. Ask in a{' '}
-      <a href={paths.consult('astrology', 'gesmtone-consultation')}>gemstone consultation</a>, or look it up
-      in the <a href={paths.tool('gemstones')}>free gemstone tool</a>.
-    </p>
+    <div className="no-print">
+      <p>Is it the stone for you? By custom, a stone is chosen from the birth chart.</p>
+      <p className="cluster product-actions">
+        <a className="quiet" href={paths.consult('astrology', 'gesmtone-consultation')}>
+          Gemstone consultation
+        </a>
+        <a className="quiet" href={paths.tool('gemstones')}>
+          Free gemstone tool
+        </a>
+      </p>
+    </div>
   );
 }
 
