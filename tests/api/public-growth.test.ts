@@ -40,6 +40,9 @@ let failing: string;
 const calls: Record<string, Repeated> = {
   // Each try costs a slow hash, so there are few, of one network. `audit.test.ts` has those of many networks.
   'POST /login': { body: (n) => ({ email: `${n}@example.in` }), times: 8, ip: '203.0.113.7' },
+  // One letter a minute waits, whoever asks; the link of a letter is not among these.
+  'POST /login/forgot': { body: (n) => ({ email: `${n}@example.in` }), times: 8, ip: '203.0.113.7' },
+  'POST /login/new-password': { body: (n) => ({ token: n }) },
   'POST /passkey/sign-in-options': asDeclared,
   'POST /passkey/sign-in': { body: (n) => ({ challenge: n }) },
   'POST /checkout': { body: (n) => ({ customer_name: `Asha ${n}` }) },

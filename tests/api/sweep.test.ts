@@ -46,6 +46,7 @@ test('a minute in which nothing is open costs a listing of each kind of work, an
     expect((await nextRun()).sort()).toEqual([
       'get orders/sweep/runs',
       'list catalogue/',
+      'list mail/',
       'list orders/',
       'put orders/sweep/runs',
     ]);
@@ -59,7 +60,7 @@ test('each hour it also reads the list of orders', async () => {
 test('an enquiry and a subscriber leave it nothing to do', async () => {
   await call('POST', '/api/appointment', { json: visitor });
   await call('POST', '/api/newsletter', { json: { email: 'asha@example.in' } });
-  expect(await nextRun()).toHaveLength(4);
+  expect(await nextRun()).toHaveLength(5);
 });
 
 test('an open payment costs a few requests a minute, and none once it is paid and at rest', async () => {
@@ -70,7 +71,7 @@ test('an open payment costs a few requests a minute, and none once it is paid an
   expect(busy.some((request) => request.startsWith('get orders/order/'))).toBe(true);
   await sandboxOf(opened.shop).decide(id, 'upi');
   for (let minute = 0; minute < 5; minute++) await nextRun();
-  expect(await nextRun()).toHaveLength(4);
+  expect(await nextRun()).toHaveLength(5);
 });
 
 test('paid orders get their numbers before any provider is asked about other orders', async () => {

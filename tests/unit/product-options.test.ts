@@ -45,6 +45,11 @@ describe('what a buyer chose', () => {
     });
   });
 
+  it('is the first choice of each option for a call that says nothing of options', () => {
+    expect(chosenOptions(product)).toEqual(chosenOptions(product, firstChoices(product)));
+    expect(chosenOptions(product).ok).toBe(true);
+  });
+
   it('drops an answer that nobody asked for', () => {
     const chosen = chosenOptions(product, [{ option: 'Setting', choice: 'Loose', answer: '16' }, velvet]);
     expect(chosen).toMatchObject({

@@ -28,7 +28,9 @@ const exceptions: Record<string, string> = {
   'drawings/[name].svg': 'a picture',
   'service-icons.svg': 'a picture',
   'share/[...page].jpg': 'a picture',
-  'tools/today/[month].json': 'data for the strip on the home page',
+  'tools/today/[date].json': 'data for the strip on the home page and the panchang',
+  'owner-worker.js': 'the worker of the owner’s devices',
+  'owner.webmanifest': 'read by machines',
   'tools/towns.json': 'data for a tool',
 };
 

@@ -81,12 +81,14 @@ const optionTexts = {
 
 /**
  * Checks what a buyer chose of a product against its options: one choice of each, and an answer where a choice
- * asks for one. Answers that nobody asked for are dropped.
+ * asks for one. Answers that nobody asked for are dropped. A call that says nothing about options, as those of
+ * the specification do, stands for the first choice of each.
  */
 export function chosenOptions(
-  { options = [] }: WithOptions,
-  sent: readonly SentChoice[] = [],
+  product: WithOptions,
+  sent: readonly SentChoice[] = firstChoices(product),
 ): OptionsChosen {
+  const { options = [] } = product;
   const wrong = (message: string) => ({ ok: false as const, message });
   const names = sent.map(({ option }) => option);
   const unknown = names.find((name) => !options.some((option) => option.name === name));

@@ -108,15 +108,15 @@ describe.each(providerIds)('with %s', (provider) => {
     expect(await site.calls(status)).toBe(before);
   });
 
-  test('case 17: placed while the shop’s clock was a month ahead: the sweep settles it', async () => {
+  test('case 17: placed while the shop’s clock was ten minutes ahead: the sweep settles it', async () => {
     const site = await sites.open(provider, { webhooks: false });
     const right = Date.now();
-    vi.setSystemTime(right + 30 * 24 * HOUR);
+    vi.setSystemTime(right + 10 * MINUTE);
     const { id } = await site.place();
     await site.sweep();
     vi.setSystemTime(right);
     await site.control.approve({ id });
-    await site.sweepFor(5 * MINUTE);
+    await site.sweepFor(15 * MINUTE);
     await expectPaidOnce(site, id);
   });
 

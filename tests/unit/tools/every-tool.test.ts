@@ -6,7 +6,7 @@ import { answerView } from '#tools/answer-view.ts';
 import { formView } from '#tools/form-view.ts';
 
 const content = join(import.meta.dirname, '../../../content/tools');
-const written = readdirSync(content).filter((name) => name.endsWith('.md'));
+const written = readdirSync(content).filter((name) => /^[\w-]+\.md$/.test(name));
 
 it('every tool has a folder in src/tools and a file in content/tools', () => {
   expect(toolNames.toSorted()).toEqual(written.map((name) => name.replace('.md', '')).toSorted());

@@ -2,7 +2,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { canBeMobile, phoneDigits } from '#domain/site/numerals.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
-import type { FormPart } from './NewOrderForm.tsx';
+import type { FormPart } from './form-part.ts';
 
 /** Asks who the order is for. */
 export function ClientFields({ typed, type, errors }: FormPart) {

@@ -12,6 +12,7 @@ import { postAdmin } from '../../api/admin-api.ts';
 import { useSend } from '../../api/use-send.ts';
 import { useUnsaved } from '../../shell/leaving.ts';
 import { ClientFields } from './ClientFields.tsx';
+import type { FormPart } from './form-part.ts';
 import { LineFields } from './LineFields.tsx';
 import { forgetNonce, keyOf, readNonce } from './new-order-key.ts';
 import { PaymentFields } from './PaymentFields.tsx';
@@ -24,7 +25,6 @@ import {
   type Offered,
   orderToSend,
   orderTotal,
-  type TypedOrder,
 } from './typed-order.ts';
 
 /** The order as the server answers that it was created. */
@@ -32,13 +32,6 @@ export interface Made {
   id: string;
   order_no: string | null;
   pay_url: string | null;
-}
-
-/** What each part of the form gets. */
-export interface FormPart {
-  typed: TypedOrder;
-  type: (change: Partial<TypedOrder>) => void;
-  errors: FieldErrors;
 }
 
 /** Shows the form of a new order, and creates the order. */

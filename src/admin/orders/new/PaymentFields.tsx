@@ -6,7 +6,7 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { lateSaleText } from '../order-text.ts';
-import type { FormPart } from './NewOrderForm.tsx';
+import type { FormPart } from './form-part.ts';
 import { endOf, hasGoods, type TypedOrder } from './typed-order.ts';
 
 /** Asks how the order is paid, and how goods reach the buyer. */
