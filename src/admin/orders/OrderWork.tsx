@@ -80,6 +80,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const next = nextStep(order);
   const back = stepBack(order);
   const isPaid = order.status === 'COMPLETED';
+  const products = productsOf(order);
   const isShipping = next?.to === 'shipped';
   const { isCancellable, isAsking, ask, keep, cancel, money } = useCancelling(order, (why) =>
     take(cancelling, { note: [why, changed.note ?? order.note].filter(Boolean).join('\n') }),
@@ -134,7 +135,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         </Actions>
         {hasConsultation(suppliedItems(order.items)) && <Consultation order={order} />}
         <OrderMoney order={order} section={money} />
-        {isPaid && productsOf(order).map((id) => <OnSale key={id} productId={id} />)}
+        {isPaid && products.map((id) => <OnSale key={id} productId={id} isNamed={products.length > 1} />)}
         <NoteForm order={order} draft={draft} busy={busy} save={save}>
           {hasLeft(order.fulfilment) && wayFields}
         </NoteForm>
@@ -165,9 +166,9 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   );
 }
 
-/** Returns the ids of the products in an order. */
+/** Returns the ids of the products that an order has. */
 const productsOf = ({ items }: OrderShownWire): number[] => [
-  ...new Set(items.flatMap(({ product_id: id }) => (id === null ? [] : id))),
+  ...new Set(suppliedItems(items).flatMap(({ product_id: id }) => (id === null ? [] : id))),
 ];
 
 /** Keeps what the owner types about an order, and warns her before she leaves without saving it. */

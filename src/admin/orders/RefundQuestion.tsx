@@ -163,7 +163,8 @@ function LinesBack({
     choose([...chosen.filter((each) => each.line !== line), ...(quantity > 0 ? [{ line, quantity }] : [])]);
   return (
     <fieldset className="refund-lines">
-      <legend>What is given back, if it is a product</legend>
+      <legend>Which of these it is for</legend>
+      <p className="field-hint">Tick none to give back an amount alone.</p>
       {items.map((item) => {
         const left = piecesLeft(item);
         const quantity = quantityOf(item);

@@ -46,7 +46,14 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
 /**
  * Says whether a product is in the shop, with one button that changes it. Shows nothing of a deleted product.
  */
-export function OnSale({ productId }: { productId: number }) {
+export function OnSale({
+  productId,
+  isNamed = false,
+}: {
+  productId: number;
+  /** True beside the same sentence about other products. */
+  isNamed?: boolean;
+}) {
   const { data } = useApiQuery<{ datalist: ProductWire }>(paths.api.editProduct(productId));
   const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
   const product = data?.datalist;
@@ -64,10 +71,11 @@ export function OnSale({ productId }: { productId: number }) {
         );
   return (
     <p>
+      {isNamed && <strong>{product.product_name}: </strong>}
       {isGone
         ? 'There was only one of it: it is sold and off the shop.'
         : `This product is ${isOn ? 'on sale in' : 'off'} the shop.`}{' '}
-      <Button look="quiet" busy={busy} act={act}>
+      <Button look="quiet" busy={busy} act={act} {...(isNamed && { about: product.product_name })}>
         {isOn ? 'Take this product off the shop' : 'Put it back on sale'}
       </Button>
       {product.stock !== null && (
