@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type BillingName, fieldsAsked } from '#domain/order/billing-fields.ts';
 import { holdScripts } from './hold.ts';
+import { askForMoney, newClient } from './owner-helpers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { buyer, demo } from './shop-helpers.ts';
 import { expect, type Locator, type Page, test } from './test.ts';
@@ -114,6 +116,49 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
     await page.reload();
     await page.locator('form[data-ready]').waitFor();
     await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
+  });
+
+  /** A text for each field of a buyer's details. */
+  const texts: Record<BillingName, string> = {
+    fullName: buyer.fullName,
+    email: buyer.email,
+    phone: buyer.phone,
+    country: 'India',
+    zipCode: '110054',
+    state: 'Delhi',
+    address: '4 Civil Lines',
+    city: 'Delhi',
+    gstin: '27AAPFU0939F1ZV',
+  };
+  /** Types into every control of the form before the scripts come, and expects to find all of it afterwards. */
+  async function expectKept(page: Page, address: string): Promise<void> {
+    const scripts = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByText('Is the bill for a business?').tap();
+    for (const name of fieldsAsked('address')) await page.locator(`form [name="${name}"]`).fill(texts[name]);
+    const named = page.locator('form :is(input, textarea, select)[name]');
+    const names = await named.evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(names.sort()).toEqual([...fieldsAsked('address')].sort());
+    scripts.release();
+    await page.locator('form[data-ready]').waitFor();
+    for (const name of fieldsAsked('address'))
+      await expect(page.locator(`form [name="${name}"]`)).toHaveValue(texts[name]);
+    await page.reload();
+    await page.locator('form[data-ready]').waitFor();
+    for (const name of fieldsAsked('address'))
+      await expect(page.locator(`form [name="${name}"]`)).toHaveValue(texts[name]);
+  }
+
+  test('keeps what was typed into each of its fields', ({ page }) =>
+    expectKept(page, `/product-checkout/${demo.plain.id}/${demo.plain.slug}`));
+
+  test('so does the page on which a request for goods is paid', async ({ page }) => {
+    const { path } = await askForMoney(page, newClient('Early'), {
+      title: 'A ring',
+      amount: 99,
+      hsn_code: '7113',
+    });
+    await expectKept(page, path);
   });
 
   test('says, when it cannot be fetched, how to order by chat what was chosen', async ({ page }) => {

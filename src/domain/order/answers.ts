@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
 import { toDos } from './attention.ts';
-import { type BillingWireName, billingWireNames } from './billing-fields.ts';
+import {
+  type BillingName,
+  billingNames,
+  billingWireNames,
+  isRequired,
+  type OptionalName,
+  type RequiredName,
+} from './billing-fields.ts';
 import { disputeStates } from './dispute.ts';
 import { fulfilments } from './fulfilment.ts';
 import { allNeeds } from './needs.ts';
@@ -56,10 +63,15 @@ const parcelTexts = Object.fromEntries(
 const parcel = { ...parcelTexts, fulfilment: z.enum(fulfilments) };
 
 /** Fields of the buyer's details. */
-const billingTexts = Object.fromEntries(
-  Object.values(billingWireNames).map((wire) => [wire, z.string()]),
-) as Record<Exclude<BillingWireName, 'gstin'>, z.ZodMiniString>;
-const billing = { ...billingTexts, gstin: z.optional(z.string()) };
+const billing = Object.fromEntries(
+  billingNames.map((name) => [
+    billingWireNames[name],
+    isRequired(name) ? z.string() : z.optional(z.string()),
+  ]),
+) as { [Name in RequiredName as WireOf<Name>]: z.ZodMiniString } & {
+  [Name in OptionalName as WireOf<Name>]: z.ZodMiniOptional<z.ZodMiniString>;
+};
+type WireOf<Name extends BillingName> = (typeof billingWireNames)[Name];
 
 /** A line of an order. */
 const item = z.object({

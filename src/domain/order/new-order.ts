@@ -12,7 +12,7 @@ import {
   requiredText,
 } from '../site/fields.ts';
 import { INDIA_AHEAD_MS, indiaToday } from '../site/india-day.ts';
-import type { BillingWireName } from './billing-fields.ts';
+import { addressNames, billingFields } from './billing-fields.ts';
 import { billingWireRules, checkoutTexts, optionsSent } from './checkout-form.ts';
 import { type OutsideMode, outsideModes } from './order.ts';
 import { type LineKind, lineKinds, MOST_LINES } from './order-line.ts';
@@ -130,17 +130,11 @@ export const itemsOf = (
 ): { item: ItemSent; at: string }[] =>
   sent.items?.map((each, n) => ({ item: each, at: `items.${n}.` })) ?? [{ item: sent, at: '' }];
 
-/** The parts of the address to which goods are sent. */
-export const addressNames = [
-  'address',
-  'country',
-  'state',
-  'city',
-  'zip_code',
-] as const satisfies BillingWireName[];
+/** The parts of the address to which goods are sent, as they cross the wire. */
+export const addressWireNames = addressNames.map((name) => billingFields[name].wire);
 const addressText = z.optional(z.nullable(z.string({ error: 'Please send text.' })));
-const addressSent = Object.fromEntries(addressNames.map((name) => [name, addressText])) as Record<
-  (typeof addressNames)[number],
+const addressSent = Object.fromEntries(addressWireNames.map((name) => [name, addressText])) as Record<
+  (typeof addressWireNames)[number],
   typeof addressText
 >;
 
@@ -178,7 +172,7 @@ type CheckedOrder = ItemSent & {
   items?: ItemSent[] | undefined;
   delivery?: 'handed_over' | 'to_send' | null | undefined;
   outside?: object | null | undefined;
-} & { [Name in (typeof addressNames)[number]]?: string | null | undefined };
+} & { [Name in (typeof addressWireNames)[number]]?: string | null | undefined };
 
 /** Returns everything that fields break together, each with its path. */
 function faultsOf(sent: CheckedOrder): [path: (string | number)[], message: string][] {
@@ -194,7 +188,7 @@ function faultsOf(sent: CheckedOrder): [path: (string | number)[], message: stri
   if (delivery === 'handed_over' && !outside) return [...faults, [['delivery'], newOrderTexts.linkIsSent]];
   // Who pays by the link types the address on the payment page.
   const isNeeded = delivery === 'to_send' && Boolean(outside);
-  const inAddress = addressNames.flatMap((name): [string[], string][] => {
+  const inAddress = addressWireNames.flatMap((name): [string[], string][] => {
     const typed = sent[name] ?? '';
     if (typed.trim() === '' && !isNeeded) return [];
     const checked = z.safeParse(billingWireRules[name], typed);

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../site/fields.ts';
-import { type Billing, type BillingWireName, billingFromWire, NO_BILLING } from './billing-fields.ts';
+import {
+  type AskedFor,
+  type Billing,
+  type BillingName,
+  billingFields,
+  billingFromWire,
+  billingNames,
+  billingWireNames,
+  type ContactName,
+  fieldsAsked,
+  isContact,
+  isRequired,
+  NO_BILLING,
+} from './billing-fields.ts';
 import { billingWireRules } from './checkout-form.ts';
 import type { OrderPlaced } from './order.ts';
 import { hasParcel } from './order-line.ts';
@@ -10,42 +23,37 @@ import { hasParcel } from './order-line.ts';
  * goods are sent, and the state if tax depends on it.
  */
 
-const optional = [
-  'address',
-  'country',
-  'state',
-  'city',
-  'zip_code',
-  'gstin',
-] as const satisfies BillingWireName[];
-type Optional = (typeof optional)[number];
+/** The fields that are checked once it is known what the request is for. */
+type Later = Exclude<BillingName, ContactName>;
+const later = billingNames.filter((name): name is Later => !isContact(name));
 
 const anyText = z.optional(z.nullable(z.string({ error: 'Please send text.' })));
 
-/** The details of a payer. The address is checked once it is known what the request is for. */
+/** The details of a payer: every field of the checkout. */
 export const PayerSent = z.object({
-  customer_name: billingWireRules.customer_name,
-  email: billingWireRules.email,
-  phone: billingWireRules.phone,
-  ...(Object.fromEntries(optional.map((name) => [name, anyText])) as Record<Optional, typeof anyText>),
+  ...billingWireRules,
+  ...(Object.fromEntries(later.map((name) => [billingFields[name].wire, anyText])) as {
+    [Name in Later as (typeof billingFields)[Name]['wire']]: typeof anyText;
+  }),
 });
 export type PayerSent = z.infer<typeof PayerSent>;
 
-/** Returns the fields that must be filled in to pay for this. */
-function requiredOf(placed: OrderPlaced): readonly Optional[] {
-  if (hasParcel(placed.lines)) return ['address', 'country', 'state', 'city', 'zip_code'];
-  return placed.seller.gstin === null ? [] : ['state'];
+/** Returns how much is asked of whoever pays for this. */
+export function asksOf({ lines, seller }: Pick<OrderPlaced, 'lines' | 'seller'>): AskedFor {
+  if (hasParcel(lines)) return 'address';
+  return seller.gstin === null ? 'contact' : 'state';
 }
 
 /** Returns the complaints about a payer's details, by field; null if there are none. */
 export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors | null {
-  const required = requiredOf(placed);
+  const asked = fieldsAsked(asksOf(placed));
   const errors: FieldErrors = {};
-  for (const name of optional) {
-    const typed = sent[name] ?? '';
-    if (typed.trim() === '' && !required.includes(name)) continue;
-    const checked = z.safeParse(billingWireRules[name], typed);
-    if (!checked.success) errors[name] = checked.error.issues.map(({ message }) => message);
+  for (const name of later) {
+    const { wire } = billingFields[name];
+    const typed = sent[wire] ?? '';
+    if (typed.trim() === '' && !(isRequired(name) && asked.includes(name))) continue;
+    const checked = z.safeParse(billingWireRules[wire], typed);
+    if (!checked.success) errors[wire] = checked.error.issues.map(({ message }) => message);
   }
   return Object.keys(errors).length > 0 ? errors : null;
 }
@@ -53,11 +61,10 @@ export function missingFrom(sent: PayerSent, placed: OrderPlaced): FieldErrors |
 /** Returns a payer's details as they are stored, once `missingFrom` has no complaint. */
 export function payerBilling(sent: PayerSent, placed: OrderPlaced): Billing {
   // The rules also normalise: a GSTIN loses its spaces, a pasted name its marks.
-  const given = optional.flatMap((name) =>
-    sent[name]?.trim() ? [[name, z.parse(billingWireRules[name], sent[name])] as const] : [],
+  const given = Object.values(billingWireNames).flatMap((wire) =>
+    sent[wire]?.trim() ? [[wire, z.parse(billingWireRules[wire], sent[wire])] as const] : [],
   );
-  const { customer_name, email, phone } = sent;
-  const typed = billingFromWire({ customer_name, email, phone, ...Object.fromEntries(given) });
+  const typed = billingFromWire(Object.fromEntries(given));
   // If only a state was asked for, the country is India.
   const country = typed.country || (typed.state && !hasParcel(placed.lines) ? 'India' : '');
   return { ...NO_BILLING, ...typed, country };

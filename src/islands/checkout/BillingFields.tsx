@@ -1,5 +1,6 @@
 import type { FocusEvent, ReactNode } from 'react';
 import { indianStates } from '#domain/money/indian-state.ts';
+import { type AskedFor, isRequired } from '#domain/order/billing-fields.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { isIndia } from '#domain/site/country.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -14,6 +15,7 @@ type FieldName = keyof BillingForm;
 /** Returns the id of a billing field's control. */
 export const fieldId = (field: string) => `billing-${field}`;
 
+/** The names of the fields, in the order of the form. */
 const labels: Record<FieldName, string> = {
   fullName: 'Full name',
   email: 'E-mail',
@@ -28,19 +30,6 @@ const labels: Record<FieldName, string> = {
 
 /** Returns what `Field` takes for a billing field. */
 type FieldOf = (name: FieldName, hint?: ReactNode, label?: string) => FieldProps;
-
-/**
- * The billing details that are asked for: all of them for a parcel. For a service the address is left out,
- * and the state is asked for only where tax depends on it.
- */
-export type AskedFor = 'address' | 'state' | 'contact';
-
-/** The fields of the form, by how much is asked for. */
-export const askedFields: Record<AskedFor, readonly FieldName[]> = {
-  address: ['fullName', 'email', 'phone', 'country', 'zipCode', 'state', 'address', 'city'],
-  state: ['fullName', 'email', 'phone', 'state'],
-  contact: ['fullName', 'email', 'phone'],
-};
 
 /**
  * Shows the billing fields, and a business's GSTIN. In the address the country comes first, because the other
@@ -75,7 +64,7 @@ export function BillingFields({
     label,
     hint,
     error: errors[name]?.[0],
-    required: name !== 'gstin',
+    required: isRequired(name),
     value: values[name] ?? '',
     type: (text) => edit(name, text),
   });
@@ -225,7 +214,7 @@ function StateField({ field, inIndia = true, hint }: { field: FieldOf; inIndia?:
 
 /** Returns the place of a field in the form. The lines of the order and the GSTIN come after all others. */
 function placeOf(field: string): number {
-  const { address: order }: Record<string, readonly string[]> = askedFields;
+  const order = Object.keys(labels);
   return order.includes(field) ? order.indexOf(field) : order.length;
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { billingNames } from '#domain/order/billing-fields.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import {
   type CheckoutDraft,
@@ -17,13 +18,15 @@ const emptyDraft: CheckoutDraft = {
   attempt: null,
 };
 
-/** Returns the texts that were typed into the form before this script came, by the names of its fields. */
+/** Returns the texts that were typed into the form before this script came. */
 function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
-  const fields = [...(form?.elements ?? [])].filter(
-    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+  return Object.fromEntries(
+    billingNames.flatMap((name) => {
+      const control = form?.elements.namedItem(name);
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+      return isText && control.value !== control.defaultValue ? [[name, control.value]] : [];
+    }),
   );
-  const changed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
-  return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
 }
 
 /** Calls back when the page is shown again from the browser's back-forward cache. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, type SyntheticEvent, useRef, useState } from 'react';
-import { billingWireNames } from '#domain/order/billing-fields.ts';
+import { type AskedFor, billingWireNames, fieldsAsked } from '#domain/order/billing-fields.ts';
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
@@ -8,7 +8,6 @@ import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
-import { type AskedFor, askedFields } from './BillingFields.tsx';
 import { edited, loadRules, stillWrong } from './rules.ts';
 import { useComingBack, useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
@@ -37,7 +36,7 @@ async function startPayment(
   { id, title, asks }: PayRequest,
   values: Partial<Record<keyof BillingForm, string>>,
 ): Promise<Outcome> {
-  const sent = [...askedFields[asks], 'gstin' as const];
+  const sent = fieldsAsked(asks);
   const body = Object.fromEntries(sent.map((name) => [billingWireNames[name], values[name] ?? '']));
   const answer = await postJson<{ redirect_url?: string }>(paths.api.startPayment(id), body);
   if (answer.kind === 'unreachable') return { kind: 'refused', message: NO_ANSWER };
@@ -97,7 +96,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
       );
       return false;
     }
-    const wrong = rules.checkFields(draft.values, [...askedFields[request.asks], 'gstin']);
+    const wrong = rules.checkFields(draft.values, fieldsAsked(request.asks));
     setErrors(wrong ?? {});
     return !wrong && !questions.holdBack();
   };

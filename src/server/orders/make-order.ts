@@ -10,7 +10,7 @@ import { billingWireRules, checkoutTexts } from '#domain/order/checkout-form.ts'
 import type { Seller } from '#domain/order/invoice.ts';
 import type { Need } from '#domain/order/needs.ts';
 import {
-  addressNames,
+  addressWireNames,
   type ItemSent,
   itemsOf,
   kindOfItem,
@@ -171,7 +171,7 @@ function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { re
 /** Returns the address that the owner knows, as the rules of the checkout write it. */
 const addressOf = (sent: NewOrder) =>
   Object.fromEntries(
-    addressNames.flatMap((name) =>
+    addressWireNames.flatMap((name) =>
       sent[name]?.trim() ? [[name, z.parse(billingWireRules[name], sent[name])]] : [],
     ),
   );
