@@ -89,11 +89,15 @@ const isPhotograph = (id) => /[\\/](ProductImage\.tsx|product-image\.css)$/.test
 /** React itself, which islands of every language load. */
 const isReact = (id) => /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id);
 
+/** The carousel's library: one island uses it, in each language. */
+const isCarousel = (id) => /[\\/]node_modules[\\/]embla-carousel/.test(id);
+
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
   if (isHindi(id)) return isRule(id) ? 'rules-hi' : 'base-hi';
   if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
   if (isPhotograph(id)) return 'photograph';
+  if (isCarousel(id)) return 'carousel';
   return isRule(id) ? 'rules' : 'base';
 }
 

@@ -161,7 +161,8 @@ export function matchSheet(
     moonsWithin(her.birth),
     moonsWithin(his.birth),
     html``,
-    mangalOfBoth(her, his),
+    // On paper the sheet of each person has it.
+    html`<div class="no-print">${mangalOfBoth(her, his)}</div>`,
   );
   return { ok: true, sentence, about, bars: pictures[0].picture, kootas: table, remarks: more };
 }

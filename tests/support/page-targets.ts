@@ -91,7 +91,11 @@ export const pageTargets = {
       blockingMs: 50,
     },
   },
-  checkout: { address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`, target: buying },
+  /** It also holds the rows of several products, for `/checkout`. */
+  checkout: {
+    address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
+    target: { ...buying, scriptKB: 90 },
+  },
   result: { address: null, target: buying },
   pay: { address: null, target: asking },
   birthDetails: { address: null, target: asking },
