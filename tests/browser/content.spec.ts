@@ -5,7 +5,8 @@ import { ARTICLES_ON_A_PAGE as onAPage, publishedArticles } from './registered-p
 import { expect, type Page, test } from './test.ts';
 
 const content = join(import.meta.dirname, '../../content');
-const filesIn = (folder: string) => readdirSync(join(content, folder)).length;
+const filesIn = (folder: string) =>
+  readdirSync(join(content, folder)).filter((name) => !name.endsWith('.hi.md')).length;
 const published = publishedArticles.length;
 const { services = [], servicePages = [] } = readContent(content).entries;
 /** The categories of services, each with the address of its page and how many services it has. */

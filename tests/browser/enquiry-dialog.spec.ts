@@ -80,7 +80,7 @@ test.describe('opening and closing', () => {
       const where = await page.evaluate(() => {
         const { activeElement } = document;
         if (activeElement === document.body) return 'the browser';
-        return activeElement?.closest('#enquiry') ? activeElement.outerHTML.slice(0, 60) : 'the page behind';
+        return activeElement?.closest('#enquiry') ? activeElement.outerHTML.slice(0, 400) : 'the page behind';
       });
       expect(where).not.toBe('the page behind');
       reached.add(where);
