@@ -17,9 +17,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     const categories = await hold(page, '**/show-category');
     await page.goto('/faq');
     const header = page.getByRole('banner');
-    await expect(header.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
     await header.getByRole('button', { name: 'Menu' }).tap();
     await expect(header.locator('a[href^="tel:"]')).toBeInViewport();
+    await expect(header.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
     for (const name of ['Articles', 'FAQ', 'Contact us'])
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
     for (const title of ['Astrology', 'Products']) await header.locator('summary', { hasText: title }).tap();
