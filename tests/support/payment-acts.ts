@@ -256,9 +256,12 @@ async function giveBack(
   const attempt = pick(known, nth) ?? order?.attempts[0];
   if (!order || !attempt) return;
   const left = refundableOf(attempt, order.placed.amount, order.refunds);
-  const paise = { whole: left, half: Math.floor(left / 2), some: 10_000, 'too much': left + 100 }[share];
+  const paise = { whole: left, half: Math.floor(left / 2), some: 10_000, 'too much': left + 100 };
+  const { line = 1 } = order.placed.lines.at(-1) ?? {};
   await refundOrder(shop, providers, id, {
-    amount: toRupees(Math.max(100, paise)),
+    ...(share === 'a piece'
+      ? { lines: [{ line, quantity: 1 }] }
+      : { amount: toRupees(Math.max(100, paise[share])) }),
     payment: attempt.id,
     after: isStale ? 0 : order.refunds.length,
     note: '',

@@ -58,7 +58,7 @@ const act = fc.oneof(
       does: does('checkout'),
       key: fc.constantFrom('k1', 'k1', 'k2', null),
       buyer: fc.constantFrom('Asha', 'Asha', 'Asha', 'Ravi'),
-      quantity: fc.constantFrom(1, 1, 3, 100),
+      quantity: fc.constantFrom(1, 1, 3, 5, 100),
       sees: fc.constantFrom('right', 'right', 'right', 'wrong'),
     }),
   ),
@@ -104,7 +104,7 @@ const act = fc.oneof(
     fc.record({
       does: does('refund'),
       nth,
-      share: fc.constantFrom('whole', 'whole', 'half', 'some', 'too much'),
+      share: fc.constantFrom('whole', 'whole', 'half', 'some', 'a piece', 'a piece', 'too much'),
       isStale: fc.constantFrom(false, false, false, true),
     }),
   ),

@@ -1,7 +1,10 @@
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { financialYear, type Invoice, type InvoiceSeries, invoiceNumber } from '#domain/order/invoice.ts';
-import { isAsked, isEnded, refundedOf } from '#domain/order/refund.ts';
+import type { OrderPlaced } from '#domain/order/order.ts';
+import { lineAmount } from '#domain/order/order-line.ts';
+import { isAsked, isEnded, refundedOf, refundsThatCount } from '#domain/order/refund.ts';
+import { piecesNamed, spreadRefunds } from '#domain/order/refund-lines.ts';
 import { outboxKey } from '#server/outbox/outbox.ts';
 import type { Booking } from '#tests/simulator/books.ts';
 import { attemptIds, discrepanciesOf, outcomeOf, refundsOf, statusOf } from './payment-rules-orders.ts';
@@ -90,6 +93,22 @@ export function checkRefunds(world: PaymentWorld): void {
     world.check(15, refunded <= paid, () => `${refunded} of ${paid} went back of ${id}`);
   }
   checkCounted(world, entries);
+  for (const { id, lines } of placedOrders(world)) checkLinesBack(world, id, lines);
+}
+
+/** Invariant 15, of lines: no more pieces go back than were sold, and no line gets back more than it cost. */
+function checkLinesBack(world: PaymentWorld, id: string, lines: OrderPlaced['lines']): void {
+  const order = orderOf(world, id);
+  const counted = refundsThatCount(order?.refunds ?? [], order?.paidBy ?? '');
+  const parts = spreadRefunds(lines, counted);
+  const paid = lines.reduce((sum, line) => sum + lineAmount(line), 0);
+  if (counted.reduce((sum, { amount }) => sum + amount, 0) > paid) return;
+  for (const [n, line] of lines.entries()) {
+    const pieces = piecesNamed(line.line, counted);
+    world.check(15, pieces <= line.quantity, () => `${pieces} of ${line.quantity} went back of ${id}`);
+    const back = parts.reduce((sum, part) => sum + (part[n] ?? 0), 0);
+    world.check(15, back <= lineAmount(line), () => `${back} went back of line ${line.line} of ${id}`);
+  }
 }
 
 /** Invariant 22: what went back, wherever it was asked for, is counted once. */

@@ -1,6 +1,7 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
 import { OUTSIDE, orderOfAttempt } from '#domain/order/attempt.ts';
+import type { CheckoutPayload } from '#domain/order/checkout-form.ts';
 import type { OrderPlaced, OrderWire } from '#domain/order/order.ts';
 import { foldOrder, type Order, type OrderEvent } from '#domain/order/order-log.ts';
 import { refundedOf } from '#domain/order/refund.ts';
@@ -273,6 +274,21 @@ export function payable(world: PaymentWorld): string[] {
   );
 }
 
+/** The lines in which these quantities are ordered. Any other is ordered with the fields of one product. */
+const inLines: Record<number, number[]> = { 3: [1, 2], 5: [1, 1, 1, 1, 1] };
+
+function payloadOf(productId: number, { name, quantity, paise }: Omit<Ruby, 'key'>): CheckoutPayload {
+  const single = payloadFor({ id: productId, name: 'Ruby' } as Product, {
+    quantity,
+    unit_price: toRupees(paise),
+    customer_name: name,
+  });
+  const lines = inLines[quantity];
+  if (!lines) return single;
+  const { product_id, product_name: _, quantity: __, unit_price, ...buyer } = single;
+  return { ...buyer, items: lines.map((pieces) => ({ product_id, quantity: pieces, unit_price })) };
+}
+
 /** Sends a checkout for rubies at a price. */
 export const buyRuby = (
   { productId }: PaymentWorld,
@@ -280,11 +296,7 @@ export const buyRuby = (
   { key = null, name = 'Asha', quantity = 1, paise = FIRST_PRICE }: Partial<Ruby> = {},
 ): Promise<CheckoutResult> =>
   placeOrder(shop, provider, {
-    payload: payloadFor({ id: productId, name: 'Ruby' } as Product, {
-      quantity,
-      unit_price: toRupees(paise),
-      customer_name: name,
-    }),
+    payload: payloadOf(productId, { name, quantity, paise }),
     idempotencyKey: key,
     returnUrl,
     seller: unregistered,

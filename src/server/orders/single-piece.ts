@@ -279,9 +279,8 @@ export async function settleClaims(context: AppContext, loaded: LoadedOrder): Pr
   const isReturn = isReleaseOpen(order);
   if (!isClaimOpen(order) && !isReturn) return loaded;
   if (isReturn) await returnPieces(context, placed);
-  const lost = isReturn
-    ? piecesNeeded(placed).flatMap(({ lines }) => lines)
-    : await claimPieces(context, placed);
+  const scarce = placed.lines.filter(isScarce).map(({ line }) => line);
+  const lost = isReturn ? scarce : await claimPieces(context, placed);
   const at = context.now().toISOString();
   const { now } = await appendTo(context, placed.id, () => [{ type: 'pieces_claimed', at, lost }], loaded);
   return now ?? loaded;
