@@ -603,7 +603,7 @@ describe('lines that the owner sells', () => {
       [{ items: [{ ...one, title: 'Ring' }] }, 'items.0.title'],
       [{ items: [{ ...one, amount: 5 }] }, 'items.0.amount'],
       [{ items: [{ ...one, unit_price: 0.5 }] }, 'items.0.unit_price'],
-      [{ items: [{ ...one, options: undefined }] }, 'items.0.options'],
+      [{ items: [{ ...one, options: [] }] }, 'items.0.options'],
       [{ items: [puja, { ...one, options: [{ ...ring[0], answer: ' ' }] }] }, 'items.1.options'],
       [{ product_id: coral.id, options: [{ option: 'Setting', choice: 'Gold' }] }, 'options'],
       [
