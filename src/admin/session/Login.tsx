@@ -155,7 +155,7 @@ function Credentials({
       </Button>
       <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
       <PasskeyButton busy={busy} report={report} />
-      <Button look="plain" act={() => forgot()}>
+      <Button look="quiet" act={() => forgot()}>
         {adminCopy.login.forgotten}
       </Button>
       {ended ? (
