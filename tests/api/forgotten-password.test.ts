@@ -90,6 +90,15 @@ test('a stranger’s address gets the same answer and no letter', async () => {
   expect(sink.mails.map(({ to }) => to)).toEqual([[owner.email]]);
 });
 
+test('without mail nothing waits in the outbox, and the answer is the same', async () => {
+  const without = await openApi({ ...opened.env, SMTP_URL: '', RATE_LIMITS: 'off' });
+  const json = { email: owner.email };
+  const answer = await without('POST', '/api/login/forgot', { json, ip: '10.1.0.6' });
+  expect([answer.status, answer.body.message]).toEqual([200, accountTexts.letterComes]);
+  expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
+  call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
+});
+
 test('twenty requests in a minute get five answers, one letter, and a wait', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => forgot(owner.email, '10.1.0.5')));
   const statuses = answers.map(({ status }) => status).sort();

@@ -51,7 +51,7 @@ export function openPieceShop() {
     if (!answer.ok) throw new Error(answer.reason);
     return answer.orderId;
   };
-  /** The buyer or the bank ends a payment, and the shop learns of it. */
+  /** Ends a payment as the buyer or the bank would, and tells the shop. */
   const end = async (orderId: string, how: 'upi' | 'fail', attempt = orderId) => {
     const sandbox = sandboxOn(storage);
     await sandbox.decide(attempt, how);

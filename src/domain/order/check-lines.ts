@@ -13,7 +13,7 @@ export interface LineWanted {
   options: readonly SentChoice[] | undefined;
 }
 
-/** Why a line cannot be ordered as wanted. */
+/** The reason why a line is refused. */
 export type LineRefusal =
   | { reason: 'not_on_sale' | 'no_price' | 'several' | 'sold' }
   | { reason: 'options'; message: string }

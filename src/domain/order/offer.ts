@@ -24,7 +24,7 @@ export interface Offer {
   name: string;
   /** The price of one piece with its options; null if it is not known, or on request. */
   price: Paise | null;
-  /** The higher regular price of one piece, where it is reduced. */
+  /** The regular price of one piece; null if it is not reduced. */
   struckOut: Paise | null;
   /** The price that the buyer saw before, if it was another. */
   priceBefore: Paise | null;

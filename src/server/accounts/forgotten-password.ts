@@ -40,7 +40,8 @@ export async function askForNewPassword(
   const given = email.toLowerCase();
   const tried = await countTry(context, owner, 'forgotten', given, address);
   if (!tried.ok) return tried;
-  if (given !== owner.email.toLowerCase()) return { ok: true, isQueued: false };
+  // Without mail a letter would wait in the outbox for ever.
+  if (!context.sendsMail || given !== owner.email.toLowerCase()) return { ok: true, isQueued: false };
   const now = context.now();
   const minute = `${now.toISOString().slice(0, 16)}Z`;
   return { ok: true, isQueued: await queueEmail(context.storage.mail, emails.newPassword(minute), now) };

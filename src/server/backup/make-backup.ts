@@ -12,8 +12,9 @@ const SMALL_BYTES = 4 * 1024 * 1024;
 const MOST_SMALL = 30;
 
 /**
- * The packs of the last backup that the next one names too. Left out are those of whose pictures more than
- * half are gone, and small ones where there are many: what is left of them is copied anew.
+ * Returns the packs of the last backup that the next one reuses. The remaining pictures of other packs are
+ * copied again: of packs that have lost more than half of their pictures, and of small packs once there are
+ * many.
  */
 function packsToKeep(packs: readonly NewPack[]): NewPack[] {
   const isSmall = ({ bytes }: NewPack) => bytes < SMALL_BYTES;

@@ -13,7 +13,7 @@ import { hasSubscriptions, listSubscriptions, unsubscribe } from './subscription
 
 /* Messages to the owner's devices. The outbox keeps and repeats them as it does letters. */
 
-const toldByPush: readonly EmailKind[] = ['sale', 'trouble', 'enquiry'];
+const toldByPush: readonly (EmailKind | null)[] = ['sale', 'trouble', 'enquiry'];
 
 /**
  * Queues a message about whatever these letters tell the owner, if any of her devices wants it.
@@ -23,7 +23,7 @@ export async function queuePush(
   context: Pick<AppContext, 'storage' | 'now'>,
   letters: readonly string[],
 ): Promise<void> {
-  const told = letters.filter((letter) => toldByPush.includes(kindOf(letter) ?? 'receipt'));
+  const told = letters.filter((letter) => toldByPush.includes(kindOf(letter)));
   if (told.length === 0 || !(await hasSubscriptions(context))) return;
   for (const letter of told) await queueEmailOnce(context.storage.mail, emails.push(letter), context.now());
 }
