@@ -189,7 +189,7 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // What several islands share is put together by when it is needed (docs/decisions/scripts.md).
+              // What several islands share is put together by when it is needed (docs/performance.md).
               codeSplitting: {
                 groups: [
                   { name: 'react', test: isReact, priority: 1 },

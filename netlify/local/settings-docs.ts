@@ -4,10 +4,6 @@ import type { Variable } from '#server/variable.ts';
 
 const WIDTH = 110;
 
-/** The marks around the table in docs/deploy.md. */
-const begins = '<!-- npm run docs:settings writes this table -->\n';
-const ends = '<!-- the end of the table -->';
-
 const head = `# Settings of the site. Copy this file to .env for a local run, or set them in Netlify. None is needed locally.
 # npm run docs:settings writes this file.
 `;
@@ -25,8 +21,8 @@ export function envExample(variables: Record<string, Variable>): string {
   return [head, ...parts].join('\n');
 }
 
-/** Returns the guide's table of the settings of a deployed site. */
-export function settingsTable(variables: Record<string, Variable>): string {
+/** Returns the text of `docs/settings.md`: the settings of a deployed site. */
+export function settingsPage(variables: Record<string, Variable>): string {
   const rows = Object.entries(variables)
     .filter(([, variable]) => isForPeople(variable) && isForDeploys(variable))
     .map(([name, variable]) => {
@@ -42,22 +38,15 @@ export function settingsTable(variables: Record<string, Variable>): string {
       return `| ${cells.join(' | ')} |`;
     });
   return [
+    '# Settings of the site',
+    '',
+    '`npm run docs:settings` writes this page. [Where to enter them](deploy.md#settings). ◆ is a secret.',
+    '',
     '| name | what for | example | who needs it | without it |',
     '|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n');
-}
-
-/**
- * Puts the table between its marks in the guide.
- * @throws Error when the guide has no marks
- */
-export function withTable(guide: string, table: string): string {
-  const from = guide.indexOf(begins);
-  const to = guide.indexOf(ends);
-  if (from === -1 || to < from) throw new Error(`docs/deploy.md has no place for the table of settings`);
-  return guide.slice(0, from + begins.length) + table + guide.slice(to);
 }
 
 /** Returns the value that a variable has if nothing is set; undefined if it has none. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { providerWords } from '#domain/order/provider-words.ts';
-import { envExample, settingsTable, withTable } from '#local/settings-docs.ts';
+import { envExample, settingsPage } from '#local/settings-docs.ts';
 import { allVariables } from '#server/all-settings.ts';
 import { providers, realProviderIds } from '#server/payments/providers.ts';
 
@@ -11,21 +11,20 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', p
 describe('what is written about the settings', () => {
   it('is what npm run docs:settings writes', () => {
     expect(read('.env.example')).toBe(envExample(allVariables));
-    const guide = read('docs/deploy.md');
-    expect(guide).toBe(withTable(guide, settingsTable(allVariables)));
+    expect(read('docs/settings.md')).toBe(settingsPage(allVariables));
   });
 
   it('leaves out what Netlify and the scripts set, and from the guide what only a local run reads', () => {
     for (const name of ['URL', 'LOCAL_BLOBS_URL']) {
       expect(envExample(allVariables)).not.toContain(`# ${name}=`);
-      expect(settingsTable(allVariables)).not.toContain(`\`${name}\` |`);
+      expect(settingsPage(allVariables)).not.toContain(`\`${name}\` |`);
     }
     expect(envExample(allVariables)).toContain('# PORT=8888');
-    expect(settingsTable(allVariables)).not.toContain('`PORT`');
+    expect(settingsPage(allVariables)).not.toContain('`PORT`');
   });
 
   it('marks secrets, and gives no default of theirs away', () => {
-    expect(settingsTable(allVariables)).toContain('| `SESSION_SECRET` ◆ |');
+    expect(settingsPage(allVariables)).toContain('| `SESSION_SECRET` ◆ |');
     expect(envExample(allVariables)).toContain('# SESSION_SECRET=\n');
   });
 });

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { slug } from 'github-slugger';
+import { expect, it } from 'vitest';
+
+/* What the documents and the comments of the source lead to is there. */
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+const documents = tracked.filter(
+  (path) => /^(?:docs\/.*|README|CONTRIBUTING|CHANGELOG)(?:\.md)?$/.test(path) && path.endsWith('.md'),
+);
+const read = (path: string) => readFileSync(path, 'utf8');
+const { scripts } = JSON.parse(read('package.json'));
+
+/** Returns the parts of a page that a link can lead to. */
+const headingsIn = (path: string) =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => slug(title));
+
+it.each(documents)('%s leads to files, headings and commands that are there', (path) => {
+  const text = read(path);
+  const links = [...text.replace(/`[^`\n]*`/g, '').matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)].map(
+    ([, to = '']) => to,
+  );
+  const deadLinks = links.filter((to) => {
+    const [file = '', heading] = to.split('#');
+    const target = file ? normalize(join(dirname(path), file)) : path;
+    return !existsSync(target) || (heading !== undefined && !headingsIn(target).includes(heading));
+  });
+  const named = [...text.matchAll(/`((?:src|tests|netlify|docs|content|\.github)\/[\w./[\]-]*\w)`/g)].filter(
+    ([, name = '']) => !/\.(?:jpg|html)$/.test(name),
+  );
+  const deadFiles = named.map(([, name = '']) => name).filter((name) => !isFile(name));
+  const commands = [...text.matchAll(/`npm run (?:--silent )?([\w:]+)/g)].map(([, name = '']) => name);
+  const deadCommands = commands.filter((name) => !(name in scripts));
+  expect([...new Set([...deadLinks, ...deadFiles, ...deadCommands])]).toEqual([]);
+});
+
+/** True for a file or folder, whose name may lack its ending. */
+const isFile = (name: string) =>
+  existsSync(name) || ['.ts', '.tsx', '.astro', '.test.ts', '.spec.ts'].some((end) => existsSync(name + end));
+
+it('documents and chapters that the source and the tests name are there', () => {
+  const code = tracked.filter((path) =>
+    /^(?:(?:src|netlify|tests)\/.*\.(?:tsx?|astro|js|css)|[^/]+\.(?:mjs|toml))$/.test(path),
+  );
+  const dead = code.flatMap((path) =>
+    [...read(path).matchAll(/\b(docs\/[\w/-]+\.(?:md|json))\b((?:,| or) ?[“"][^”"\n]+[”"])*/g)]
+      .filter(
+        ([all, file = '']) =>
+          !existsSync(file) ||
+          [...all.matchAll(/[“"]([^”"]+)[”"]/g)].some(([, title = '']) => !titlesIn(file).includes(title)),
+      )
+      .map(([all]) => `${path}: ${all}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** Returns the titles of a page’s chapters, with the quotation marks that a title within quotes has. */
+const titlesIn = (path: string) =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.replace(/'(.+?)'/g, '‘$1’'));
