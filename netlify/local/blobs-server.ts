@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isDiskFull } from '#server/backup/backup-file.ts';
@@ -16,6 +16,8 @@ import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
  */
 export interface BlobsServer {
   url: string;
+  /** Answers a request of this process as the server does, without the network between the two. */
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Requests so far, by kind and store. */
   counts: Map<string, number>;
   close(): Promise<void>;
@@ -31,6 +33,13 @@ export interface BlobRequest {
 
 /** How a request fares: well, with an HTTP error, or with the connection cut before or after the write. */
 export type Fate = 'well' | 'cut before' | 'cut after' | { status: number; headers?: Record<string, string> };
+
+/** What a request is answered with. */
+interface Reply {
+  status: number;
+  headers?: Record<string, string>;
+  content?: Buffer | string | undefined;
+}
 
 interface Blob {
   bytes: Buffer;
@@ -118,25 +127,35 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
     return etag;
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://local');
+  /** Answers a request. Returns null where the connection is cut instead. */
+  async function answer({
+    method,
+    address,
+    headers: asked,
+    body,
+  }: {
+    method: string;
+    address: string;
+    headers: IncomingHttpHeaders;
+    body: Buffer;
+  }): Promise<Reply | null> {
+    const url = new URL(address, 'http://local');
     const [, , store = '', ...rest] = url.pathname.split('/');
     const key = rest.map(decodeURIComponent).join('/');
     const id = `${decodeURIComponent(store)}/${key}`;
-    const kind = key ? (request.method?.toLowerCase() as BlobRequest['kind']) : 'list';
-    const body = await readAll(request);
+    const kind = key ? (method.toLowerCase() as BlobRequest['kind']) : 'list';
     const name = decodeURIComponent(store).replace(/^site:/, '');
     counts.set(`${kind} ${name}`, (counts.get(`${kind} ${name}`) ?? 0) + 1);
-    const fate = (await options.fate?.({ kind, store: name, key, headers: request.headers })) ?? 'well';
-    if (fate === 'cut before') return response.destroy();
-    if (typeof fate === 'object') return response.writeHead(fate.status, fate.headers).end();
+    const fate = (await options.fate?.({ kind, store: name, key, headers: asked })) ?? 'well';
+    if (fate === 'cut before') return null;
+    if (typeof fate === 'object') return fate;
 
-    const metadata = [request.headers[METADATA_HEADER]].flat()[0];
+    const metadata = [asked[METADATA_HEADER]].flat()[0];
     const broken = brokenLimit(name, key, metadata);
-    if (broken) return response.writeHead(400, { 'x-nf-error': encodeURI(broken) }).end();
+    if (broken) return { status: 400, headers: { 'x-nf-error': encodeURI(broken) } };
 
-    const send = (status: number, headers: Record<string, string> = {}, content?: Buffer | string) =>
-      fate === 'cut after' ? response.destroy() : response.writeHead(status, headers).end(content);
+    const send = (status: number, headers?: Record<string, string>, content?: Buffer | string) =>
+      fate === 'cut after' ? null : { status, ...(headers && { headers }), content };
 
     if (kind === 'list') {
       const prefix = `${decodeURIComponent(store)}/${url.searchParams.get('prefix') ?? ''}`;
@@ -157,8 +176,8 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
     }
     if (kind === 'put') {
       const current = blobs.get(id);
-      if (request.headers['if-none-match'] === '*' && current) return send(412);
-      const match = request.headers['if-match'];
+      if (asked['if-none-match'] === '*' && current) return send(412);
+      const match = asked['if-match'];
       if (match && match !== current?.etag) return send(412);
       const etag = put(id, body, metadata);
       if (etag === null) return send(isFull ? 507 : 500);
@@ -174,12 +193,18 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
     if (!blob) return send(404);
     const headers: Record<string, string> = { etag: blob.etag };
     if (blob.metadata) headers[METADATA_HEADER] = blob.metadata;
-    if (request.headers['if-none-match'] === blob.etag) return send(304, headers);
+    if (asked['if-none-match'] === blob.etag) return send(304, headers);
     return send(200, headers, kind === 'head' ? undefined : blob.bytes);
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(500).end());
+    const { method = 'GET', url: address = '/', headers } = request;
+    readAll(request)
+      .then((body) => answer({ method, address, headers, body }))
+      .then((reply) =>
+        reply ? response.writeHead(reply.status, reply.headers).end(reply.content) : response.destroy(),
+      )
+      .catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -197,6 +222,23 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
   return {
     url,
     counts,
+    async fetch(address, { method = 'GET', headers, body, signal } = {}) {
+      const late = new Promise<never>((_, fail) => {
+        signal?.addEventListener('abort', () => fail(signal.reason));
+      });
+      const asked = {
+        method,
+        address,
+        headers: Object.fromEntries(new Headers(headers)),
+        body: body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0),
+      };
+      const reply = server.listening ? await Promise.race([answer(asked), late]) : null;
+      if (!reply) throw new TypeError('fetch failed');
+      const { status, headers: told, content } = reply;
+      const isBare = content === undefined || status === 204 || status === 304;
+      const sent = typeof content === 'object' ? Uint8Array.from(content) : content;
+      return new Response(isBare ? null : sent, { status, ...(told && { headers: told }) });
+    },
     async close() {
       await stop();
       lock?.release();

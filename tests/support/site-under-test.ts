@@ -8,6 +8,7 @@ import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
 import { quickHash } from '#tests/support/owner.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
+import { askWithoutNetwork } from '#tests/support/without-network.ts';
 
 /*
  * Serves the site for browser tests: the real build, functions and demo catalogue, over a store whose data
@@ -26,6 +27,7 @@ Object.assign(process.env, {
 });
 
 const store = await startBlobsServer({ folder: join(folder, 'blobs') });
+askWithoutNetwork(store);
 process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readAllSettings(process.env);
 

@@ -18,6 +18,7 @@ import type { Sandbox } from '#server/payments/sandbox/sandbox.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type Around, emptyBlobs, openMemoryStorage } from './memory-store.ts';
+import { askWithoutNetwork } from './without-network.ts';
 
 export interface TestShopOptions extends Omit<BlobsServerOptions, 'lateListings'> {
   /** Settings on top of those of a local run. */
@@ -67,7 +68,12 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     ...more,
   };
   const shop = testContext(readAllSettings(env), { now: clock.now });
-  return { shop, store, clock, env, close: () => store.close() };
+  const leave = askWithoutNetwork(store);
+  const close = async () => {
+    leave();
+    await store.close();
+  };
+  return { shop, store, clock, env, close };
 }
 
 type AllSettings = ReturnType<typeof readAllSettings>;
