@@ -31,8 +31,7 @@ const form = formBody(
   readForm,
 );
 const unknown = categoryAnswers.notFound;
-const find = ({ context: { storage }, params }: Call<'id'>) =>
-  readCategoryToEdit(storage.catalogue, idIn(params.id));
+const find = ({ context, params }: Call<'id'>) => readCategoryToEdit(context, idIn(params.id));
 
 /** Creates a category (`id` null), or changes one. */
 async function save({ context, body }: Call & { body: ReturnType<typeof readForm> }, id: number | null) {
@@ -42,7 +41,7 @@ async function save({ context, body }: Call & { body: ReturnType<typeof readForm
   if (saved.ok) return { message, id: saved.category.id };
   if (saved.reason === 'name_taken') throw validationError({ category_name: [categoryTexts.nameTaken] });
   if (saved.reason === 'not_restorable') throw new HttpError(409, categoryAnswers.notRestorable);
-  const current = id === null ? null : await readCategoryToEdit(context.storage.catalogue, id);
+  const current = id === null ? null : await readCategoryToEdit(context, id);
   if (!current) return null;
   const category = ownCategoryToWire(current);
   throw new HttpError(409, categoryAnswers.changed, { category, version: current.revision });
@@ -53,8 +52,8 @@ export default serve([
   owner(
     'GET /category/list',
     { summary: 'Lists all categories, those off the shop too.', answers: OwnCategoriesAnswer },
-    async ({ context: { storage } }) => ({
-      datalist: (await listOwnCategories(storage.catalogue)).map(ownCountedCategoryToWire),
+    async ({ context }) => ({
+      datalist: (await listOwnCategories(context)).map(ownCountedCategoryToWire),
     }),
   ),
   owner(

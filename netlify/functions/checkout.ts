@@ -50,13 +50,13 @@ const body: BodyKind<Record<string, unknown>, Record<string, unknown>> = {
  * @throws HttpError 422
  */
 async function payloadOf(
-  { storage }: SiteContext,
+  context: SiteContext,
   sent: Record<string, unknown>,
 ): Promise<CheckoutPayload | null> {
   const parsed = checkoutSchema(sent).safeParse(sent);
   if (parsed.success) return parsed.data;
   const isFound = await Promise.all(
-    productIdsIn(sent).map(async (id) => (await readProductOnSale(storage.catalogue, id)).found !== null),
+    productIdsIn(sent).map(async (id) => (await readProductOnSale(context, id)).found !== null),
   );
   if (isFound.includes(false)) return null;
   throw validationError(fieldErrors(parsed.error, 'items' in sent ? 'whole path' : 'first part'));

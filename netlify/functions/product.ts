@@ -63,10 +63,8 @@ async function toOwnWire({ context }: Call, products: OwnProduct[]) {
     return { ...toWire(own), ...(paying_since && { paying_since }) };
   };
 }
-const find = ({ context: { storage }, params }: Call<'id'>) =>
-  readProductToEdit(storage.catalogue, idIn(params.id));
-const findLive = ({ context: { storage }, params }: Call<'id'>) =>
-  readLiveProduct(storage.catalogue, idIn(params.id));
+const find = ({ context, params }: Call<'id'>) => readProductToEdit(context, idIn(params.id));
+const findLive = ({ context, params }: Call<'id'>) => readLiveProduct(context, idIn(params.id));
 
 /** Reads the fields and images of a product's form. The errors of both are reported together. */
 function readForm(sent: MultipartForm) {
@@ -108,7 +106,7 @@ async function save({ request, context, body }: SaveCall, id: number | null) {
     return { message, id: product.id };
   }
   if (saved.reason === 'invalid') throw validationError(saved.errors);
-  const current = id === null ? null : await readProductToEdit(context.storage.catalogue, id);
+  const current = id === null ? null : await readProductToEdit(context, id);
   if (!current) return null;
   throw new HttpError(409, productTexts.changed, {
     product: toWire(current),
@@ -124,7 +122,7 @@ export default serve([
     { summary: 'Lists products, the newest first, by text.', query: SearchQuery, answers: ProductListAnswer },
     async (call) => {
       const { context, query, page } = call;
-      const list = await listProducts(context.storage.catalogue, { page, text: query.q ?? '' });
+      const list = await listProducts(context, { page, text: query.q ?? '' });
       return datalist(list, await toOwnWire(call, list.data));
     },
   ),

@@ -50,8 +50,8 @@ export default serve([
   anyone(
     'GET /public/show-category',
     { summary: 'Lists the active categories, the oldest first.', answers: CategoriesAnswer },
-    async ({ context: { storage } }) => ({
-      data: (await listCategories(storage.catalogue)).map(countedCategoryToWire),
+    async ({ context }) => ({
+      data: (await listCategories(context)).map(countedCategoryToWire),
     }),
   ),
   anyone(
@@ -63,8 +63,8 @@ export default serve([
       answers: CategoryProductsAnswer,
       unknown: 'Category not found',
     },
-    async ({ context: { storage }, params, query }) => {
-      const { category, products } = await readCategory(storage.catalogue, params.category);
+    async ({ context, params, query }) => {
+      const { category, products } = await readCategory(context, params.category);
       if (!category) return null;
       const wire = categoryToWire(category);
       const asked = parametersOf(query);
@@ -83,8 +83,8 @@ export default serve([
       query: ListQuery,
       answers: ShopProductsAnswer,
     },
-    async ({ context: { storage }, query }) => {
-      const { menu, products } = await readShop(storage.catalogue);
+    async ({ context, query }) => {
+      const { menu, products } = await readShop(context);
       return makeShopList(products, parametersOf(query), categoryNames(menu)).list;
     },
   ),
@@ -95,8 +95,8 @@ export default serve([
       answers: ProductAnswer,
       unknown: 'Product not found',
     },
-    async ({ context: { storage }, params: { id, slug } }) => {
-      const { found } = await readProductOnSale(storage.catalogue, productIdIn(id));
+    async ({ context, params: { id, slug } }) => {
+      const { found } = await readProductOnSale(context, productIdIn(id));
       if (!found || !matchesSlug(found.product.slug, slug)) return null;
       return { product: productToWire(found.product, found.category.name) };
     },
@@ -109,8 +109,8 @@ export default serve([
       query: BasketQuery,
       answers: BasketAnswer,
     },
-    async ({ context: { storage }, query }) => {
-      const found = await readProductsOnSale(storage.catalogue, query.ids);
+    async ({ context, query }) => {
+      const found = await readProductsOnSale(context, query.ids);
       return {
         data: found.map(({ product, category }) => basketProductToWire(product, category.name, seller)),
       };
@@ -141,8 +141,8 @@ export default serve([
       query: SearchQuery,
       answers: FoundProductsAnswer,
     },
-    async ({ context: { storage }, query }) => {
-      const found = await searchProducts(storage.catalogue, query.q ?? '');
+    async ({ context, query }) => {
+      const found = await searchProducts(context, query.q ?? '');
       return { data: found.map(({ product, category }) => foundProductToWire(product, category.name)) };
     },
   ),
@@ -154,10 +154,10 @@ export default serve([
       query: SearchQuery,
       answers: FindAnswer,
     },
-    async ({ context: { storage, settings }, query }) => {
+    async ({ context, query }) => {
       const { default: toFind } = await import('#generated/search-pages.json', { with: { type: 'json' } });
-      const answer = await findEverything(storage.catalogue, toFind as ToFind, query.q ?? '');
-      const home = withoutEndSlashes(settings.basePath);
+      const answer = await findEverything(context, toFind as ToFind, query.q ?? '');
+      const home = withoutEndSlashes(context.settings.basePath);
       const results = answer.results.map((hit) =>
         hit.kind !== 'Product' && hit.path.startsWith('/') ? { ...hit, path: `${home}${hit.path}` } : hit,
       );

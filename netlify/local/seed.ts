@@ -25,14 +25,13 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
   const marker = join(dataFolder, 'demo-seeded');
   if (existsSync(marker) || (await isRestoring(shop))) return;
   console.log('Filling the shop with the demo catalogue …');
-  const { catalogue } = shop.storage;
   for (const { name, active } of demoCategories) {
-    const categories = await listAllCategories(catalogue);
+    const categories = await listAllCategories(shop);
     if (!categories.some(({ slug }) => slug === slugOf(name)))
       await saveCategory(shop, null, { name, status: active ? 1 : 0 });
   }
-  const categories = await listAllCategories(catalogue);
-  const { products: there } = await countCatalogue(catalogue);
+  const categories = await listAllCategories(shop);
+  const { products: there } = await countCatalogue(shop);
   for (const product of demoProducts.slice(there)) {
     const category = categories.find(({ name }) => name === product.category);
     if (!category) throw new Error(`demo product ${product.name} names no demo category`);

@@ -10,8 +10,8 @@ export const prerender = false;
 
 /** Answers what is on sale, for Google Merchant. */
 export async function GET({ cache }: APIContext): Promise<Response> {
-  const { storage } = openContext();
-  const read = await readForPage('merchant-feed', () => readShop(storage.catalogue));
+  const context = openContext();
+  const read = await readForPage('merchant-feed', () => readShop(context));
   if (!read)
     return new Response('Please ask again in a minute.', { status: 503, headers: { 'Retry-After': '60' } });
   const { menu, products } = read;

@@ -10,10 +10,11 @@ export const prerender = false;
 
 /** Lists the shop, its categories and its products as they are now. */
 export async function GET({ cache }: APIContext): Promise<Response> {
-  const { storage, absolute } = openContext();
+  const context = openContext();
+  const { absolute } = context;
   const read = await readForPage('sitemap-shop', async () => {
-    const categories = await listCategories(storage.catalogue);
-    return Promise.all(categories.map(({ slug }) => readCategory(storage.catalogue, slug)));
+    const categories = await listCategories(context);
+    return Promise.all(categories.map(({ slug }) => readCategory(context, slug)));
   });
   if (!read)
     return new Response('Please ask again in a minute.', { status: 503, headers: { 'Retry-After': '60' } });

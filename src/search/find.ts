@@ -2,9 +2,9 @@ import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, foundProductToWire, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
+import type { StoreContext } from '#server/app-context.ts';
 import { type AllProducts, readAllProducts } from '#server/catalogue/read-products.ts';
 import { readForPage } from '#server/page-data.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
 import type { SearchAnswer, SearchHit } from './found.ts';
 import { makeLeads } from './leads.ts';
 import type { PageToFind, ToFind } from './pages-to-find.ts';
@@ -38,9 +38,9 @@ interface Searched {
   indexed: string | null;
 }
 
-const searchedOf = new WeakMap<BlobStore, Searched>();
+const searchedOf = new WeakMap<object, Searched>();
 
-function openSearched(catalogue: BlobStore): Searched {
+function openSearched({ storage: { catalogue } }: StoreContext): Searched {
   const known = searchedOf.get(catalogue);
   if (known) return known;
   const made = {
@@ -103,9 +103,9 @@ function followProducts(searched: Searched, all: AllProducts): void {
 }
 
 /** Reads the products and brings the index up to date. Costs what `readAllProducts` costs. */
-async function readSearched(catalogue: BlobStore): Promise<Searched> {
-  const all = await readAllProducts(catalogue);
-  const searched = openSearched(catalogue);
+async function readSearched(context: StoreContext): Promise<Searched> {
+  const all = await readAllProducts(context);
+  const searched = openSearched(context);
   followProducts(searched, all);
   return searched;
 }
@@ -133,8 +133,8 @@ const keepsPrice =
  * Returns the products on sale that match all words of a text best, at most 50. A price in the text, such as
  * 'under 20,000', leaves out what costs more.
  */
-export async function searchProducts(catalogue: BlobStore, text: string): Promise<FoundProduct[]> {
-  const searched = await readSearched(catalogue);
+export async function searchProducts(context: StoreContext, text: string): Promise<FoundProduct[]> {
+  const searched = await readSearched(context);
   const wish = priceWishIn(text);
   if (wish?.rest === '') return atPrice(searched, wish).slice(0, MOST_PRODUCTS);
   const isAtPrice = keepsPrice(searched, wish);
@@ -148,17 +148,17 @@ export async function searchProducts(catalogue: BlobStore, text: string): Promis
  * @param toFind the site's pages and what leads to them, which the build has listed
  */
 export async function findEverything(
-  catalogue: BlobStore,
+  context: StoreContext,
   toFind: ToFind,
   text: string,
 ): Promise<SearchAnswer> {
-  const searched = openSearched(catalogue);
+  const searched = openSearched(context);
   if (searched.pages.size === 0) {
     searched.pages = new Map(toFind.pages.map((page) => [page.path, page]));
     searched.leads = makeLeads(toFind.leads);
     searched.index.addAll([...searched.pages.values()].map(pageDocument));
   }
-  const read = await inTime(readForPage('search', () => readSearched(catalogue)));
+  const read = await inTime(readForPage('search', () => readSearched(context)));
   const wish = priceWishIn(text);
   if (read && wish?.rest === '') {
     const results = atPrice(searched, wish).slice(0, MOST_PRODUCTS).map(productHit);

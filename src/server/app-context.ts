@@ -17,6 +17,9 @@ export interface AppContext {
   purge: Purge;
 }
 
+/** The stores alone, for what needs no clock and purges nothing. */
+export type StoreContext = Pick<AppContext, 'storage'>;
+
 /** The context of a page or a function. Code that needs payments or mail opens them separately. */
 export interface SiteContext extends AppContext {
   settings: Settings;

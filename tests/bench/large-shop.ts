@@ -1,6 +1,6 @@
+import type { StoreContext } from '#server/app-context.ts';
 import { CATEGORIES, type StoredCategory } from '#server/catalogue/categories.ts';
 import { productCollection, type StoredProduct } from '#server/catalogue/product-collection.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { readList } from '#server/storage/list.ts';
 import { productKey } from '#tests/support/catalogue-view.ts';
@@ -56,8 +56,8 @@ export function largeShop(size: number): [string, unknown][] {
 }
 
 /** Builds the index of this shop from its records. */
-export const indexShop = (catalogue: BlobStore): Promise<void> =>
-  readList(productCollection(catalogue)).then(() => {});
+export const indexShop = (context: StoreContext): Promise<void> =>
+  readList(productCollection(context)).then(() => {});
 
 /**
  * Fills an empty store with this shop. It bypasses the client, because saving products one by one takes an
@@ -71,5 +71,5 @@ export async function fillLargeShop(storeUrl: string, size: number): Promise<voi
         .slice(from, from + AT_ONCE)
         .map(([key, value]) => putRawBlob(storeUrl, 'catalogue', key, JSON.stringify(value))),
     );
-  await indexShop(openStorageAt({ url: storeUrl }).catalogue);
+  await indexShop({ storage: openStorageAt({ url: storeUrl }) });
 }

@@ -45,7 +45,7 @@ export async function putCategory(name: string): Promise<Category> {
 async function shelfId(shop: AppContext): Promise<number> {
   const saved = await saveCategory(shop, null, { name: SHELF, status: 1 });
   if (saved.ok) return saved.category.id;
-  const categories = await listAllCategories(shop.storage.catalogue);
+  const categories = await listAllCategories(shop);
   const shelf = categories.find(({ slug }) => slug === shelfSlug);
   return shelf ? shelf.id : shelfId(shop);
 }

@@ -1,8 +1,8 @@
 import { searchProducts } from '#search/find.ts';
+import type { StoreContext } from '#server/app-context.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';
 import { readAllProducts, readShop } from '#server/catalogue/read-products.ts';
-import type { BlobStore } from '#server/storage/blob-store.ts';
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
@@ -18,14 +18,14 @@ export function withoutRevisions<T>(value: T): T {
  * Reads everything of the shop that a visitor can see: menu, category pages, product pages, search results
  * and the shop's front.
  */
-export async function viewShop(catalogue: BlobStore, slugs: string[], ids: number[], words: string[]) {
+export async function viewShop(context: StoreContext, slugs: string[], ids: number[], words: string[]) {
   // First, for it rebuilds a lost index; until then nobody knows how many products a category has.
-  const front = await readShop(catalogue);
+  const front = await readShop(context);
   const [menu, pages, products, finds] = await Promise.all([
-    listCategories(catalogue),
-    Promise.all(slugs.map((slug) => readCategory(catalogue, slug))),
-    Promise.all(ids.map((id) => readProductOnSale(catalogue, id))),
-    Promise.all(words.map((word) => searchProducts(catalogue, word))),
+    listCategories(context),
+    Promise.all(slugs.map((slug) => readCategory(context, slug))),
+    Promise.all(ids.map((id) => readProductOnSale(context, id))),
+    Promise.all(words.map((word) => searchProducts(context, word))),
   ]);
   return withoutRevisions({
     menu,
@@ -37,13 +37,14 @@ export async function viewShop(catalogue: BlobStore, slugs: string[], ids: numbe
 }
 
 /** Reads what the owner sees of products and categories. */
-export async function readDerived(catalogue: BlobStore) {
-  const all = await readAllProducts(catalogue);
-  return { ...all, list: await listProducts(catalogue, { page: 1, text: '' }) };
+export async function readDerived(context: StoreContext) {
+  const all = await readAllProducts(context);
+  return { ...all, list: await listProducts(context, { page: 1, text: '' }) };
 }
 
 /** Reads the same after the index was deleted. */
-export async function deriveAgain(catalogue: BlobStore) {
+export async function deriveAgain(context: StoreContext) {
+  const { catalogue } = context.storage;
   for (const key of await catalogue.keys('index/')) await catalogue.remove(key);
-  return readDerived(catalogue);
+  return readDerived(context);
 }

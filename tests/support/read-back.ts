@@ -51,7 +51,7 @@ export async function expectSchemasTakeBack(shop: TestContext): Promise<void> {
     );
     expect(draft).toMatchObject(given(kept));
   }
-  for (const { name, status } of await listAllCategories(catalogue))
+  for (const { name, status } of await listAllCategories(shop))
     expect(CategoryDraft.parse({ name, status })).toEqual({ name, status });
   const notice = await readSetting(shop, 'notice');
   expect(NoticeForm.parse(notice)).toEqual(notice);

@@ -187,11 +187,11 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   expect(kept).toEqual(expect.arrayContaining(before));
   expect(issued).toEqual(expect.arrayContaining(kept));
 
-  const indexes = await readDerived(restored.storage.catalogue);
+  const indexes = await readDerived(restored);
   // The shop's pages and the notice are purged by the next sweep.
   const [note = ''] = await restored.storage.catalogue.keys('save/');
   expect(await restored.storage.catalogue.read(note)).toMatchObject({ value: { tags: ['menu', 'notice'] } });
-  expect(await deriveAgain(restored.storage.catalogue)).toEqual(indexes);
+  expect(await deriveAgain(restored)).toEqual(indexes);
 
   // Open orders continue, and no number is given twice, not even one that was given after the backup.
   await settle(restored);

@@ -58,12 +58,7 @@ interface Planned {
 }
 
 const view = (shop: AppContext) =>
-  viewShop(
-    shop.storage.catalogue,
-    ['gemstones', 'malas', 'yantras'],
-    [1, 2, 3, 4, 5, 6, 7],
-    ['ruby', 'pearl', 'opal'],
-  );
+  viewShop(shop, ['gemstones', 'malas', 'yantras'], [1, 2, 3, 4, 5, 6, 7], ['ruby', 'pearl', 'opal']);
 
 /** Removes the first blob of the index whose key begins like this. */
 async function lose({ storage: { catalogue } }: AppContext, beginning: string): Promise<void> {
@@ -163,8 +158,8 @@ it(
         const slugs = shown.menu.map(({ slug }) => slug);
         expect(new Set(slugs).size).toBe(slugs.length);
         expect(peek(blobs, 'catalogue', 'save/')).toEqual([]);
-        const derived = await readDerived(quiet.storage.catalogue);
-        expect(await deriveAgain(quiet.storage.catalogue)).toEqual(derived);
+        const derived = await readDerived(quiet);
+        expect(await deriveAgain(quiet)).toEqual(derived);
         expect(await view(quiet)).toEqual(shown);
       }),
       propertyRuns('owners at work at once', 300),

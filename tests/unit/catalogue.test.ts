@@ -24,24 +24,23 @@ describe('a product', () => {
     expect(await deleteCategory(shop, gems.id)).toMatchObject({ ok: true, category: { name: gems.name } });
     expect(await deleteCategory(shop, gems.id)).toEqual({ ok: false, reason: 'unknown' });
     expect((await catalogue.read<Product>(productKey(ruby.id)))?.value.name).toBe('Ruby');
-    expect((await readProductOnSale(catalogue, ruby.id)).found).toBeNull();
-    expect((await readCategory(catalogue, 'gemstones')).category).toBeNull();
-    expect(await searchProducts(catalogue, 'ruby')).toEqual([]);
+    expect((await readProductOnSale(shop, ruby.id)).found).toBeNull();
+    expect((await readCategory(shop, 'gemstones')).category).toBeNull();
+    expect(await searchProducts(shop, 'ruby')).toEqual([]);
     expect(await saveProduct(shop, ruby.id, { draft: productDraft(gems.id) })).toMatchObject({
       ok: false,
       errors: { category_id: [expect.any(String)] },
     });
     await saveProduct(shop, ruby.id, { draft: productDraft(malas.id, { name: 'Ruby' }) });
-    expect((await readProductOnSale(catalogue, ruby.id)).found?.category.id).toBe(malas.id);
-    expect((await readCategory(catalogue, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
+    expect((await readProductOnSale(shop, ruby.id)).found?.category.id).toBe(malas.id);
+    expect((await readCategory(shop, 'malas')).products.map(({ id }) => id)).toEqual([ruby.id]);
   });
 
   it('is found by the name of its category as soon as that is changed', async () => {
-    const { shop, catalogue } = open();
+    const { shop } = open();
     const gems = await addCategory(shop, 'Gemstones');
     const ruby = await addProduct(shop, gems.id, { name: 'Ruby' });
-    const found = async (text: string) =>
-      (await searchProducts(catalogue, text)).map(({ product }) => product.id);
+    const found = async (text: string) => (await searchProducts(shop, text)).map(({ product }) => product.id);
     expect(await found('gemstones')).toEqual([ruby.id]);
     await saveCategory(shop, gems.id, { name: 'Treasures', status: 1 });
     expect(await found('treasures')).toEqual([ruby.id]);
@@ -80,9 +79,9 @@ describe('pages kept by the CDN', () => {
   });
 
   it('are all purged when a category may have got its first product or lost its last, for the menus', async () => {
-    const { shop, catalogue, purged } = openPurging();
+    const { shop, purged } = openPurging();
     const gems = await addCategory(shop, 'Gemstones');
-    const counts = async () => (await listCategories(catalogue)).map(({ productCount }) => productCount);
+    const counts = async () => (await listCategories(shop)).map(({ productCount }) => productCount);
     const steps: [act: () => Promise<unknown>, left: number, isForMenu: boolean][] = [
       [() => addProduct(shop, gems.id, { name: 'Ruby' }), 1, true],
       [() => addProduct(shop, gems.id, { name: 'Pearl' }), 2, false],
@@ -102,12 +101,12 @@ describe('pages kept by the CDN', () => {
   });
 
   it('are dropped by the sweep when a save could not', async () => {
-    const { shop, clock, catalogue, purged, fail } = openPurging();
+    const { shop, clock, purged, fail } = openPurging();
     const gems = await addCategory(shop, 'Gemstones');
     purged.length = 0;
     fail(true);
     await addProduct(shop, gems.id, { name: 'Ruby' });
-    expect((await readCategory(catalogue, 'gemstones')).products).toHaveLength(1);
+    expect((await readCategory(shop, 'gemstones')).products).toHaveLength(1);
     clock.advance(120_000);
     await expect(finishOldSaves(shop)).rejects.toThrow('the CDN is down');
     fail(false);

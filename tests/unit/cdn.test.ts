@@ -30,7 +30,7 @@ async function openShop() {
   const gems = await addCategory(shop, 'Gemstones');
   /** Renders the page of a category: names of its products, and their prices in paise. */
   const renderCategory = async () => {
-    const { category, products } = await readCategory(catalogue, 'gemstones');
+    const { category, products } = await readCategory(shop, 'gemstones');
     const shown = products.map(({ name, price }) => `${name} ${price}`);
     const tags = [cacheTags.menu, ...(category ? [cacheTags.category(category.id)] : [])];
     return Response.json(shown, { headers: keptHeaders(published, { browsers: 'no-store', tags }) });
@@ -150,9 +150,9 @@ it('tells the owner while pages could not be purged for minutes', async () => {
 });
 
 it('a product that is not there is kept as such, and is seen once it is saved', async () => {
-  const { shop, catalogue, cdn, gems } = await openShop();
+  const { shop, cdn, gems } = await openShop();
   const render = async () => {
-    const { found } = await readProductOnSale(catalogue, 1);
+    const { found } = await readProductOnSale(shop, 1);
     const tags = [cacheTags.menu, cacheTags.product(1)];
     const headers = keptHeaders(published, { browsers: 'no-store', tags });
     return new Response(null, { status: found ? 200 : 404, headers });

@@ -81,7 +81,13 @@ const rules: Record<string, string[]> = {
    */
   search: ['domain', 'lib', 'ui', 'islands/product', 'content', 'types:editorial', 'minisearch', ...react],
   'search/pages-to-find.ts': ['domain', 'editorial', 'search'],
-  'search/find.ts': ['domain', 'search', 'server/catalogue', 'server/page-data.ts', 'types:server/storage'],
+  'search/find.ts': [
+    'domain',
+    'search',
+    'server/catalogue',
+    'server/page-data.ts',
+    'types:server/app-context.ts',
+  ],
   ui: [...react],
   /** The visitors' free tools: pure modules, the HTML of their answers, and their scripts. */
   tools: ['domain', 'lib', 'content', 'astronomy-engine'],

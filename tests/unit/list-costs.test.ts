@@ -68,16 +68,16 @@ beforeAll(async () => {
       someOrder = id;
     }
   const shop = contextOn(openMemoryStorage(blobs), { now });
-  await readCategory(shop.storage.catalogue, 'category-2');
+  await readCategory(shop, 'category-2');
   await listOrders(shop, ALL_ORDERS, 1, 1);
 });
 
 describe('at the limits', () => {
   it.each<[string, number, (shop: ReturnType<typeof contextOn>) => Promise<unknown>]>([
-    ['the menu', 4, ({ storage }) => listCategories(storage.catalogue)],
-    ['a category page', 4, ({ storage }) => readCategory(storage.catalogue, 'category-2')],
-    ['a product page', 5, ({ storage }) => readProductOnSale(storage.catalogue, 7)],
-    ['the owner’s products', 4, ({ storage }) => listProducts(storage.catalogue, { page: 1, text: '' })],
+    ['the menu', 4, ({ storage }) => listCategories({ storage })],
+    ['a category page', 4, ({ storage }) => readCategory({ storage }, 'category-2')],
+    ['a product page', 5, ({ storage }) => readProductOnSale({ storage }, 7)],
+    ['the owner’s products', 4, ({ storage }) => listProducts({ storage }, { page: 1, text: '' })],
     ['the owner’s orders of two years', 12, (shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE)],
     ['an idle sweep of orders', 1, (shop) => reconcileOrders(shop, {})],
   ])('%s costs %i requests', async (_, requests, work) => {

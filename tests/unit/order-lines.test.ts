@@ -149,12 +149,12 @@ async function expectEachPieceOnce({ shelf, storage }: Shelf, paid: readonly Ord
     const owners = paid.filter((order) => piecesOf(order, product) > 0);
     const wanted = paid.some(({ placed }) => placed.lines.some(({ productId }) => productId === product.id));
     expect(owners).toHaveLength(wanted ? 1 : 0);
-    const now = await readLiveProduct(storage.catalogue, product.id);
+    const now = await readLiveProduct({ storage }, product.id);
     expect(now?.soldTo ?? null).toBe(owners[0]?.placed.id ?? null);
   }
   const [, , agate] = shelf;
   const sold = paid.reduce((sum, order) => sum + piecesOf(order, agate), 0);
-  expect((await readLiveProduct(storage.catalogue, agate.id))?.stock).toBe(STOCK - sold);
+  expect((await readLiveProduct({ storage }, agate.id))?.stock).toBe(STOCK - sold);
 }
 
 it(

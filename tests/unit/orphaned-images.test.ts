@@ -82,7 +82,7 @@ async function openShop() {
 const changed = async (shop: AppContext): Promise<ProductSave> => ({
   draft: productDraft(1, { name: 'Ruby' }),
   images: { main: file('main.jpg'), added: [file('a.jpg'), file('b.jpg')] },
-  gallery: { removed: (await readLiveProduct(shop.storage.catalogue, 1))?.gallery.map(({ id }) => id) ?? [] },
+  gallery: { removed: (await readLiveProduct(shop, 1))?.gallery.map(({ id }) => id) ?? [] },
 });
 
 const works: [string, (shop: AppContext, save: ProductSave) => Promise<unknown>][] = [

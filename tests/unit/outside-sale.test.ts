@@ -47,7 +47,7 @@ async function expectSoldOnce({ shop, piece }: Awaited<ReturnType<typeof sellUnt
     parcel: { state: 'delivered' },
   });
   expect(order?.invoice?.number).toMatch(/^INV\//);
-  expect((await readLiveProduct(shop.storage.catalogue, piece.id))?.soldTo).toBe(id);
+  expect((await readLiveProduct(shop, piece.id))?.soldTo).toBe(id);
 }
 
 it('is sold once, whichever write was the last one, when the owner tries again', async () => {
@@ -72,7 +72,7 @@ it('is completed by the sweep where it was written down, and was never sold wher
     if (id) {
       await expectSoldOnce(opened);
       completed++;
-    } else expect((await readLiveProduct(shop.storage.catalogue, piece.id))?.soldTo ?? null).toBeNull();
+    } else expect((await readLiveProduct(shop, piece.id))?.soldTo ?? null).toBeNull();
     if (!died) break;
   }
   expect(completed).toBeGreaterThan(3);
@@ -117,7 +117,7 @@ describe('a sale of two pieces, of which somebody else has one', () => {
       await reconcileOrders(shop, shop.providers);
       await reconcileOrders(shop, shop.providers);
       const [id] = await orderIds(shop.storage.orders);
-      const now = await Promise.all(pieces.map(({ id }) => readLiveProduct(shop.storage.catalogue, id)));
+      const now = await Promise.all(pieces.map(({ id }) => readLiveProduct(shop, id)));
       if (id) {
         expect(await readOrder(shop, id)).toMatchObject({
           paidBy: null,

@@ -82,7 +82,7 @@ const asImages = ([main = '', ...added]: string[]) => ({
 const create = (shop: AppContext, photos: string[]) =>
   saveProduct(shop, null, { draft: productDraft(1, { name: 'Opal' }), images: asImages(photos) });
 const change = async (shop: AppContext, photos: string[]) => {
-  const [image] = (await readLiveProduct(shop.storage.catalogue, 1))?.gallery ?? [];
+  const [image] = (await readLiveProduct(shop, 1))?.gallery ?? [];
   return saveProduct(shop, 1, {
     draft: productDraft(1, { name: 'Ruby' }),
     images: asImages(photos),
@@ -252,7 +252,7 @@ it('a photo cannot be shown again between any two requests of the save that take
   const ruby = { draft: productDraft(1, { name: 'Ruby' }) };
   for (let n = 0, reached = true; reached; n++) {
     const site = await fillShop();
-    const [image] = (await readLiveProduct(shopOn(site).storage.catalogue, 1))?.gallery ?? [];
+    const [image] = (await readLiveProduct(shopOn(site), 1))?.gallery ?? [];
     const between = doneAt(n, () =>
       saveProduct(shopOn(site), 1, { ...ruby, images: { added: [{ photo: site.shown }] } }),
     );
@@ -345,7 +345,7 @@ it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in
         if (kind === 'delete') return deleteProduct(shop, 1);
         if (kind === 'clean up') return deleteUnusedPhotos(shop);
         if (kind === 'sweep') return finishOldSaves(shop);
-        return readLiveProduct(shop.storage.catalogue, 1).then((ruby) =>
+        return readLiveProduct(shop, 1).then((ruby) =>
           saveProduct(shop, 1, {
             draft: productDraft(1, { name: 'Ruby' }),
             gallery: { removed: ruby?.gallery.map(({ id }) => id) ?? [] },

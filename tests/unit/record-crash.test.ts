@@ -149,9 +149,9 @@ async function filledShop(): Promise<MemoryBlobs> {
   return blobs;
 }
 
-const view = ({ storage }: AppContext) =>
+const view = (shop: AppContext) =>
   viewShop(
-    storage.catalogue,
+    shop,
     ['gemstones', 'precious-stones', 'rudraksha', 'yantras'],
     [1, 2, 3],
     ['ruby', 'opal', 'stones'],

@@ -72,7 +72,7 @@ async function backedUpShop() {
 /** Returns the number of records that visitors and the owner see. */
 async function shown(site: ReturnType<typeof onBlobs>) {
   return {
-    ...(await countCatalogue(site.storage.catalogue)),
+    ...(await countCatalogue(site)),
     orders: (await listOrders(site, OrderFilter.parse({}), 1, 20)).data.length,
     enquiries: (await listEnquiries(site, EnquiryFilter.parse({}), 1)).data.length,
   };

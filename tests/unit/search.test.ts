@@ -47,7 +47,7 @@ async function openShop(...products: string[]) {
   const category = await addCategory(shop, 'Gemstones');
   for (const name of products) await addProduct(shop, category.id, { name, shortDescription: '' });
   const find = async (typed: string, toFind: ToFind = { pages, leads: [] }) => {
-    const { results, ...answer } = await findEverything(shop.storage.catalogue, toFind, typed);
+    const { results, ...answer } = await findEverything(shop, toFind, typed);
     return { ...answer, names: results.map(nameOf) };
   };
   return { shop, category, find };
@@ -269,7 +269,7 @@ describe('the pages of the site', () => {
 
   const shop = openShop(...demoProducts.map(({ name }) => name));
   const firstPath = async (typed: string) => {
-    const { results } = await findEverything((await shop).shop.storage.catalogue, all, typed);
+    const { results } = await findEverything((await shop).shop, all, typed);
     const [first] = results;
     return first?.kind === 'Product' ? first.product.product_name : first?.path;
   };
@@ -408,7 +408,7 @@ describe('a price in the words', () => {
     expect(names.filter((name) => /Sapphire (5|on)/.test(name))).toEqual([]);
     expect((await find('under 20000')).names).toEqual(['Ruby 4.78 ct', 'Yellow Sapphire 3.20 ct']);
     expect((await find('under 10')).names).toEqual([]);
-    const found = await searchProducts(shop.storage.catalogue, 'yellow sapphire above 20,000');
+    const found = await searchProducts(shop, 'yellow sapphire above 20,000');
     expect(found.map(({ product }) => product.name)).toEqual(['Yellow Sapphire 5.10 ct']);
   });
 });

@@ -57,9 +57,9 @@ it('is held while somebody pays, free again once that has failed, and sold once 
   ).toMatchObject({ ok: false, reason: 'held' });
   await sandbox.decide(second.orderId, 'upi');
   await paymentStatus(shop, { sandbox }, second.orderId);
-  const sold = await readLiveProduct(storage.catalogue, ruby.id);
+  const sold = await readLiveProduct({ storage }, ruby.id);
   expect(sold?.soldTo).toBe(second.orderId);
-  expect((await readShop(storage.catalogue)).products).toEqual([]);
+  expect((await readShop({ storage })).products).toEqual([]);
   expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
   clock.advance(3_600_000);
   expect(
@@ -219,7 +219,7 @@ it(
         await begin(mine);
         await begin(null);
         await end(honest.orderId, 'upi');
-        expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(honest.orderId);
+        expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(honest.orderId);
       }),
       propertyRuns('kept from others', 60),
     );
@@ -265,7 +265,7 @@ describe('a hold that the owner ends', () => {
     await endHold(shop, ruby.id);
     await placed(ruby);
     await end(first, 'upi');
-    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(first);
+    expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(first);
   });
 
   it('that has been paid meanwhile is not ended: the piece stays sold', async () => {
@@ -273,7 +273,7 @@ describe('a hold that the owner ends', () => {
     const first = await placed(ruby);
     await end(first, 'upi');
     expect(await endHold(shop, ruby.id)).toBe(false);
-    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(first);
+    expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(first);
   });
 
   it('gives the money back to the buyer who pays all the same after another has', async () => {
@@ -284,7 +284,7 @@ describe('a hold that the owner ends', () => {
     await end(second, 'upi');
     await end(first, 'upi');
     await sweep();
-    expect((await readLiveProduct(storage.catalogue, ruby.id))?.soldTo).toBe(second);
+    expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(second);
     expect((await readOrder(shop, first))?.refunds).toMatchObject([
       { reason: 'already_sold', state: 'COMPLETED' },
     ]);
@@ -368,7 +368,7 @@ async function play({ seed, buyers, sweepFault }: Piece, stock?: number) {
   const orders = await site.orders();
   const paid = orders.filter(({ paidBy }) => paidBy !== null);
   const sold = paid.filter(hasPieces);
-  const product = await readLiveProduct(site.storage.catalogue, ruby.id);
+  const product = await readLiveProduct(site, ruby.id);
   return { orders, paid, sold, product, site, ruby };
 }
 
@@ -403,8 +403,7 @@ it(
 );
 
 describe('a stock that is counted', () => {
-  const stockOf = async (storage: Storage, id: number) =>
-    (await readLiveProduct(storage.catalogue, id))?.stock;
+  const stockOf = async (storage: Storage, id: number) => (await readLiveProduct({ storage }, id))?.stock;
 
   it('goes down by each paid order once, and refuses what is not there', async () => {
     const { ruby, checkout, placed, end, shop, storage, sweep } = await withRuby({ stock: 3 });
@@ -428,7 +427,7 @@ describe('a stock that is counted', () => {
     expect(await historyOf(last)).toContain('1 piece taken from the stock');
     expect(await historyOf(first)).toContain('2 pieces taken from the stock');
     expect(await checkout(ruby)).toEqual({ ok: false, reason: 'sold' });
-    expect((await readShop(storage.catalogue)).products).toEqual([]);
+    expect((await readShop({ storage })).products).toEqual([]);
     // The owner enters a new stock. Pieces that were sold stay sold.
     await changeProduct(shop, ruby.id, () => ({ stock: 5 }));
     await sweep();

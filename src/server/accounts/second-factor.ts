@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppContext } from '../app-context.ts';
+import type { StoreContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
 import { KEPT_SIGN_IN, type KeptSignIn, readKeptSignIn } from './kept-sign-in.ts';
@@ -45,8 +45,6 @@ export interface SecondFactor {
 
 /** The recovery codes of an owner who has none. */
 export const NO_CODES: SecondFactor['recovery'] = { salt: '', hashes: [] };
-
-type StoreContext = Pick<AppContext, 'storage'>;
 
 /** Settings that a second factor is bound to. */
 interface Bound {

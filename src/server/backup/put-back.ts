@@ -152,12 +152,11 @@ async function putPack(context: AppContext, pack: Pack, showAlive: () => Promise
 
 /** Moves the numbers on, has the CDN drop the shop's pages, and reads every list, which makes it. */
 async function finish(context: AppContext, { skipInvoices, backup }: RestoreState): Promise<Restored> {
-  const { catalogue, images } = context.storage;
   const gaps = await advanceCounters(context, skipInvoices);
   await beginSave(context, [cacheTags.menu, ...settingNames.map(cacheTags.setting)]);
   await noteSecondFactorsRestored(context, backup);
-  const there = new Set(await images.keys(''));
-  const { rows } = await readList(productCollection(catalogue));
+  const there = new Set(await context.storage.images.keys(''));
+  const { rows } = await readList(productCollection(context));
   const missingPictures = rows.flatMap(imagesOf).filter((file) => !there.has(file));
   // Orders without a number get theirs from the sweep.
   const problems = (await findProblems(context)).filter((problem) => problem !== 'orders_unnumbered');

@@ -1,6 +1,7 @@
 import type { Category } from '#domain/catalogue/category.ts';
+import type { StoreContext } from '../app-context.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
-import type { BlobStore, Stamped } from '../storage/blob-store.ts';
+import type { Stamped } from '../storage/blob-store.ts';
 
 /** The key of the record that all categories are kept in. */
 export const CATEGORIES = 'categories';
@@ -19,14 +20,14 @@ export interface Categories extends Stamped {
  * Reads the record of all categories; null in a new shop, and where it was lost. One store request.
  * @throws CorruptBlob when it is damaged
  */
-export async function readCategories(catalogue: BlobStore): Promise<Categories | null> {
-  return (await catalogue.read<Categories>(CATEGORIES))?.value ?? null;
+export async function readCategories({ storage }: StoreContext): Promise<Categories | null> {
+  return (await storage.catalogue.read<Categories>(CATEGORIES))?.value ?? null;
 }
 
 /**
  * Reads all categories, active or not, oldest first. Damaged categories leave the shop without any: the site's
  * health names them, and no save replaces them. One store request.
  */
-export async function listAllCategories(catalogue: BlobStore): Promise<StoredCategory[]> {
-  return (await readCategories(catalogue).catch(nullIfCorrupt))?.categories ?? [];
+export async function listAllCategories(context: StoreContext): Promise<StoredCategory[]> {
+  return (await readCategories(context).catch(nullIfCorrupt))?.categories ?? [];
 }

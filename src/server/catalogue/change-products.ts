@@ -19,7 +19,7 @@ export async function changeProducts(
   context: AppContext,
   { ids, ...wanted }: ProductsChange,
 ): Promise<{ ok: true; changed: number } | { ok: false; errors: FieldErrors }> {
-  const categories = await listAllCategories(context.storage.catalogue);
+  const categories = await listAllCategories(context);
   if (wanted.category_id !== undefined && !categories.some(({ id }) => id === wanted.category_id))
     return { ok: false, errors: { category_id: [productTexts.categoryGone] } };
   const saves: Save[] = [];

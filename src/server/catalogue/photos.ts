@@ -1,7 +1,7 @@
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import type { BlobStore, Stored } from '../storage/blob-store.ts';
+import type { Stored } from '../storage/blob-store.ts';
 import { imagesOf, isProduct, loadProductRecord, type StoredProduct } from './product-collection.ts';
 import { deleteImages } from './saves.ts';
 
@@ -56,17 +56,19 @@ export interface CheckedPhotos {
  * @throws StorageUnavailable
  */
 export async function checkPhotos(
-  { storage: { catalogue }, now }: AppContext,
+  context: AppContext,
   photos: string[],
   product: StoredProduct | null,
 ): Promise<CheckedPhotos> {
+  const { catalogue } = context.storage;
+  const now = context.now();
   const checked: CheckedPhotos = { faults: new Map(), found: [], productId: null };
   const records = await inBatches(photos.toSorted(), async (photo) => ({
     photo,
     stored: await catalogue.read<PhotoRecord>(photoKey(photo)),
   }));
   for (const { photo, stored } of records) {
-    if (!stored || ageOf(stored.value, now()) >= GOOD_FOR_MS) {
+    if (!stored || ageOf(stored.value, now) >= GOOD_FOR_MS) {
       checked.faults.set(photo, 'gone');
       continue;
     }
@@ -74,7 +76,7 @@ export async function checkPhotos(
     let mayHave = claimedFor === null;
     if (product) mayHave ||= claimedFor === product.id && !imagesOf(product).includes(photo);
     else if (claimedFor !== null) {
-      if (await isReserved(catalogue, claimedFor)) checked.productId ??= claimedFor;
+      if (await isReserved(context, claimedFor)) checked.productId ??= claimedFor;
       mayHave = claimedFor === checked.productId;
     }
     if (mayHave) checked.found.push({ photo, stored });
@@ -87,8 +89,8 @@ export async function checkPhotos(
  * Returns whether the new product that a photo was claimed for was not written yet. The next try of its save
  * goes on with its id.
  */
-async function isReserved(catalogue: BlobStore, id: number): Promise<boolean> {
-  const record = (await loadProductRecord(catalogue, id))?.record;
+async function isReserved(context: StoreContext, id: number): Promise<boolean> {
+  const record = (await loadProductRecord(context, id))?.record;
   return record !== undefined && !isProduct(record) && record.taken === 'reserved';
 }
 
@@ -99,7 +101,7 @@ async function isReserved(catalogue: BlobStore, id: number): Promise<boolean> {
  * @throws StorageUnavailable
  */
 export async function claimPhotos(
-  catalogue: BlobStore,
+  { storage: { catalogue } }: StoreContext,
   { found }: CheckedPhotos,
   productId: number,
 ): Promise<boolean> {
@@ -116,7 +118,7 @@ export async function claimPhotos(
  * longer, so that no save still under way can show them again.
  * @throws StorageUnavailable
  */
-export async function forgetPhotos(catalogue: BlobStore, files: string[]): Promise<void> {
+export async function forgetPhotos({ storage: { catalogue } }: StoreContext, files: string[]): Promise<void> {
   await inBatches(files, (file) => catalogue.remove(photoKey(file)));
 }
 
@@ -138,16 +140,14 @@ export async function deleteUnusedPhotos(context: AppContext): Promise<number> {
 }
 
 /** Deletes a photo that no product shows, once it is old enough. Returns whether it was deleted. */
-async function deleteIfUnused(
-  { storage: { catalogue, images }, now }: AppContext,
-  photo: string,
-): Promise<boolean> {
+async function deleteIfUnused(context: AppContext, photo: string): Promise<boolean> {
+  const { catalogue } = context.storage;
   const stored = await catalogue.read<PhotoRecord>(photoKey(photo));
-  if (!stored || ageOf(stored.value, now()) < DELETED_AFTER_MS) return false;
+  if (!stored || ageOf(stored.value, context.now()) < DELETED_AFTER_MS) return false;
   const { productId } = stored.value;
-  const product = productId === null ? null : await loadProductRecord(catalogue, productId);
+  const product = productId === null ? null : await loadProductRecord(context, productId);
   const isUsed = imagesOf(product?.record ?? null).includes(photo);
-  if (!isUsed) await deleteImages(images, [photo]);
+  if (!isUsed) await deleteImages(context, [photo]);
   await catalogue.remove(photoKey(photo));
   return !isUsed;
 }

@@ -1,5 +1,5 @@
 import type { Product } from '#domain/catalogue/product.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { StoreContext } from '../app-context.ts';
 import { type Collection, type Loaded, loadRecord, type Revised } from '../storage/collection.ts';
 
 /** A product as it is stored. */
@@ -28,8 +28,8 @@ export const versionOf = ({ revision, updatedAt }: StoredProduct): string => `${
 export const isProduct = (record: ProductRecord): record is StoredProduct => !('taken' in record);
 
 /** The collection of all products. A row is the whole product. */
-export const productCollection = (catalogue: BlobStore): Collection<ProductRecord, StoredProduct> => ({
-  store: catalogue,
+export const productCollection = ({ storage }: StoreContext): Collection<ProductRecord, StoredProduct> => ({
+  store: storage.catalogue,
   prefix: 'product/',
   row: (record) => (isProduct(record) ? record : null),
   form: 1,
@@ -37,18 +37,18 @@ export const productCollection = (catalogue: BlobStore): Collection<ProductRecor
 });
 
 /** Reads the record of a product's id; null for an id that was not given yet. One store request. */
-export const loadProductRecord = (catalogue: BlobStore, id: number): Promise<Loaded<ProductRecord> | null> =>
-  loadRecord(productCollection(catalogue), String(id));
+export const loadProductRecord = (context: StoreContext, id: number): Promise<Loaded<ProductRecord> | null> =>
+  loadRecord(productCollection(context), String(id));
 
 /** Reads a product with its version; null when there is none or it is deleted. One store request. */
-export async function loadProduct(catalogue: BlobStore, id: number): Promise<Loaded<StoredProduct> | null> {
-  const found = await loadProductRecord(catalogue, id);
+export async function loadProduct(context: StoreContext, id: number): Promise<Loaded<StoredProduct> | null> {
+  const found = await loadProductRecord(context, id);
   return found && isProduct(found.record) ? { record: found.record, version: found.version } : null;
 }
 
 /** Reads a product by its record; null when there is none or it is deleted. One store request. */
-export async function readLiveProduct(catalogue: BlobStore, id: number): Promise<StoredProduct | null> {
-  return id > 0 && Number.isSafeInteger(id) ? ((await loadProduct(catalogue, id))?.record ?? null) : null;
+export async function readLiveProduct(context: StoreContext, id: number): Promise<StoredProduct | null> {
+  return id > 0 && Number.isSafeInteger(id) ? ((await loadProduct(context, id))?.record ?? null) : null;
 }
 
 /** How many ids the images of one product have to themselves. */

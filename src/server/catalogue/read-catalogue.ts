@@ -1,15 +1,15 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import { isListed, type Product } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { StoreContext } from '../app-context.ts';
 import { readLiveProduct } from './product-collection.ts';
 import { menuOf, readAllProducts } from './read-products.ts';
 
 /* Reads the catalogue for visitors. Each function costs what `readAllProducts` costs, which counts the menu. */
 
 /** Reads the active categories, oldest first. */
-export async function listCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
-  return menuOf(await readAllProducts(catalogue));
+export async function listCategories(context: StoreContext): Promise<CountedCategory[]> {
+  return menuOf(await readAllProducts(context));
 }
 
 /**
@@ -17,10 +17,10 @@ export async function listCategories(catalogue: BlobStore): Promise<CountedCateg
  * left out.
  */
 export async function readCategory(
-  catalogue: BlobStore,
+  context: StoreContext,
   addressPart: string,
 ): Promise<{ menu: CountedCategory[]; category: Category | null; products: Product[] }> {
-  const all = await readAllProducts(catalogue);
+  const all = await readAllProducts(context);
   const menu = menuOf(all);
   const category = menu.find(({ slug }) => matchesSlug(slug, addressPart)) ?? null;
   const products = all.products.filter((product) => product.categoryId === category?.id && isListed(product));
@@ -32,10 +32,10 @@ export async function readCategory(
  * One store request more.
  */
 export async function readProductOnSale(
-  catalogue: BlobStore,
+  context: StoreContext,
   id: number,
 ): Promise<{ menu: CountedCategory[]; found: { product: Product; category: Category } | null }> {
-  const [menu, product] = await Promise.all([listCategories(catalogue), readLiveProduct(catalogue, id)]);
+  const [menu, product] = await Promise.all([listCategories(context), readLiveProduct(context, id)]);
   const category = menu.find((candidate) => candidate.id === product?.categoryId);
   return { menu, found: product?.status === 1 && category ? { product, category } : null };
 }
@@ -47,8 +47,8 @@ export interface OnSale {
 }
 
 /** Reads the products on sale with these ids, each once and in this order. */
-export async function readProductsOnSale(catalogue: BlobStore, ids: readonly number[]): Promise<OnSale[]> {
-  const { categories, products } = await readAllProducts(catalogue);
+export async function readProductsOnSale(context: StoreContext, ids: readonly number[]): Promise<OnSale[]> {
+  const { categories, products } = await readAllProducts(context);
   return [...new Set(ids)].flatMap((id) => {
     const product = products.find((each) => each.id === id && each.status === 1);
     const category = categories.find((each) => each.id === product?.categoryId && each.status === 1);

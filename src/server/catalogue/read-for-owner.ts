@@ -1,7 +1,7 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { type DataList, pageOf } from '#domain/site/datalist.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { StoreContext } from '../app-context.ts';
 import { listAllCategories, type StoredCategory } from './categories.ts';
 import { readLiveProduct, type StoredProduct, versionOf } from './product-collection.ts';
 import { countListed, readAllProducts } from './read-products.ts';
@@ -21,8 +21,8 @@ const nameIn = (categories: readonly Category[], categoryId: number) =>
  * Returns all categories, active or not, oldest first, each with the number of its products that shoppers
  * see. Costs what `readAllProducts` costs.
  */
-export async function listOwnCategories(catalogue: BlobStore): Promise<CountedCategory[]> {
-  const { categories, products } = await readAllProducts(catalogue);
+export async function listOwnCategories(context: StoreContext): Promise<CountedCategory[]> {
+  const { categories, products } = await readAllProducts(context);
   const counts = countListed(products);
   return categories.map((category) => ({
     ...category,
@@ -31,25 +31,22 @@ export async function listOwnCategories(catalogue: BlobStore): Promise<CountedCa
 }
 
 /** Counts all products and categories, active or not. Costs what `readAllProducts` costs. */
-export async function countCatalogue(catalogue: BlobStore) {
-  const { products, categories } = await readAllProducts(catalogue);
+export async function countCatalogue(context: StoreContext) {
+  const { products, categories } = await readAllProducts(context);
   return { products: products.length, categories: categories.length };
 }
 
 /** Reads a category to edit; null when there is none. One store request. */
-export async function readCategoryToEdit(catalogue: BlobStore, id: number): Promise<StoredCategory | null> {
-  return (await listAllCategories(catalogue)).find((category) => category.id === id) ?? null;
+export async function readCategoryToEdit(context: StoreContext, id: number): Promise<StoredCategory | null> {
+  return (await listAllCategories(context)).find((category) => category.id === id) ?? null;
 }
 
 /** Reads a product to edit, with its version; null when there is none. Two store requests. */
 export async function readProductToEdit(
-  catalogue: BlobStore,
+  context: StoreContext,
   id: number,
 ): Promise<(OwnProduct & { version: string }) | null> {
-  const [product, categories] = await Promise.all([
-    readLiveProduct(catalogue, id),
-    listAllCategories(catalogue),
-  ]);
+  const [product, categories] = await Promise.all([readLiveProduct(context, id), listAllCategories(context)]);
   if (!product) return null;
   return { product, categoryName: nameIn(categories, product.categoryId), version: versionOf(product) };
 }
@@ -60,10 +57,10 @@ export async function readProductToEdit(
  * @param page from 1
  */
 export async function listProducts(
-  catalogue: BlobStore,
+  context: StoreContext,
   { page, text }: { page: number; text: string },
 ): Promise<DataList<OwnProduct>> {
-  const { products, categories } = await readAllProducts(catalogue);
+  const { products, categories } = await readAllProducts(context);
   const wanted = text.toLowerCase();
   const found = products.filter(({ name }) => name.toLowerCase().includes(wanted)).reverse();
   const { data, ...list } = pageOf(found, page, PER_PAGE);
@@ -72,6 +69,6 @@ export async function listProducts(
 }
 
 /** Reads every product, newest first. Costs what `readAllProducts` costs. */
-export async function readNewestFirst(catalogue: BlobStore): Promise<StoredProduct[]> {
-  return (await readAllProducts(catalogue)).products.toReversed();
+export async function readNewestFirst(context: StoreContext): Promise<StoredProduct[]> {
+  return (await readAllProducts(context)).products.toReversed();
 }

@@ -1,6 +1,6 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import { isListed, type Product } from '#domain/catalogue/product.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
+import type { StoreContext } from '../app-context.ts';
 import { readList } from '../storage/list.ts';
 import { listAllCategories } from './categories.ts';
 import { productCollection, type StoredProduct } from './product-collection.ts';
@@ -15,10 +15,10 @@ export interface AllProducts {
  * Reads every product and every category. Three store requests, one more above 1,000 products, and one for
  * each product that was saved since the last list.
  */
-export async function readAllProducts(catalogue: BlobStore): Promise<AllProducts> {
+export async function readAllProducts(context: StoreContext): Promise<AllProducts> {
   const [categories, { rows }] = await Promise.all([
-    listAllCategories(catalogue),
-    readList(productCollection(catalogue)),
+    listAllCategories(context),
+    readList(productCollection(context)),
   ]);
   return { categories, products: rows.toSorted((a, b) => a.id - b.id) };
 }
@@ -50,9 +50,9 @@ export function categoryNames(categories: readonly Category[]): (id: number) => 
  * costs.
  */
 export async function readShop(
-  catalogue: BlobStore,
+  context: StoreContext,
 ): Promise<{ menu: CountedCategory[]; products: Product[] }> {
-  const all = await readAllProducts(catalogue);
+  const all = await readAllProducts(context);
   const menu = menuOf(all);
   const shown = new Set(menu.map(({ id }) => id));
   return {

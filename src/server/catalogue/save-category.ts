@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Category, CategoryDraft } from '#domain/catalogue/category.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
-import { type BlobStore, stamped } from '../storage/blob-store.ts';
+import { stamped } from '../storage/blob-store.ts';
 import { CATEGORIES, type Categories, type StoredCategory } from './categories.ts';
 import { changeProducts } from './change-products.ts';
 import { productCollection } from './product-collection.ts';
@@ -100,7 +100,7 @@ export async function deleteCategory(
   let deleted: Category | null = null;
   let moved: number[] = [];
   if (moveTo !== undefined) {
-    const { categories, products } = await readAllProducts(context.storage.catalogue);
+    const { categories, products } = await readAllProducts(context);
     if (!categories.some((category) => category.id === id)) return { ok: false, reason: 'unknown' };
     moved = products.filter((product) => product.categoryId === id).map((product) => product.id);
     if (moveTo === id) return { ok: false, reason: 'no_such_category' };
@@ -131,7 +131,7 @@ async function changeCategories(
   const save = await beginSave(context, [cacheTags.menu]);
   const write = () =>
     catalogue.change<Categories>(CATEGORIES, async (stored) => {
-      if (!stored) await requireNoProducts(catalogue);
+      if (!stored) await requireNoProducts(context);
       const changed = change(stored ?? { lastCategoryId: 0, categories: [] });
       return changed && stamped(changed);
     });
@@ -142,7 +142,8 @@ async function changeCategories(
   await finishSaves(context, [save]);
 }
 
-async function requireNoProducts(catalogue: BlobStore): Promise<void> {
-  for await (const [first] of catalogue.pages(productCollection(catalogue).prefix))
+async function requireNoProducts(context: StoreContext): Promise<void> {
+  const { store, prefix } = productCollection(context);
+  for await (const [first] of store.pages(prefix))
     if (first) throw new CorruptBlob(`${CATEGORIES} is lost, and the shop has products`);
 }

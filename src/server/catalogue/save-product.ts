@@ -12,11 +12,11 @@ import { productTexts } from '#domain/catalogue/product-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { NO_MORE_PRODUCTS, shopLimits } from '#domain/site/shop-limits.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { type DrawnImage, drawImages } from '../images/draw-image.ts';
 import { inBatches } from '../in-batches.ts';
 import { StorageUnavailable } from '../storage/blob-client.ts';
-import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
+import { MOST_TRIES } from '../storage/blob-store.ts';
 import { type Loaded, writeRecord } from '../storage/collection.ts';
 import { readList } from '../storage/list.ts';
 import { listAllCategories } from './categories.ts';
@@ -80,7 +80,7 @@ export async function saveProduct(
   id: number | null,
   save: ProductSave,
 ): Promise<SavedProduct> {
-  const { catalogue, images } = context.storage;
+  const { images } = context.storage;
   const checked = await checkProductSave(context, id, save);
   if (!checked.ok) return checked;
   const ready = await drawImagesOf(save);
@@ -89,7 +89,7 @@ export async function saveProduct(
   let begun: Save | null = null;
   let toStore = ready.drawn.flatMap(({ files }) => files);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const target = current ?? (await reserveId(catalogue, photos.productId));
+    const target = current ?? (await reserveId(context, photos.productId));
     if (target === 'full')
       return { ok: false, reason: 'invalid', errors: { product_name: [NO_MORE_PRODUCTS] } };
     if (target) {
@@ -102,10 +102,10 @@ export async function saveProduct(
         [save.draft.categoryId, before?.categoryId ?? save.draft.categoryId],
         [...ready.drawn.map(({ file }) => file), ...replaced],
       );
-      if (await claimPhotos(catalogue, photos, productId)) {
+      if (await claimPhotos(context, photos, productId)) {
         await inBatches(toStore, ([file, bytes]) => images.writeBytes(file, bytes), FILES_AT_ONCE);
         toStore = [];
-        await forgetPhotos(catalogue, replaced);
+        await forgetPhotos(context, replaced);
         const product = productFrom(save, before, ready, productId, context.now().toISOString());
         const written = await writeProduct<StoredProduct>(context, begun, target, product);
         if (written) {
@@ -132,12 +132,12 @@ export async function saveProduct(
  * @returns null if the known id has its product by now; 'full' if the shop has as many as it can hold
  */
 async function reserveId(
-  catalogue: BlobStore,
+  context: StoreContext,
   known: number | null,
 ): Promise<Loaded<ProductRecord> | null | 'full'> {
-  const reserved = known === null ? null : await loadProductRecord(catalogue, known);
+  const reserved = known === null ? null : await loadProductRecord(context, known);
   if (reserved) return isProduct(reserved.record) ? null : reserved;
-  const products = productCollection(catalogue);
+  const products = productCollection(context);
   const { ids, rows } = await readList(products);
   if (rows.length >= shopLimits.products.most) return 'full';
   const last = Math.max(0, ...ids.map(Number));
@@ -158,7 +158,7 @@ const MOST_TAKEN = 100;
  */
 export async function deleteProduct(context: AppContext, id: number): Promise<StoredProduct | null> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const current = await loadProduct(context.storage.catalogue, id);
+    const current = await loadProduct(context, id);
     if (!current) return null;
     const product = current.record;
     const save = await beginProductSave(context, id, [product.categoryId], imagesOf(product));
@@ -232,11 +232,10 @@ async function checkProductSave(
   id: number | null,
   { draft, images = {}, gallery = { removed: [] }, expectedVersion }: ProductSave,
 ): Promise<CheckedSave | RefusedSave> {
-  const { catalogue } = context.storage;
   const { main = null, added = [] } = images;
   const [categories, current] = await Promise.all([
-    listAllCategories(catalogue),
-    id === null ? null : loadProduct(catalogue, id),
+    listAllCategories(context),
+    id === null ? null : loadProduct(context, id),
   ]);
   const stored = current?.record ?? null;
   if (id !== null && !stored) return { ok: false, reason: 'unknown' };

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { imageSize, shareName, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import type { Product } from '#domain/catalogue/product.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { cacheTags, fewTags, purgeNow } from '../cache-tags.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { FUNCTION_LIMIT } from '../platform-limits.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
-import { type BlobStore, MOST_TRIES } from '../storage/blob-store.ts';
+import { MOST_TRIES } from '../storage/blob-store.ts';
 import { type Loaded, writeRecord } from '../storage/collection.ts';
 import { readList, showAtOnce } from '../storage/list.ts';
 import {
@@ -88,15 +88,15 @@ type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
  * @throws StorageUnavailable also when the sweep may have finished this save already
  */
 export async function writeProduct<R extends ProductRecord>(
-  { storage: { catalogue }, now }: AppContext,
+  context: AppContext,
   save: Save,
   checked: Loaded<ProductRecord>,
   content: Unrevised<R>,
 ): Promise<Loaded<R> | null> {
-  if (now().getTime() - Date.parse(save.at) >= FUNCTION_LIMIT.ms)
+  if (context.now().getTime() - Date.parse(save.at) >= FUNCTION_LIMIT.ms)
     throw new StorageUnavailable('the save took too long');
   const record = { ...content, revision: checked.record.revision + 1 } as unknown as R;
-  const written = await writeRecord(productCollection(catalogue), String(record.id), record, checked);
+  const written = await writeRecord(productCollection(context), String(record.id), record, checked);
   return written && { record, version: written.version };
 }
 
@@ -105,21 +105,20 @@ export async function writeProduct<R extends ProductRecord>(
  * product names any more. Never throws: what fails here, the sweep does.
  */
 export async function finishSaves(context: AppContext, saves: readonly Save[]): Promise<void> {
-  const { catalogue, images } = context.storage;
   const ids = saves.flatMap(({ productId }) => (productId === null ? [] : String(productId)));
-  if (ids.length > 0) await showAtOnce(productCollection(catalogue), ids);
+  if (ids.length > 0) await showAtOnce(productCollection(context), ids);
   try {
-    const { tags, gone } = await leftBy(catalogue, saves);
+    const { tags, gone } = await leftBy(context, saves);
     await purgeNow(context.purge, tags);
-    await deleteImages(images, gone);
+    await deleteImages(context, gone);
   } catch (error) {
     logError('finish a save', error);
   }
 }
 
 /** Returns what saves leave behind: cache tags to purge, and images that no product names. */
-async function leftBy(catalogue: BlobStore, notes: readonly SaveNote[]) {
-  const gone = (await inBatches(notes, (note) => unnamedImages(catalogue, note))).flat();
+async function leftBy(context: StoreContext, notes: readonly SaveNote[]) {
+  const gone = (await inBatches(notes, (note) => unnamedImages(context, note))).flat();
   const categories = new Set(notes.flatMap((note) => note.categories));
   const tags = [
     ...notes.flatMap(({ tags, productId }) => [
@@ -127,7 +126,7 @@ async function leftBy(catalogue: BlobStore, notes: readonly SaveNote[]) {
       ...(productId ? [cacheTags.product(productId)] : []),
     ]),
     ...[...categories].map(cacheTags.category),
-    ...((await mayFillOrEmpty(catalogue, categories)) ? [cacheTags.menu] : []),
+    ...((await mayFillOrEmpty(context, categories)) ? [cacheTags.menu] : []),
     ...gone.map(cacheTags.image),
   ];
   return { tags: fewTags(tags), gone };
@@ -137,36 +136,36 @@ async function leftBy(catalogue: BlobStore, notes: readonly SaveNote[]) {
  * Returns whether a save of a product may have filled or emptied one of these categories. The menu on every
  * page of the shop shows the categories that have products.
  */
-async function mayFillOrEmpty(catalogue: BlobStore, categories: ReadonlySet<number>): Promise<boolean> {
+async function mayFillOrEmpty(context: StoreContext, categories: ReadonlySet<number>): Promise<boolean> {
   if (categories.size === 0) return false;
-  const counts = countListed((await readList(productCollection(catalogue))).rows);
+  const counts = countListed((await readList(productCollection(context))).rows);
   return [...categories].some((id) => (counts.get(id) ?? 0) <= 1);
 }
 
 /** Returns the times of saves that the sweep has not finished yet, oldest first. */
-async function listNotes(catalogue: BlobStore): Promise<{ key: string; at: string }[]> {
+async function listNotes({ storage: { catalogue } }: StoreContext): Promise<{ key: string; at: string }[]> {
   const keys = (await catalogue.keys(NOTES)).sort();
   return keys.map((key) => ({ key, at: key.split('/')[1] ?? '' }));
 }
 
 /** Finishes the saves of a while ago, killed or not. @throws when the CDN refused the purge; notes stay then */
 export async function finishOldSaves(context: AppContext): Promise<void> {
-  const { catalogue, images } = context.storage;
+  const { catalogue } = context.storage;
   const limit = new Date(context.now().getTime() - FINISHED_AFTER_MS).toISOString();
-  const due = (await listNotes(catalogue)).filter(({ at }) => at < limit);
+  const due = (await listNotes(context)).filter(({ at }) => at < limit);
   if (due.length === 0) return;
   const notes = await inBatches(due, async ({ key }) => (await catalogue.read<SaveNote>(key))?.value ?? []);
-  const { tags, gone } = await leftBy(catalogue, notes.flat());
+  const { tags, gone } = await leftBy(context, notes.flat());
   await context.purge(tags);
-  await deleteImages(images, gone);
+  await deleteImages(context, gone);
   await inBatches(due, ({ key }) => catalogue.remove(key));
 }
 
 /** Returns the images that came or went with a save and that its product does not name. */
-async function unnamedImages(catalogue: BlobStore, { productId, images }: SaveNote): Promise<string[]> {
+async function unnamedImages(context: StoreContext, { productId, images }: SaveNote): Promise<string[]> {
   if (productId === null || images.length === 0) return [];
   try {
-    const named = imagesOf((await loadProductRecord(catalogue, productId))?.record ?? null);
+    const named = imagesOf((await loadProductRecord(context, productId))?.record ?? null);
     return images.filter((file) => !named.includes(file));
   } catch (error) {
     // The images of a product that cannot be read are kept, as it may be restored.
@@ -179,13 +178,16 @@ async function unnamedImages(catalogue: BlobStore, { productId, images }: SaveNo
 const LATE_AFTER_MS = 5 * 60_000;
 
 /** Returns whether visitors may still see pages from before a save of minutes ago. */
-export async function arePagesLate({ storage, now }: AppContext): Promise<boolean> {
-  const [oldest] = await listNotes(storage.catalogue);
-  return oldest !== undefined && now().getTime() - Date.parse(oldest.at) > LATE_AFTER_MS;
+export async function arePagesLate(context: AppContext): Promise<boolean> {
+  const [oldest] = await listNotes(context);
+  return oldest !== undefined && context.now().getTime() - Date.parse(oldest.at) > LATE_AFTER_MS;
 }
 
 /** Deletes images with all their versions. What is deleted may be deleted again. */
-export async function deleteImages(images: BlobStore, files: readonly string[]): Promise<void> {
+export async function deleteImages(
+  { storage: { images } }: StoreContext,
+  files: readonly string[],
+): Promise<void> {
   for (const file of files) {
     const versions = versionWidths(imageSize(file)?.width ?? 0).map((width) => versionName(file, width));
     await Promise.all([file, shareName(file), ...versions].map((name) => images.remove(name)));
@@ -204,7 +206,7 @@ export async function writeChange(
   next: (product: Product) => Partial<Product> | null,
 ): Promise<{ product: StoredProduct | null; save: Save | null }> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const current = await loadProduct(context.storage.catalogue, id);
+    const current = await loadProduct(context, id);
     const change = current && next(current.record);
     if (!current || !change) return { product: current?.record ?? null, save: null };
     const { revision: _, ...before } = current.record;

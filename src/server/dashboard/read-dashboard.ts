@@ -28,8 +28,8 @@ import { readOrders } from '../orders/list-orders.ts';
 export async function readDashboard(
   context: AppContext,
 ): Promise<Omit<DashboardWire, 'hosting' | 'passkeys_from'>> {
-  const { storage, now } = context;
-  const [catalogue, { rows }] = await Promise.all([countCatalogue(storage.catalogue), readOrders(context)]);
+  const { now } = context;
+  const [catalogue, { rows }] = await Promise.all([countCatalogue(context), readOrders(context)]);
   const enquiries = await readWaiting(context, SHOWN, enquiriesWithOrder(rows));
   const { default: content } = await import('#generated/content-figures.json', { with: { type: 'json' } });
   const today = indiaToday(now());

@@ -372,10 +372,7 @@ export const exportFiles: Record<
   async *subscribers(context) {
     yield* csv(subscriberColumns(context), allSubscribers(context));
   },
-  async *products({ storage: { catalogue } }) {
-    yield* csv(
-      productColumns(await listAllCategories(catalogue)),
-      inPieces(await readNewestFirst(catalogue)),
-    );
+  async *products(context) {
+    yield* csv(productColumns(await listAllCategories(context)), inPieces(await readNewestFirst(context)));
   },
 };

@@ -26,14 +26,13 @@ const UNNUMBERED_MS = 60_000;
  * @throws StorageUnavailable
  */
 export async function findProblems(context: AppContext): Promise<StoreProblem[]> {
-  const { storage } = context;
-  const { catalogue, accounts } = storage;
+  const { catalogue, accounts } = context.storage;
   const found = await Promise.all([
-    ofList('products', 'product_damaged', readList(productCollection(catalogue))),
+    ofList('products', 'product_damaged', readList(productCollection(context))),
     ofList('enquiries', 'enquiry_damaged', readList(enquiryCollection(context))),
     ofList('subscribers', 'subscriber_damaged', readList(subscriberCollection(context))),
     ordersAndNumbers(context),
-    categories(catalogue),
+    categories(context),
     damaged('notice_damaged', catalogue, [ownerSettings.notice.key]),
     damaged('password_damaged', accounts, ['password']),
     arePagesLate(context).then((areLate): StoreProblem[] => (areLate ? ['pages_late'] : [])),
@@ -71,11 +70,11 @@ async function damaged(
   }
 }
 
-async function categories(catalogue: BlobStore): Promise<StoreProblem[]> {
-  const problems = await damaged('categories_damaged', catalogue, [CATEGORIES]);
-  if (problems.length > 0 || (await readCategories(catalogue))) return problems;
-  for await (const [first] of catalogue.pages(productCollection(catalogue).prefix))
-    if (first) return ['categories_damaged'];
+async function categories(context: AppContext): Promise<StoreProblem[]> {
+  const { store, prefix } = productCollection(context);
+  const problems = await damaged('categories_damaged', store, [CATEGORIES]);
+  if (problems.length > 0 || (await readCategories(context))) return problems;
+  for await (const [first] of store.pages(prefix)) if (first) return ['categories_damaged'];
   return [];
 }
 

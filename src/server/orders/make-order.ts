@@ -103,7 +103,7 @@ async function productSold(
   { product_id: productId, quantity = 1, unit_price: agreed, options }: ItemSent,
   { at, before }: { at: string; before: readonly LineOffered[] },
 ): Promise<LineSold> {
-  const product = await readLiveProduct(context.storage.catalogue, productId ?? 0);
+  const product = await readLiveProduct(context, productId ?? 0);
   if (!product) return { refused: { ok: false, reason: 'unknown_product' } };
   const chosen = chosenOptions(product, options);
   if (!chosen.ok) return { refused: invalid(`${at}options`, chosen.message) };

@@ -102,10 +102,10 @@ export async function placeOrder(
 }
 
 /** Checks what is ordered against the shop as it is now. One store request for each product. */
-async function checkItems({ storage }: AppContext, items: readonly CheckoutItem[]) {
+async function checkItems(context: AppContext, items: readonly CheckoutItem[]) {
   const ids = [...new Set(items.map(({ product_id }) => product_id))];
   const read = await inBatches(ids, async (id): Promise<[number, Product | null]> => {
-    const { found } = await readProductOnSale(storage.catalogue, id);
+    const { found } = await readProductOnSale(context, id);
     return [id, found?.product ?? null];
   });
   const products = new Map(read);

@@ -212,12 +212,12 @@ async function refusalOf(context: AppContext, { placed }: Order): Promise<Payabl
 
 /** Returns why a line of an order can no longer be paid at the price that was agreed; null if it can. */
 async function lineRefusal(
-  { storage }: AppContext,
+  context: AppContext,
   { lines, made }: OrderPlaced,
   { line, productId, unitPrice: agreed, options }: OrderLine,
 ): Promise<LineRefused | null> {
   if (productId === null) return null;
-  const { found } = await readProductOnSale(storage.catalogue, productId);
+  const { found } = await readProductOnSale(context, productId);
   const left = found ? piecesLeft(found.product) : null;
   const refuse = (why: LineRefusal, unitPrice: Paise | null): LineRefused => ({
     ...{ line, productId, ...why },

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MOST_DEVICES, type PushSubscribe } from '#domain/site/push.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-
-type StoreContext = Pick<AppContext, 'storage'>;
 
 /** A device that gets messages: one row each, which ends with the session it was set up in. */
 export interface Subscription extends PushSubscribe {
