@@ -97,10 +97,10 @@ export default serve([
       },
       unknown: checkoutTexts.notOnSale,
     },
-    async ({ request, context, body: sent }) => {
+    async ({ request, context, language, words, body: sent }) => {
       const payload = await payloadOf(context, sent);
       if (!payload) return null;
-      const paused = pausedText(await noticeNow(context));
+      const paused = pausedText(await noticeNow(context), words);
       if (paused) throw new HttpError(409, paused);
       const { provider } = openPayments(context);
       if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
@@ -109,6 +109,7 @@ export default serve([
         idempotencyKey: idempotencyKeyOf(request),
         replaces: request.headers.get('replaces-order'),
         returnUrl: returnUrlOf(context),
+        language,
         seller,
         sessionSecret: context.settings.sessionSecret,
       });

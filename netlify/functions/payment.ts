@@ -19,7 +19,7 @@ import { payAgain } from '#server/orders/start-payment.ts';
 import { noticeNow } from '#server/owner-settings/owner-settings.ts';
 import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
-const unknown = 'Order not found';
+const unknown = requestTexts.unknownOrder;
 
 /**
  * Opens a new payment of an order whose payment has failed. A request leads to its own page instead, where
@@ -51,10 +51,10 @@ async function findRequest({ context, params }: Call<'id'>): Promise<Order | nul
 }
 
 /** Starts the payment of a request of the owner's. */
-async function start({ context, found, body }: Call<'id'> & { found: Order; body: PayerSent }) {
+async function start({ context, words, found, body }: Call<'id'> & { found: Order; body: PayerSent }) {
   const errors = missingFrom(body, found.placed);
   if (errors) throw validationError(errors);
-  const paused = pausedText(await noticeNow(context));
+  const paused = pausedText(await noticeNow(context), words);
   if (paused) throw new HttpError(409, paused);
   const { provider } = openPayments(context);
   if (!provider) return checkoutAnswer({ ok: false, reason: 'unavailable' });
@@ -80,7 +80,8 @@ export default serve([
       limit: 'paymentStatus',
       query: PaymentStatusQuery,
       answers: PaymentStatusAnswer,
-      find: ({ context, params }) => paymentStatus(context, openPayments(context).providers, params.id),
+      find: ({ context, params, words }) =>
+        paymentStatus(context, openPayments(context).providers, params.id, words.news),
       unknown,
     },
     async ({ found, query }) => (query.news === '1' ? found : { order: found.order }),

@@ -29,7 +29,7 @@ import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { noteCall } from '#server/rate-limit/usage.ts';
 
 /** The template of each kind of e-mail. */
-function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemplates {
+function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): EmailTemplates {
   return {
     ...enquiryEmails(settings.siteUrl, absolute(paths.admin.enquiries())),
     newPassword: (context, askedAt) =>
@@ -39,8 +39,8 @@ function emailTemplatesOf({ settings, paths, absolute }: SiteContext): EmailTemp
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
       detailsUrl: (orderId) => absolute(paths.birthDetails(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
-      termsUrl: absolute(paths.terms()),
-      yourOrderUrl: absolute(paths.yourOrder()),
+      termsUrl: (language) => absolute(pathsIn(language).terms()),
+      yourOrderUrl: (language) => absolute(pathsIn(language).yourOrder()),
     }),
   };
 }

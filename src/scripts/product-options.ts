@@ -4,7 +4,7 @@
  * `data-chosen` is the list that an order or the basket sends. 'Order Now' and 'Add to basket' work only once
  * the questions of the chosen ones are answered; the address of 'Order Now' takes the choices along.
  */
-import { choicesIn, MADE_FOR_YOU } from '#domain/catalogue/product-options.ts';
+import { choicesIn } from '#domain/catalogue/product-options.ts';
 import { formatPrice } from '#domain/money/money.ts';
 
 const form = document.querySelector<HTMLFormElement>('#product-options');
@@ -25,7 +25,7 @@ function show(form: HTMLFormElement): void {
       if (field) field.disabled = question.hidden;
     }
     const made = option.querySelector('.made-for-you');
-    if (made) made.textContent = chosen?.dataset.made === undefined ? '' : MADE_FOR_YOU;
+    if (made) made.textContent = chosen?.dataset.made ?? '';
   }
   for (const price of document.querySelectorAll<HTMLElement>('[data-without-options]'))
     price.textContent = formatPrice(Number(price.dataset.withoutOptions) + extra);

@@ -1,3 +1,5 @@
+import { hindiPath } from '#domain/site/hindi-pages.ts';
+import type { Language } from '#domain/site/language.ts';
 import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { type Purge, purgeFromCdn } from './cache-tags.ts';
 import { type Settings, settings } from './settings.ts';
@@ -24,6 +26,8 @@ export type StoreContext = Pick<AppContext, 'storage'>;
 export interface SiteContext extends AppContext {
   settings: Settings;
   paths: Paths;
+  /** Returns the addresses that buyers are sent in a language. */
+  pathsIn: (language: Language) => Paths;
   /** @throws RestoreUnderWay while a backup is being restored, as every store operation then does */
   requireOpen: () => Promise<void>;
   /** Returns the full address of a path of `paths`. */
@@ -51,6 +55,9 @@ export function openContext(): SiteContext {
 
 /** Makes a context for these settings. */
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
+  const { basePath, apiBase, fileBase } = from;
+  const paths = makePaths(basePath, apiBase, fileBase);
+  const hindiPaths = makePaths(basePath, apiBase, fileBase, hindiPath);
   const { storage, requireOpen } = guardStorage(
     openStorage(from),
     GATE_KNOWN_MS[from.deployed ? 'deployed' : 'local'],
@@ -59,7 +66,8 @@ export function makeContext(from: Settings, now: () => Date = () => new Date()):
     settings: from,
     storage,
     requireOpen,
-    paths: makePaths(from.basePath, from.apiBase, from.fileBase),
+    paths,
+    pathsIn: (language) => (language === 'hi' ? hindiPaths : paths),
     now,
     pause: (ms) => new Promise((wake) => setTimeout(wake, ms)),
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,

@@ -14,11 +14,14 @@ export let gems: Category;
 export let sapphire: Product;
 
 /** A body of any kind. `undefined` leaves a field out. */
-export const order = (more: Record<string, unknown> = {}, key?: string) =>
+export const order = (more: Record<string, unknown> = {}, key?: string, sent: Record<string, string> = {}) =>
   call('POST', '/api/checkout', {
     json: { ...payloadFor(sapphire), ...more },
-    headers: key === undefined ? {} : { 'Idempotency-Key': key },
+    headers: { ...sent, ...(key !== undefined && { 'Idempotency-Key': key }) },
   });
+/** Orders as a page in Hindi does. */
+export const orderInHindi = (more: Record<string, unknown> = {}) =>
+  order(more, undefined, { 'accept-language': 'hi' });
 export const idOf = (answer: Answer) => expectOk(answer, CheckoutAnswer).merchant_transaction_id;
 export const statusOf = async (id: string) =>
   expectOk(await call('GET', `/api/payment/status/${id}`), PaymentStatusAnswer).order;

@@ -4,7 +4,8 @@ import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
-import { gems, idOf, made, openCheckoutSite, order, reprice, sapphire, statusOf } from './checkout-site.ts';
+import type { Answer } from '#tests/support/call.ts';
+import { gems, idOf, made, openCheckoutSite, order, orderInHindi, reprice, sapphire, statusOf } from './checkout-site.ts';
 import { call, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -50,6 +51,24 @@ describe('POST checkout', () => {
       },
     });
     expect(record?.billing).not.toHaveProperty('gstin');
+  });
+
+  test('keeps the language of the page that it comes from', async () => {
+    const placed = async (answer: Promise<Answer>) => (await readOrder(shop, idOf(await answer)))?.placed;
+    expect(await placed(orderInHindi())).toMatchObject({ language: 'hi' });
+    const browsers = { 'accept-language': 'hi-IN,hi;q=0.9' };
+    expect(await placed(order({}, undefined, browsers))).not.toHaveProperty('language');
+  });
+
+  test('is refused in Hindi where a page in Hindi calls', async () => {
+    expectBroken(await orderInHindi({ customer_name: '' }), 'customer_name', 'अपना पूरा नाम लिखें।');
+    const long = await orderInHindi({ address: 'a'.repeat(5_000) });
+    expectBroken(long, 'address', 'ज़्यादा से ज़्यादा 500 अक्षर लिखें।');
+    const options = [{ option: 'Setting', choice: 'Ring' }];
+    const gone = '‘Setting’ अब इस सामान के लिए नहीं चुना जा सकता। फिर से चुनें।';
+    expectBroken(await orderInHindi({ options }), 'options', gone);
+    const { message } = expectRefusal(await orderInHindi({ unit_price: 1 }), 409);
+    expect(message).toBe('दाम बदल गया है। नया कुल देख लें।');
   });
 
   test('keeps the GSTIN of a buyer who gives one, and refuses what is none', async () => {

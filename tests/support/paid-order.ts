@@ -18,8 +18,8 @@ export const emailSite: EmailContext = {
   receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
   detailsUrl: (id) => `https://example.in/birth-details/${id}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
-  termsUrl: 'https://example.in/terms-condition',
-  yourOrderUrl: 'https://example.in/your-order',
+  termsUrl: (language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}terms-condition`,
+  yourOrderUrl: (language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}your-order`,
 };
 
 /** A seller without GST registration. It contains none of the buyer’s data. */

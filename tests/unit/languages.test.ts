@@ -6,6 +6,12 @@ import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import * as en from '#languages/en/all.ts';
 import * as hi from '#languages/hi/all.ts';
 
+/** Returns values that a sentence may be made with. */
+function valuesFor(path: string[]): unknown[] {
+  if (path.includes('dates')) return [new Date(0)];
+  return path.includes('days') ? ['Sunday', 'Sunday'] : ['09AM', '09AM', '09AM'];
+}
+
 /** Returns every text of a dictionary, by the names that lead to it. Sentences are made with names for values. */
 function textsIn(words: object, names: string[] = []): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, said]): [string, string][] => {
@@ -14,9 +20,7 @@ function textsIn(words: object, names: string[] = []): [path: string, text: stri
     return [
       [
         path.join('.'),
-        typeof said === 'function'
-          ? String(said(...(name === 'days' ? ['Sunday', 'Sunday'] : ['09AM', '09AM', '09AM'])))
-          : said,
+        typeof said === 'function' ? String(said(...valuesFor(path))) : said,
       ],
     ];
   });

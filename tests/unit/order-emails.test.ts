@@ -218,3 +218,38 @@ describe('the letter to the buyer of a parcel that has left', () => {
     expect(text).not.toMatch(/Courier|Tracking|Where it is/);
   });
 });
+
+describe('the letters about an order that was placed in Hindi', () => {
+  const made = { option: 'Setting', choice: 'Silver ring', answer: '16', madeToOrder: true as const };
+  const paid = paidOrder({ line: { options: [made] } });
+  const order = { ...paid, placed: { ...paid.placed, language: 'hi' as const } };
+
+  it('are in Hindi, with the addresses of Hindi pages, and say what is made for the buyer', () => {
+    const { subject, text } = receiptEmail(order, site);
+    expect(subject).toBe('आपका ऑर्डर पक्का हो गया है: Ruby');
+    expect(text).toContain('नमस्ते Asha Verma,');
+    expect(text).toContain('Ruby, Setting: Silver ring (16)। यह आपके लिए बनता है, इसलिए ख़राब होने पर ही वापस होगा।');
+    expect(text).toContain('https://example.in/hi/terms-condition');
+    expect(text).toContain('https://example.in/hi/your-order');
+    expect(text).toContain(encodeURIComponent('मेरे ऑर्डर NB-1001'));
+  });
+
+  it('have no English sentence', () => {
+    const shipped = { ...order, parcel: { ...newParcel, state: 'shipped' as const, courier: 'DTDC' } };
+    const letters = [
+      receiptEmail(order, site),
+      shippedEmail(shipped, site),
+      alreadySoldEmail(order, site),
+      refundEmail(order, refundOf({ reason: 'already_sold' }), site),
+    ];
+    for (const { subject, text } of letters)
+      expect(`${subject}\n${text}`.match(/[a-z]+(?: [a-z]+){2,}/)).toBeNull();
+  });
+});
+
+it('the letter to the buyer says what was made to order and cannot be returned', () => {
+  const options = [{ option: 'Setting', choice: 'Silver ring', answer: '16', madeToOrder: true as const }];
+  expect(receiptEmail(paidOrder({ line: { options } }), site).text).toContain(
+    'Ruby, Setting: Silver ring (16). Made for you: it cannot be returned unless it is faulty.',
+  );
+});

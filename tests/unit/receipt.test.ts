@@ -14,6 +14,7 @@ import {
   refundOf,
   unregistered,
 } from '#tests/support/paid-order.ts';
+import { news as inEnglish } from '#words/news.ts';
 
 const registered: Seller = { ...unregistered, gstin: '09ABCDE1234F1Z5' };
 const soldBy = (seller: Seller, order: Order): Order => ({ ...order, placed: { ...order.placed, seller } });
@@ -224,7 +225,7 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('is headed by the latest event after the payment', () => {
-    const titleOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order)).heading?.title;
+    const titleOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish).heading?.title;
     for (const order of [{}, parcel('packed')]) expect(titleOf(order)).toBeUndefined();
     expect(titleOf(parcel('shipped', 'Delhivery'))).toBe('Your parcel has left');
     expect(titleOf(parcel('delivered'))).toBe('Your parcel is delivered');
@@ -235,7 +236,7 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('promises the parcel until it has left, and no longer', () => {
-    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order));
+    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish);
     for (const order of [{}, parcel('packed')]) expect(newsOf(order).text).toEqual([toLeave]);
     expect(newsOf(parcel('shipped', 'Delhivery'))).toMatchObject({
       parcel: 'Your parcel has left with Delhivery.',
@@ -249,7 +250,7 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('says what went back, and promises nothing once all of it did or is going', () => {
-    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order));
+    const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish);
     const some = { refunds: [refundOf()] };
     expect(newsOf(some).money).toBe('₹500.00 has gone back to the account you paid from.');
     expect(newsOf(some).text).toEqual([toLeave, newsOf(some).money]);
@@ -280,7 +281,7 @@ describe('the news of an order for its buyer', () => {
       refundOf({ id: `${ORDER_ID}-R4`, amount: 100_00, settled }),
       refundOf({ id: `${ORDER_ID}-R5`, amount: 50_00, state: 'requested', endedAt: null }),
     ];
-    expect(buyerNews(paidOrder({ refunds })).money).toBe(
+    expect(buyerNews(paidOrder({ refunds }), inEnglish).money).toBe(
       '₹750.00 has gone back to the account you paid from. ₹100.00 has been given back to you. ' +
         '₹50.00 is on its way back to the account you paid from.',
     );
@@ -296,12 +297,12 @@ describe('the news of an order for its buyer', () => {
       respondBy: null,
     };
     const open = { disputes: [{ ...dispute, state: 'open' as const }] };
-    expect(buyerNews(paidOrder({ ...parcel('cancelled'), ...open })).money).toBe(
+    expect(buyerNews(paidOrder({ ...parcel('cancelled'), ...open }), inEnglish).money).toBe(
       'Your bank is looking into this payment and decides about it.',
     );
     const lost = { disputes: [{ ...dispute, state: 'lost' as const }] };
     const taken = { refunds: [refundOf({ id: 'disp_1', reason: 'dispute' })] };
-    expect(buyerNews(paidOrder({ ...lost, ...taken })).money).toBe(
+    expect(buyerNews(paidOrder({ ...lost, ...taken }), inEnglish).money).toBe(
       'Your bank has taken ₹500.00 back for you.',
     );
   });
@@ -311,14 +312,14 @@ describe('the news of an order for its buyer', () => {
       refundOf({ state: 'FAILED', failure: 'EXCESS_REFUND_AMOUNT' }),
       refundOf({ id: 'rfnd_1', reason: 'at_provider' }),
     ];
-    expect(buyerNews(paidOrder({ refunds })).money).toBe(
+    expect(buyerNews(paidOrder({ refunds }), inEnglish).money).toBe(
       '₹500.00 has gone back to the account you paid from.',
     );
   });
 
   it('is no promise for pieces that other buyers have', () => {
     const claim = { at: outcome.endedAt, lost: [1] };
-    expect(buyerNews(paidOrder({ line: { counted: true }, claim }))).toMatchObject({
+    expect(buyerNews(paidOrder({ line: { counted: true }, claim }), inEnglish)).toMatchObject({
       hasReceipt: false,
       text: [
         'Other buyers had paid a moment before you, and not enough pieces are left. ' +
@@ -328,13 +329,13 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('asks for patience while it is not known who has the piece', () => {
-    const news = buyerNews(paidOrder({ line: { single: true } }));
+    const news = buyerNews(paidOrder({ line: { single: true } }), inEnglish);
     expect(news.text).toEqual(['Your payment has reached us. We are just confirming your order.']);
   });
 
   it('names no buyer who was erased', () => {
     const erased = paidOrder({ billing: BILLING_REMOVED, redactedAt: '2027-12-01T00:00:00.000Z' });
-    expect(buyerNews({ ...erased, ...parcel('delivered') }).text).toEqual(['Thank you.']);
+    expect(buyerNews({ ...erased, ...parcel('delivered') }, inEnglish).text).toEqual(['Thank you.']);
   });
 
   it('does not say that nothing was charged for a sale at the shop whose piece was gone', () => {
@@ -343,7 +344,7 @@ describe('the news of an order for its buyer', () => {
       paidBy: null,
       attempts: [{ ...paidAttempt, provider: OUTSIDE, outcome: sold }],
     });
-    expect(buyerNews(lost)).toMatchObject({
+    expect(buyerNews(lost, inEnglish)).toMatchObject({
       text: ['The piece had been sold to another buyer. If you have paid for it, please message us.'],
       pay: null,
     });

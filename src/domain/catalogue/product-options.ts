@@ -1,3 +1,4 @@
+import { options as optionTexts } from '#words/options.ts';
 import { formatPrice, type Paise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 
@@ -44,9 +45,6 @@ export interface ChosenOption extends SentChoice {
   madeToOrder?: true;
 }
 
-/** Said of what is made to order, before and after it is ordered. */
-export const MADE_FOR_YOU = 'Made for you: it cannot be returned unless it is faulty.';
-
 type WithOptions = { options?: readonly ProductOption[] | undefined };
 
 /** Returns the options of a product from their wire shape. */
@@ -71,14 +69,6 @@ export interface Chosen {
 /** What a buyer chose of a product, or why it was refused. */
 export type OptionsChosen = ({ ok: true } & Chosen) | { ok: false; message: string };
 
-const optionTexts = {
-  unknown: (name: string) => `‘${name}’ cannot be chosen for this product any more. Please choose again.`,
-  twice: (option: string) => `Please choose ‘${option}’ once.`,
-  missing: (option: string) => `Please choose ‘${option}’.`,
-  answer: (question: string) => `Please answer: ${question}.`,
-  tooLong: (question: string) => `Please answer in at most ${LONGEST.other} characters: ${question}.`,
-};
-
 /**
  * Checks what a buyer chose of a product against its options: one choice of each, and an answer where a choice
  * asks for one. Answers that nobody asked for are dropped. A call that says nothing about options, as those of
@@ -102,7 +92,7 @@ export function chosenOptions(
     if (!choice) return wrong(optionTexts.unknown(mine.choice));
     const answer = mine.answer?.trim() ?? '';
     if (choice.asks && answer === '') return wrong(optionTexts.answer(choice.asks));
-    if (choice.asks && answer.length > LONGEST.other) return wrong(optionTexts.tooLong(choice.asks));
+    if (choice.asks && answer.length > LONGEST.other) return wrong(optionTexts.tooLong(LONGEST.other));
     chosen.options.push({
       option: option.name,
       choice: choice.name,

@@ -1,4 +1,4 @@
-import { promises } from '../site/promises.ts';
+import type { Words } from '#languages/words.ts';
 import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -16,7 +16,6 @@ import {
   suppliedLines,
 } from './order-log.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
-import { requestTexts } from './request.ts';
 
 /** The heading of a page about an order, in place of that of its payment. */
 export interface LaterHeading {
@@ -42,84 +41,54 @@ export interface BuyerNews {
   hasReceipt: boolean;
 }
 
-const parcels: Record<Fulfilment, string | null> = {
-  new: null,
-  packed: 'Your order is packed and leaves soon.',
-  shipped: 'Your parcel has left.',
-  delivered: 'Your parcel is delivered.',
-  cancelled: 'This order is cancelled.',
+/** The words in which a buyer is told. */
+export type NewsWords = Words['news'];
+
+const nexts: Record<Fulfilment, (say: NewsWords) => string> = {
+  new: (say) => say.toLeave,
+  packed: (say) => say.toLeave,
+  shipped: (say) => say.hasLeft,
+  delivered: () => '',
+  cancelled: () => '',
 };
 
-const toLeave =
-  'We have received your order and will write to you when the parcel leaves. ' +
-  `Delivery is within ${promises.deliveryDays} working days.`;
-const nexts: Record<Fulfilment, string> = {
-  new: toLeave,
-  packed: toLeave,
-  shipped: `Delivery is within ${promises.deliveryDays} working days of the order.`,
-  delivered: '',
-  cancelled: '',
-};
-
-/** Refund promise of the terms. */
-const toGoBack = `What you paid goes back to the account you paid from, within ${promises.refundDays} working days.`;
-
-const headings: Record<Fulfilment, LaterHeading | null> = {
-  new: null,
-  packed: null,
-  shipped: { title: 'Your parcel has left', look: 'sent' },
-  delivered: { title: 'Your parcel is delivered', look: 'arrived' },
-  cancelled: { title: 'Order cancelled', look: 'ended' },
-};
-
-const unpaidTexts = {
-  failed:
-    'The payment did not go through, so nothing was charged. If your account shows a debit all the same, ' +
-    'your bank will return it automatically within five days of the payment.',
-  reported:
-    'This payment was reported as failed, and since then as paid. We are asking the payment provider. ' +
-    'If the money has reached us, it goes back to you by itself. Please do not pay again until you know.',
-  withdrawn: `${requestTexts.withdrawn} Nothing was charged.`,
-  ifPaid: 'If you have paid all the same, the money goes back to you by itself.',
-  lapsed: `${requestTexts.lapsed} Nothing was charged. Please ask us for a new one if you still want to pay.`,
-  // Of a sale that the owner wrote down: she may have the money.
-  sold: 'The piece had been sold to another buyer. If you have paid for it, please message us.',
-  notBegun: 'This has not been paid yet.',
-  settling: 'Your payment has reached us. We are just confirming your order.',
-} as const;
+const looks = { shipped: 'sent', delivered: 'arrived', cancelled: 'ended' } as const;
+type LaterState = keyof typeof looks;
+const isLater = (state: Fulfilment): state is LaterState => state in looks;
 
 /** Returns what the buyer is told. Derived from all money of the order, whichever attempt received it. */
-export function buyerNews(order: Order): BuyerNews {
+export function buyerNews(order: Order, say: NewsWords): BuyerNews {
   const paying = payingAttempt(order);
-  const money = [...moneyNews(order), ...stillOwed(order)];
-  const heading = headingOf(order);
+  const money = [...moneyNews(order, say), ...stillOwed(order, say)];
+  const heading = headingOf(order, say);
   const news = { heading, money: money.join(' ') || null, parcel: null, pay: null, hasReceipt: true };
   if (!paying) {
     const awaitsPayment = order.attempts.some(isOpen);
-    const text = money.length > 0 || awaitsPayment ? money : unpaidText(order);
+    const text = money.length > 0 || awaitsPayment ? money : unpaidText(order, say);
     return { ...news, text, awaitsPayment, pay: wayToPay(order), hasReceipt: false };
   }
   const paid = { ...news, awaitsPayment: false };
-  if (isClaimOpen(order)) return { ...paid, text: [unpaidTexts.settling, ...money] };
+  if (isClaimOpen(order)) return { ...paid, text: [say.unpaid.settling, ...money] };
   if (isAllLost(order)) return { ...paid, text: money, hasReceipt: false };
-  return { ...paid, parcel: parcelNews(order), text: [...thanks(order), ...money] };
+  return { ...paid, parcel: parcelNews(order, say), text: [...thanks(order, say), ...money] };
 }
 
 /** Returns the promise to give back what a cancelled order cost. */
-function stillOwed(order: Order): string[] {
+function stillOwed(order: Order, say: NewsWords): string[] {
   const paying = payingAttempt(order);
   if (!paying || isAllLost(order) || !isOwed(order) || isHeldUp(order, paying)) return [];
   const { amount } = order.placed;
   const hasBegun = refundableOf(paying, amount, order.refunds) < paidOf(paying, amount);
-  return [hasBegun ? `The rest follows within ${promises.refundDays} working days.` : toGoBack];
+  return [hasBegun ? say.restToGoBack : say.toGoBack];
 }
 
-function headingOf(order: Order): LaterHeading | null {
+function headingOf(order: Order, say: NewsWords): LaterHeading | null {
   const paying = payingAttempt(order);
   const isBack = paying ? isAllBack(order) : isUnusedMoneyBack(order);
-  if (!isBack) return paying && headings[order.parcel.state];
+  const { state } = order.parcel;
+  if (!isBack) return paying && isLater(state) ? { title: say.titles[state], look: looks[state] } : null;
   const own = order.refunds.filter(({ attemptId }) => !paying || attemptId === paying.id);
-  const title = own.every(isEnded) ? 'Your money has been returned' : 'Your money is on its way back';
+  const title = own.every(isEnded) ? say.titles.returned : say.titles.returning;
   return { title, look: 'returned' };
 }
 
@@ -130,37 +99,37 @@ function isUnusedMoneyBack({ placed, attempts, refunds }: Order): boolean {
   return received.length > 0 && isGoing && !attempts.some(isOpen);
 }
 
-function parcelNews(order: Order): string | null {
+function parcelNews(order: Order, say: NewsWords): string | null {
   const { state, courier } = order.parcel;
   if ((!hasParcel(suppliedLines(order)) && state !== 'cancelled') || (isAllBack(order) && state === 'packed'))
     return null;
-  return state === 'shipped' && courier ? `Your parcel has left with ${courier}.` : parcels[state];
+  if (state === 'new') return null;
+  return state === 'shipped' && courier ? say.shippedWith(courier) : say[state];
 }
 
 /** Thanks the buyer of a paid order and says what comes next. Empty once the order is over. */
-function thanks(order: Order): string[] {
+function thanks(order: Order, say: NewsWords): string[] {
   const { placed, parcel, redactedAt, refunds } = order;
   const paying = payingAttempt(order);
   if (!paying || isAllBack(order) || parcel.state === 'cancelled') return [];
   // The whole name as it was typed: its first word may be a title such as 'Smt.'.
-  const name = redactedAt ? 'Thank you.' : `Thank you, ${placed.billing.fullName}.`;
+  const name = redactedAt ? say.thanks : say.thanksTo(placed.billing.fullName);
   // After a refused refund of everything that is left, no parcel is promised.
   const left = refundableOf(paying, placed.amount, refunds);
   const wasToGoBack = refusedRefund(paying, placed.amount, refunds)?.amount === left;
-  const next = wasToGoBack || !hasParcel(linesToSupply(order)) ? '' : nexts[parcel.state];
+  const next = wasToGoBack || !hasParcel(linesToSupply(order)) ? '' : nexts[parcel.state](say);
   return [next ? `${name} ${next}` : name];
 }
 
 /** Says why an order is unpaid for which no payment is awaited and no money is known. */
-function unpaidText(order: Order): string[] {
-  const { attempts, requestOver } = order;
-  if (attempts.some(isReportOpen)) return [unpaidTexts.reported];
+function unpaidText({ attempts, requestOver }: Order, { unpaid }: NewsWords): string[] {
+  if (attempts.some(isReportOpen)) return [unpaid.reported];
   if (requestOver?.why === 'withdrawn')
-    return [[unpaidTexts.withdrawn, ...(attempts.length > 0 ? [unpaidTexts.ifPaid] : [])].join(' ')];
-  if (requestOver) return [unpaidTexts.lapsed];
+    return [[unpaid.withdrawn, ...(attempts.length > 0 ? [unpaid.ifPaid] : [])].join(' ')];
+  if (requestOver) return [unpaid.lapsed];
   const last = attempts.at(-1);
-  if (!last) return [unpaidTexts.notBegun];
-  return [last.outcome?.failure === ownFailures.soldElsewhere ? unpaidTexts.sold : unpaidTexts.failed];
+  if (!last) return [unpaid.notBegun];
+  return [last.outcome?.failure === ownFailures.soldElsewhere ? unpaid.sold : unpaid.failed];
 }
 
 function wayToPay({ attempts, paidBy, requestOver }: Order): BuyerNews['pay'] {
@@ -187,13 +156,13 @@ export function buyerNewsToWire({ heading, text, awaitsPayment, pay, hasReceipt 
 }
 
 /** Returns how the payment of an order stands, for anyone who knows its id. */
-export function paymentStatusToWire(order: Order) {
+export function paymentStatusToWire(order: Order, say: NewsWords) {
   // The buyer sees 'paid' only once it is known whether the order has its piece or the money goes back.
   const outcome = isClaimOpen(order) ? null : orderOutcome(order);
   return {
     order: orderToWire(order.placed, outcome),
     order_no: orderNumber(order.number),
-    news: buyerNewsToWire(buyerNews(order)),
+    news: buyerNewsToWire(buyerNews(order, say)),
   };
 }
 export type PaymentStatusWire = ReturnType<typeof paymentStatusToWire>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ordering as checkoutTexts } from '#words/ordering.ts';
 import { OPTION_LIMITS } from '../catalogue/product-options.ts';
 import { isGstin } from '../money/gstin.ts';
 import { LONGEST, MOST_PIECES } from '../site/field-lengths.ts';
@@ -17,36 +18,17 @@ import { MOST_LINES } from './order-line.ts';
 
 /* The rules of the checkout's form. Its page loads them once the form is touched (`islands/checkout`). */
 
-export const checkoutTexts = {
-  quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
-  unitPrice: 'Please reload the page to see the price.',
-  gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
-  gstinWrong: 'One of the characters of this GSTIN is not right. Please check it, or leave it empty.',
-  noProduct: 'Please choose a product.',
-  items: `Please choose 1 to ${MOST_LINES} products.`,
-  options: 'Please choose among the options of this product.',
-  linesChanged: 'Something in your order has changed. Please check it again.',
-  noPrice: 'This product is sold on request. Please send an enquiry.',
-  notOnSale: 'Product not found',
-  priceChanged: 'The price has changed. Please check the new total.',
-  keyReused: 'This order was already sent with other details. Please try again.',
-  single: 'There is only one of this piece. Please choose a quantity of 1.',
-  tooFew: (left: number) => `Only ${left} left. Please choose a smaller quantity.`,
-  held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
-  sold: 'This piece has been sold.',
-  over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
-  unavailable: 'Unable to initiate payment. Try again later.',
-} as const;
+export { checkoutTexts };
 
 const rules = {
-  fullName: requiredText('Please enter your full name.', LONGEST.name),
-  email: emailAddress('Please provide a valid email.'),
-  phone: phoneNumber('Please enter a valid 10-digit phone number.'),
-  address: requiredText('Please provide your address.', LONGEST.address, lines),
-  country: requiredText('Please enter your country.', LONGEST.other),
-  state: requiredText('Please enter your state.', LONGEST.other),
-  city: requiredText('Please enter your city.', LONGEST.other),
-  zipCode: requiredText('Please provide a valid zip code.', LONGEST.other),
+  fullName: requiredText(checkoutTexts.fullName, LONGEST.name),
+  email: emailAddress(checkoutTexts.email),
+  phone: phoneNumber(checkoutTexts.phone),
+  address: requiredText(checkoutTexts.address, LONGEST.address, lines),
+  country: requiredText(checkoutTexts.country, LONGEST.other),
+  state: requiredText(checkoutTexts.state, LONGEST.other),
+  city: requiredText(checkoutTexts.city, LONGEST.other),
+  zipCode: requiredText(checkoutTexts.zipCode, LONGEST.other),
   /** GSTIN of a business that buys (CGST Rules, rule 46 (d)). Spaces and lower-case letters are accepted. */
   gstin: z.optional(
     text(checkoutTexts.gstin).check(
@@ -110,8 +92,8 @@ export type CheckoutItem = z.infer<typeof CheckoutItem>;
 /** The payload of an order of several products: the same rules under the wire's names. */
 export const ItemsPayload = z.object({
   items: z
-    .array(CheckoutItem, { error: checkoutTexts.items })
-    .check(z.minLength(1, checkoutTexts.items), z.maxLength(MOST_LINES, checkoutTexts.items)),
+    .array(CheckoutItem, { error: checkoutTexts.items(MOST_LINES) })
+    .check(z.minLength(1, checkoutTexts.items(MOST_LINES)), z.maxLength(MOST_LINES, checkoutTexts.items(MOST_LINES))),
   ...billingWireRules,
 });
 

@@ -1,28 +1,24 @@
+import type { Words } from '#languages/words.ts';
 import type { DiscrepancyKind } from './attempt.ts';
 import type { OrderLine } from './order-line.ts';
 
-/** The words about a payment that does not fit its order, for each reader. */
+/** The words about a payment that does not fit its order, for the owner; `words/…/news.ts` has the buyer's. */
 interface DiscrepancyTexts {
-  /** For the owner, in the history, in e-mails and as a warning: what was found. No full stop. */
+  /** In the history, in e-mails and as a warning: what was found. No full stop. */
   found: string;
-  /** For the owner, in her e-mail: what to do. */
+  /** In her e-mail: what to do. */
   byMail: string;
-  /** For the owner, on the order's page: what to do. */
+  /** On the order's page: what to do. */
   onScreen: string;
   /**
-   * For the owner, in the history, appended to 'Refund of ₹… asked for'; null if no refund starts
+   * In the history, appended to 'Refund of ₹… asked for'; null if no refund starts
    * automatically.
    */
   refund: string | null;
-  /** For the buyer, on the order’s page and in the e-mail about the refund: why it pays for nothing. */
-  toBuyer: string;
 }
 
 const ifNotBack = 'If it has not gone back by tomorrow, give it back under ‘Money’.';
 const nothingToDo = 'You need not do anything. You get another e-mail only if the refund is refused.';
-
-const ONE_PIECE = 'Another buyer had paid for this piece a moment before you, and there is only one.';
-const ONE_TOO_MANY = 'Other buyers had paid a moment before you, and not enough pieces are left.';
 
 type Lost = Pick<OrderLine, 'name' | 'single'>;
 
@@ -30,28 +26,26 @@ type Lost = Pick<OrderLine, 'name' | 'single'>;
  * Tells the buyer of a paid order why lines of it went to others.
  * @param isAll true if these are all lines of the order
  */
-export function lostText(lost: readonly Lost[], isAll: boolean): string {
+export function lostText(lost: readonly Lost[], isAll: boolean, say: Words['news']): string {
   const [first, ...others] = lost;
   const isOnePiece = first?.single === true && others.length === 0;
-  if (isAll && others.length === 0) return isOnePiece ? ONE_PIECE : ONE_TOO_MANY;
-  const names = namesOf(lost);
-  const why = isOnePiece
-    ? `Another buyer had paid for ${names} a moment before you, and there is only one.`
-    : `Other buyers had paid for ${names} a moment before you, and not enough pieces are left.`;
-  return isAll ? why : `${why} The rest of your order goes on.`;
+  if (isAll && others.length === 0) return isOnePiece ? say.unused.already_sold : say.lost.pieces;
+  const names = namesOf(lost, say.lost.and);
+  const why = isOnePiece ? say.lost.onePieceOf(names) : say.lost.piecesOf(names);
+  return isAll ? why : `${why} ${say.lost.restGoesOn}`;
 }
 
 /** Names lines in a sentence: '‘Ruby’ and ‘Pearl’'. */
-function namesOf(lines: readonly Pick<OrderLine, 'name'>[]): string {
+function namesOf(lines: readonly Pick<OrderLine, 'name'>[], and: string): string {
   const names = lines.map(({ name }) => `‘${name}’`);
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(and);
 }
 
 /** Tells the owner which lines of a paid order went to others, while the rest of it goes on. */
 export function lostToOthersText(lost: readonly Pick<OrderLine, 'name'>[]): string {
   const [them, money] = lost.length === 1 ? ['it', 'its money'] : ['them', 'their money'];
   return (
-    `Other buyers had paid for ${namesOf(lost)} a moment before. Do not send ${them}: ` +
+    `Other buyers had paid for ${namesOf(lost, ' and ')} a moment before. Do not send ${them}: ` +
     `${money} goes back to this buyer by itself. The rest of the order goes on as usual.`
   );
 }
@@ -66,7 +60,6 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'Send nothing. Give the money back under ‘Money’, or settle it with the payment provider and ' +
       'the buyer and then close the order.',
     refund: ', because the amount did not match',
-    toBuyer: 'The amount that reached us was not that of the order.',
   },
   reference_mismatch: {
     found: 'The payment provider reports a payment with another reference',
@@ -77,15 +70,12 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'Send nothing. Look the payment up on the website of your payment provider and settle it with ' +
       'the buyer; then close the order under ‘Money’.',
     refund: null,
-    toBuyer: 'Your payment was reported with another reference than that of this order.',
   },
   late_success: {
     found: 'The payment arrived after it had failed. It goes back to the buyer by itself',
     byMail: nothingToDo,
     onScreen: ifNotBack,
     refund: ', because it came after the payment had failed',
-    toBuyer:
-      'This payment reached us after it had been reported as failed, so it does not pay for the order.',
   },
   request_over: {
     found:
@@ -93,7 +83,6 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
     byMail: nothingToDo,
     onScreen: ifNotBack,
     refund: ', because the payment request had been withdrawn',
-    toBuyer: 'We had withdrawn this payment request before your payment reached us.',
   },
   double_payment: {
     found: 'The order was paid a second time. The second payment goes back to the buyer by itself',
@@ -102,7 +91,6 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'you get another e-mail only if its refund is refused.',
     onScreen: ifNotBack,
     refund: ', because the order was paid twice',
-    toBuyer: 'Your order was paid twice, and once is enough.',
   },
   already_sold: {
     found:
@@ -112,6 +100,5 @@ export const discrepancyTexts: Record<DiscrepancyKind, DiscrepancyTexts> = {
       'You need not do anything. You get another e-mail only if the refund is refused.',
     onScreen: `Send nothing. ${ifNotBack}`,
     refund: ', because the piece had been sold',
-    toBuyer: ONE_PIECE,
   },
 };

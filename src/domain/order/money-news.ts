@@ -1,8 +1,8 @@
+import type { Words } from '#languages/words.ts';
 import { formatTotal, type Paise } from '../money/money.ts';
-import { promises } from '../site/promises.ts';
 import { type Attempt, attemptState, isLateMoney, OUTSIDE } from './attempt.ts';
 import { refusedRefund } from './attention.ts';
-import { discrepancyTexts, lostText } from './discrepancies.ts';
+import { lostText } from './discrepancies.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
 import { isAllLost, lostLines, type Order } from './order-log.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
@@ -12,7 +12,7 @@ import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
  * another amount, or it goes back. Pages and e-mails take their words from here.
  */
 
-const BACK_WITHIN = `within ${promises.refundDays} working days`;
+type NewsWords = Words['news'];
 
 /** Returns true if the owner gave the money back herself, in cash or by bank transfer for example. */
 export const isGivenByHand = ({ settled }: Pick<Refund, 'settled'>, { provider }: Attempt): boolean =>
@@ -23,61 +23,56 @@ export const isMoneyKnown = (attempt: Attempt, agreed: Paise): boolean =>
   paidOf(attempt, agreed) > 0 || attempt.discrepancies.length > 0;
 
 /** Returns one paragraph for each payment about which there is more to say than that it was made. */
-export function moneyNews(order: Order): string[] {
+export function moneyNews(order: Order, say: NewsWords): string[] {
   return order.attempts.flatMap((attempt) => {
     const said =
-      attempt.id === order.paidBy ? aboutPayment(order, attempt) : aboutUnusedMoney(order, attempt);
+      attempt.id === order.paidBy ? aboutPayment(order, attempt, say) : aboutUnusedMoney(order, attempt, say);
     return said.length > 0 ? [said.join(' ')] : [];
   });
 }
 
 /** Returns what happened to the money of the payment that pays for the order. */
-function aboutPayment(order: Order, attempt: Attempt): string[] {
-  const back = whereItWent(order, attempt);
+function aboutPayment(order: Order, attempt: Attempt, say: NewsWords): string[] {
+  const back = whereItWent(order, attempt, say);
   const lost = lostLines(order);
   if (lost.length === 0) return back;
   const isAll = isAllLost(order);
-  const money = isAll ? 'Your money goes back by itself.' : 'What you paid for it goes back by itself.';
-  return [lostText(lost, isAll), ...(back.length > 0 ? back : [money])];
+  const money = isAll ? say.back.byItself : say.back.ofItByItself;
+  return [lostText(lost, isAll, say), ...(back.length > 0 ? back : [money])];
 }
 
 /** Returns why a payment does not pay for the order, and where its money is. */
-function aboutUnusedMoney(order: Order, attempt: Attempt): string[] {
+function aboutUnusedMoney(order: Order, attempt: Attempt, say: NewsWords): string[] {
   const { amount: agreed } = order.placed;
   if (!isMoneyKnown(attempt, agreed)) return [];
-  const back = whereItWent(order, attempt);
-  if (attemptState(attempt) === 'mismatched' && back.length === 0) return [toBeChecked(order, attempt)];
-  const why = whyUnused(order, attempt);
+  const back = whereItWent(order, attempt, say);
+  if (attemptState(attempt) === 'mismatched' && back.length === 0) return [toBeChecked(order, attempt, say)];
+  const why = whyUnused(order, attempt, say);
   const isSettled = attempt.discrepancies.length > 0 && attempt.discrepancies.every(({ closed }) => closed);
   if (isSettled && back.length === 0) {
-    const settled = 'We have looked into it and settled it with the payment provider.';
-    return [why, settled, 'If you still miss money, please message us.'];
+    return [why, say.back.settled, say.back.ifMissing];
   }
   const left = refundableOf(attempt, agreed, order.refunds);
   const isLeftOver = left > 0 && !isSettled && !isHeldUp(order, attempt);
-  return [why, ...back, ...(isLeftOver ? [`${formatTotal(left)} goes back to you ${BACK_WITHIN}.`] : [])];
+  return [why, ...back, ...(isLeftOver ? [say.back.left(formatTotal(left))] : [])];
 }
 
 /** Returns why a payment pays for nothing, or not for all of the order, for the buyer. */
-export function whyUnused(order: Order, { id, discrepancies }: Attempt): string {
-  if (id === order.paidBy) return lostText(lostLines(order), isAllLost(order));
+export function whyUnused(order: Order, { id, discrepancies }: Attempt, say: NewsWords): string {
+  if (id === order.paidBy) return lostText(lostLines(order), isAllLost(order), say);
   const { kind } = discrepancies.find(({ closed }) => !closed) ?? discrepancies[0] ?? {};
-  if (!kind || (order.paidBy !== null && isLateMoney(kind))) return discrepancyTexts.double_payment.toBuyer;
-  return discrepancyTexts[kind].toBuyer;
+  if (!kind || (order.paidBy !== null && isLateMoney(kind))) return say.unused.double_payment;
+  return say.unused[kind];
 }
 
 /** Tells the buyer of a confirmed payment that does not match the order what happens next. */
-function toBeChecked({ placed }: Order, attempt: Attempt): string {
+function toBeChecked({ placed }: Order, attempt: Attempt, say: NewsWords): string {
   const paid = paidOf(attempt, placed.amount);
   const found =
     paid > 0 && paid !== placed.amount
-      ? `Your bank has confirmed a payment of ${formatTotal(paid)}, ` +
-        `but the order is for ${formatTotal(placed.amount)}.`
-      : discrepancyTexts.reference_mismatch.toBuyer;
-  return (
-    `${found} The order is not confirmed until we have checked this ourselves. ` +
-    'We will contact you. Please do not pay again.'
-  );
+      ? say.otherAmount(formatTotal(paid), formatTotal(placed.amount))
+      : say.unused.reference_mismatch;
+  return `${found} ${say.toBeChecked}`;
 }
 
 /** Returns true if money does not go back by itself: a refund was refused, or the buyer’s bank decides. */
@@ -88,7 +83,11 @@ const isAtBank = (disputes: readonly Dispute[], { id }: Attempt): boolean =>
   disputes.some((dispute) => dispute.attemptId === id && isDisputed(dispute));
 
 /** Returns a sentence for each state that money of an attempt is in on its way back. */
-function whereItWent({ placed, refunds, disputes, paidBy }: Order, attempt: Attempt): string[] {
+function whereItWent(
+  { placed, refunds, disputes, paidBy }: Order,
+  attempt: Attempt,
+  { back: say }: NewsWords,
+): string[] {
   const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
   const sumOf = (counts: (refund: Refund) => boolean) =>
     own.reduce((sum, refund) => sum + (counts(refund) ? refund.amount : 0), 0);
@@ -98,24 +97,16 @@ function whereItWent({ placed, refunds, disputes, paidBy }: Order, attempt: Atte
   const refused = refusedRefund(attempt, placed.amount, refunds);
   // Several people may have paid, and each of them reads this.
   const isOthers = paidBy !== null && paidBy !== attempt.id;
-  const account = isOthers ? 'to the account it came from' : 'to the account you paid from';
+  const account = isOthers ? say.toOthers : say.toYou;
   const ways: [Paise, (money: string) => string][] = [
-    [sumOf(isSent), (money) => `${money} has gone back ${account}.`],
-    [sumOf(isTaken), (money) => `Your bank has taken ${money} back for you.`],
-    [
-      sumOf((refund) => isBack(refund) && isGivenByHand(refund, attempt)),
-      (money) => `${money} has been given back to you.`,
-    ],
-    [sumOf((refund) => !isEnded(refund)), (money) => `${money} is on its way back ${account}.`],
-    [
-      refused?.amount ?? 0,
-      (money) =>
-        `We could not send ${money} back ${account}. We know about it, and will try again or pay it back ` +
-        `in another way. If you do not hear from us ${BACK_WITHIN}, please message us.`,
-    ],
+    [sumOf(isSent), (money) => say.gone(money, account)],
+    [sumOf(isTaken), say.taken],
+    [sumOf((refund) => isBack(refund) && isGivenByHand(refund, attempt)), say.given],
+    [sumOf((refund) => !isEnded(refund)), (money) => say.going(money, account)],
+    [refused?.amount ?? 0, (money) => say.refused(money, account)],
   ];
   return [
     ...ways.flatMap(([amount, inWords]) => (amount > 0 ? [inWords(formatTotal(amount))] : [])),
-    ...(isAtBank(disputes, attempt) ? ['Your bank is looking into this payment and decides about it.'] : []),
+    ...(isAtBank(disputes, attempt) ? [say.atBank] : []),
   ];
 }

@@ -103,8 +103,14 @@ export const isMadeToOrder = ({ options }: { options: readonly ChosenOption[] })
 export const quantityInWords = (line: Pick<OrderLine, 'name' | 'options' | 'quantity'>): string =>
   `${line.quantity > 1 ? `${line.quantity} × ` : ''}${lineName(line)}`;
 
-/** Names an order by its lines: 'Ruby Manik 4.78 ct and 2 more'. */
-export function orderTitle(names: readonly string[]): string {
+/** Names something and how many others there are. */
+export const andMore = (first: string, others: number): string => `${first} and ${others} more`;
+
+/**
+ * Names an order by its lines: 'Ruby Manik 4.78 ct and 2 more'.
+ * @param more says this in the words of another language
+ */
+export function orderTitle(names: readonly string[], more = andMore): string {
   const [first = '', ...others] = names;
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
+  return others.length === 0 ? first : more(first, others.length);
 }

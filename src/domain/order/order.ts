@@ -1,4 +1,5 @@
 import { type Paise, toRupees } from '../money/money.ts';
+import type { Language } from '../site/language.ts';
 import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
@@ -44,11 +45,16 @@ export interface OrderPlaced extends Buyer {
   seller: Seller;
   /** Present on a test order: no real money moves. */
   isTest?: true;
+  /** The language of the page it was placed from, in which its buyer is told of it; absent for English. */
+  language?: 'hi';
   /** Hash of the checkout’s idempotency key; absent if there was no key. */
   keyHash?: string;
   /** Present on an order that the owner made. */
   made?: MadeByOwner;
 }
+
+/** Returns the language in which the buyer of an order is told of it. */
+export const languageOf = ({ language }: Pick<OrderPlaced, 'language'>): Language => language ?? 'en';
 
 /** Names what was ordered: 'Ruby Manik 4.78 ct and 2 more'. */
 export const titleOf = ({ lines }: Pick<OrderPlaced, 'lines'>): string =>

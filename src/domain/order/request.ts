@@ -1,19 +1,14 @@
+import { request } from '#words/request.ts';
 import type { Order } from './order-log.ts';
 
 /** The states of an owner's payment request. */
 export type RequestState = 'open' | 'paid' | 'withdrawn' | 'lapsed';
 
+/** `manyPayers`: no open page is replaced by another person's, and a link does not open pages without end. */
 export const requestTexts = {
-  paid: 'This has been paid already. Thank you.',
-  withdrawn: 'This payment request has been withdrawn.',
-  lapsed: 'This payment request is no longer valid.',
+  ...request,
   isPaid: 'This order is paid. Please give the money back instead.',
   noRequest: 'This order is no payment request, so it cannot be withdrawn.',
-  unknown: 'Payment request not found',
-  /** No open page is replaced by another person's, and a link does not open pages without end. */
-  manyPayers:
-    'This link was used with many different phone numbers already. ' +
-    'Please use the phone number that we know, or ask us for a new link.',
 } as const;
 
 /** Returns the state of a payment request; null for an order that is not a request. */

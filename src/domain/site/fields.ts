@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { rules } from '#words/rules.ts';
+import { withCommas } from '../money/money.ts';
 import { LONGEST } from './field-lengths.ts';
 
 /**
@@ -7,7 +8,7 @@ import { LONGEST } from './field-lengths.ts';
  * with unlimited length.
  */
 export const atMost = (longest: number) =>
-  z.maxLength(longest, { error: rules.tooLong(longest), abort: true });
+  z.maxLength(longest, { error: rules.tooLong(withCommas(longest)), abort: true });
 
 /**
  * A text of well-formed Unicode. Half of a surrogate pair, which JSON can carry, cannot be put into an

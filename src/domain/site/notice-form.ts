@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import type { Words } from '#languages/words.ts';
+import { dates } from '#words/dates.ts';
+import { paused } from '#words/paused.ts';
 import { dayOrNone, lines, optionalText } from './fields.ts';
 import { indiaToday } from './india-day.ts';
-import { indiaDayInWords } from './india-time.ts';
 import { endOf, type Notice } from './notice.ts';
 
 export const noticeTexts = {
@@ -29,14 +31,16 @@ export const NoticeForm = z
     }),
   );
 
+type PausedWords = Pick<Words, 'paused' | 'dates'>;
+
 /** Returns what a buyer reads while the shop takes no orders; null while it does. */
-export function pausedText(notice: Notice | null): string | null {
+export function pausedText(notice: Notice | null, { paused, dates }: PausedWords): string | null {
   if (!notice?.paused) return null;
   const end = endOf(notice);
   // 'Until' a day leaves open whether one can order on it.
-  const again = end ? ` Orders open again on ${indiaDayInWords(end)}.` : '';
-  return `We take no orders just now.${again} ${notice.text}`;
+  return [paused.now, ...(end ? [paused.again(dates.day(end))] : []), notice.text].join(' ');
 }
 
 /** Returns a notice as visitors read it, with the pause where there is one. */
-export const shownText = (notice: Notice): string => pausedText(notice) ?? notice.text;
+export const shownText = (notice: Notice): string =>
+  pausedText(notice, { paused, dates }) ?? notice.text;

@@ -1,9 +1,9 @@
-import { MADE_FOR_YOU } from '#domain/catalogue/product-options.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import type { BasketLine } from '#domain/order/basket.ts';
 import type { Offer } from '#domain/order/offer.ts';
 import { basketCopy, copy, obstacleWords } from '#lib/copy.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { options as optionWords } from '#words/options.ts';
 import './lines.css';
 
 /* The parts of a line that the basket and the checkout both show. */
@@ -19,7 +19,7 @@ export function ChosenOptions({ line: { options }, madeToOrder }: Offer) {
           {answer && ` (${answer})`}
         </li>
       ))}
-      {madeToOrder && <li>{MADE_FOR_YOU}</li>}
+      {madeToOrder && <li>{optionWords.madeForYou}</li>}
     </ul>
   );
 }

@@ -3,12 +3,12 @@ import {
   answerParameter,
   choiceParameter,
   firstChoices,
-  MADE_FOR_YOU,
   type ProductOption,
 } from '#domain/catalogue/product-options.ts';
 import { isRingSize } from '#domain/catalogue/ring-size.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { options as words } from '#words/options.ts';
 import { RingSizes } from './RingSizes.tsx';
 import './options.css';
 
@@ -52,7 +52,7 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
               defaultChecked={choice === first?.name}
               data-price={price}
               data-asks={asks}
-              data-made={madeToOrder || undefined}
+              data-made={madeToOrder ? words.madeForYou : undefined}
             />
             <span>{choice}</span> <span className="muted small">{addsInWords(price)}</span>
           </label>
@@ -72,13 +72,13 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
           />
           <p className="field-error" id={`${id}-${at}-error`} hidden>
             <Icon name="alert-circle" />
-            Please answer: {question}.
+            {words.answer(question)}
           </p>
         </div>
       ))}
       {choices.some(({ madeToOrder }) => madeToOrder) && (
         <p className="made-for-you small" role="status">
-          {first?.madeToOrder && MADE_FOR_YOU}
+          {first?.madeToOrder && words.madeForYou}
         </p>
       )}
     </fieldset>

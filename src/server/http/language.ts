@@ -1,4 +1,3 @@
-import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import type { Language } from '#domain/site/language.ts';
 import { type Words, wordsIn } from '#languages/words.ts';
@@ -10,26 +9,41 @@ import { type Words, wordsIn } from '#languages/words.ts';
 export const languageOfCaller = (request: Request): Language =>
   request.headers.get('accept-language') === 'hi' ? 'hi' : 'en';
 
-/** Returns everything that rules for visitors say, in the order of the dictionary. */
-const sentences = ({ rules }: Words): string[] =>
-  Object.values(rules).flatMap((said) =>
-    typeof said === 'string' ? [said] : Object.values(LONGEST).map((longest) => said(longest)),
-  );
+/** What the site says of a call that it refuses. The last group it says of choices, and names one of them. */
+const refusals = ({ rules, ordering, request, options }: Words) => ({ ...rules, ...ordering, ...request, ...options });
 
-const inHindi = new Map(sentences(wordsIn.en).map((said, at) => [said, sentences(wordsIn.hi)[at]]));
+type Named = (name: never) => string;
+const pairs = Object.entries(refusals(wordsIn.en)).map(([key, english]) => {
+  const hindi = refusals(wordsIn.hi)[key as keyof ReturnType<typeof refusals>];
+  return [english, hindi] as const;
+});
+const whole = new Map(pairs.filter(([said]) => typeof said === 'string'));
+/** Sentences with a name or a number in them, by what stands before and after it. */
+const withName = pairs.flatMap(([english, hindi]) => {
+  if (typeof english === 'string') return [];
+  const [before = '', after = ''] = (english as Named)('\0' as never).split('\0');
+  return [{ before, after, say: hindi as Named }];
+});
+
+/** Returns a sentence in Hindi; as it is where no dictionary has it. */
+function sayInHindi(said: string): string {
+  const known = whole.get(said);
+  if (typeof known === 'string') return known;
+  const form = withName.find(({ before, after }) => said.startsWith(before) && said.endsWith(after));
+  return form ? form.say(said.slice(form.before.length, said.length - form.after.length) as never) : said;
+}
 
 /**
  * Returns the body of a refusal in a language. What only the owner can meet is in no dictionary and stays English.
  */
 export function refusalIn(language: Language, body: { message?: unknown; errors?: unknown }): object {
   if (language === 'en') return body;
-  const say = (said: string) => inHindi.get(said) ?? said;
   const errors = Object.entries((body.errors ?? {}) as FieldErrors);
   return {
     ...body,
-    ...(typeof body.message === 'string' && { message: say(body.message) }),
+    ...(typeof body.message === 'string' && { message: sayInHindi(body.message) }),
     ...(body.errors !== undefined && {
-      errors: Object.fromEntries(errors.map(([field, said]) => [field, said.map(say)])),
+      errors: Object.fromEntries(errors.map(([field, said]) => [field, said.map(sayInHindi)])),
     }),
   };
 }

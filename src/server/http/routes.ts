@@ -38,7 +38,9 @@ export interface Call<Part extends string = never> {
   page: number;
   /** The visitor's address. */
   address: string;
-  /** What the site says, in the language of the page that calls. */
+  /** The language of the page that calls. */
+  language: Language;
+  /** What the site says in that language. */
   words: Words;
   /**
    * Runs some work after the answer was sent. The host may stop that work at any step, so whatever must not
@@ -178,8 +180,9 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       where = `${request.method} ${route.path}`;
       const address = visit.ip ?? 'unknown';
       const page = pageIn(url.searchParams.get('page'));
-      const words = wordsIn[languageOfCaller(request)];
-      const call = { request, context, params, page, address, words, afterwards };
+      const language = languageOfCaller(request);
+      const words = wordsIn[language];
+      const call = { request, context, params, page, address, language, words, afterwards };
       const answer = await route.handler(await examine(route, call, url.searchParams));
       if (!answer) throw missing(route);
       if (putOff.length > 0) {

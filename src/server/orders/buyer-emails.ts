@@ -1,5 +1,4 @@
-import { MADE_FOR_YOU } from '#domain/catalogue/product-options.ts';
-import { chatAboutOrder, phoneForReading, sendingText, whatsappLink } from '#domain/enquiry/contact.ts';
+import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
 import { orderNeeds } from '#domain/order/birth-details.ts';
@@ -8,7 +7,7 @@ import { lostText } from '#domain/order/discrepancies.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { detailsAsked } from '#domain/order/needs.ts';
-import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
+import { languageOf, type OrderPlaced } from '#domain/order/order.ts';
 import {
   hasConsultation,
   hasParcel,
@@ -25,15 +24,23 @@ import {
   type Order,
   suppliedLines,
 } from '#domain/order/order-log.ts';
-import { modeInWords } from '#domain/order/provider-words.ts';
 import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
-import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
-import { promises } from '#domain/site/promises.ts';
+import { type Words, wordsIn } from '#languages/words.ts';
 import { type Fact, factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type EmailContext, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
+import { type EmailContext, modeIn, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
+
+/** Returns what the site says in the language of an order. */
+const wordsOf = ({ placed }: Order): Words => wordsIn[languageOf(placed)];
+
+/** Names what was ordered. */
+const titleOf = (lines: readonly { name: string }[], { mail }: Words): string =>
+  orderTitle(
+    lines.map(({ name }) => name),
+    mail.andMore,
+  );
 
 /** Builds a letter to an order's buyer, with a greeting and the ways to reach the shop. */
 function letterToBuyer(
@@ -42,25 +49,25 @@ function letterToBuyer(
   { paragraphs, ...mail }: { id: string; subject: string; paragraphs: Paragraph[] },
 ): Mail {
   const { fullName, email } = order.placed.billing;
-  const chat = chatAboutOrder(calledBy(order));
+  const { mail: say, chat } = wordsOf(order);
   return {
     ...mail,
     from: site.practice,
     to: { name: fullName, address: email },
     text: letter([
-      `Namaste ${onOneLine(fullName)},`,
+      say.greeting(onOneLine(fullName)),
       ...paragraphs,
       order.number !== null && [
-        `To see the order again, with the number ${calledBy(order)} and the last four digits of your phone:`,
-        yourOrderUrl,
+        say.seeAgain(calledBy(order)),
+        yourOrderUrl(languageOf(order.placed)),
       ],
       [
-        'Do you have a question? Reply to this e-mail, or reach us here:',
-        `Phone: ${phoneForReading(site.phone)}`,
-        `WhatsApp: ${whatsappLink(site.phone, chat)}`,
-        `E-mail: ${site.email}`,
+        say.question,
+        `${say.phone}: ${phoneForReading(site.phone)}`,
+        `WhatsApp: ${whatsappLink(site.phone, chat.aboutOrder(calledBy(order)))}`,
+        `${say.email}: ${site.email}`,
       ],
-      ['With warm regards,', site.astrologer, site.practice],
+      [say.regards, site.astrologer, site.practice],
     ]),
   };
 }
@@ -69,25 +76,27 @@ function letterToBuyer(
 const indented = (address: string[]) => address.map((line) => `  ${onOneLine(line)}`);
 
 /** Names what is made for the buyer, who cannot return it. */
-const madeForBuyer = ({ lines }: OrderPlaced): Paragraph[] =>
-  lines.filter(isMadeToOrder).map((line) => `${lineName(line)}. ${MADE_FOR_YOU}`);
+const madeForBuyer = ({ lines }: OrderPlaced, { receipt }: Words['mail']): Paragraph[] =>
+  lines.filter(isMadeToOrder).map((line) => receipt.madeFor(lineName(line)));
 
 /** Builds the e-mail to the buyer of a paid order, which links to the receipt. */
 export function receiptEmail(order: Order, site: EmailContext): Mail {
   const { placed } = order;
   const { id } = placed;
+  const words = wordsOf(order);
+  const { mail: say, news } = words;
   const lost = isAllLost(order) ? [] : lostLines(order);
   return letterToBuyer(order, site, {
     id: `receipt-${id}`,
-    subject: `Your order of ${titleOf(placed)} is confirmed`,
+    subject: say.receipt.subject(titleOf(placed.lines, words)),
     paragraphs: [
-      'Thank you for your order. Your payment has reached us, and the order is confirmed.',
-      lost.length > 0 && `${lostText(lost, false)} What you paid for it goes back by itself.`,
-      testNote(placed),
-      factLines([...productFacts(order), ...paymentFacts(order)]),
-      ...madeForBuyer(placed),
+      say.receipt.thanks,
+      lost.length > 0 && `${lostText(lost, false, news)} ${news.back.ofItByItself}`,
+      testNote(placed, say),
+      factLines([...productFacts(order, say), ...paymentFacts(order, say)]),
+      ...madeForBuyer(placed, say),
       [
-        'Your receipt, to read and to print. It asks for the last four digits of your phone number:',
+        say.receipt.link,
         site.receiptUrl(id),
       ],
       ...whatHappensNext(order, site),
@@ -104,46 +113,43 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const lines = linesToSupply(order);
   const time = parcel.scheduledAt;
   const needs = orderNeeds(order);
+  const { mail, chat, dates } = wordsOf(order);
+  const say = mail.talk;
+  /** Names what is asked for in the order's language. */
+  const named = (thing: string) => chat.things[thing] ?? thing;
   const consultation: Paragraph[] = [
     time
-      ? ['Your consultation is on:', indiaTimeInWords(new Date(time))]
-      : 'We agree the time of your consultation with you.',
+      ? [say.isOn, dates.time(new Date(time))]
+      : say.noTime,
     needs.people > 0 && [
-      `Please send the ${detailsAsked(needs)} that the consultation needs, if you have not yet.`,
-      'You can change them there until we talk:',
+      say.sendDetails(named(detailsAsked(needs))),
+      say.change,
       site.detailsUrl(placed.id),
     ],
     ...needs.toSend.map((thing) => [
-      `Please send us your ${thing} on WhatsApp, before we talk:`,
-      whatsappLink(site.site.phone, sendingText(thing, calledBy(order))),
+      say.sendThing(named(thing)),
+      whatsappLink(site.site.phone, chat.sending(named(thing), calledBy(order))),
     ]),
   ];
   const isToSend = hasParcel(lines) && isToLeave(parcel.state);
   return [
     ...(hasConsultation(lines) ? consultation : []),
-    ...(isToSend ? parcelParagraphs(placed, site) : []),
+    ...(isToSend ? parcelParagraphs(order, site) : []),
   ];
 }
 
 /** Returns what happens to a parcel that is still to be packed and sent. */
-function parcelParagraphs({ billing }: OrderPlaced, site: EmailContext): Paragraph[] {
+function parcelParagraphs(order: Order, site: EmailContext): Paragraph[] {
+  const { billing } = order.placed;
+  const { parcel: say } = wordsOf(order).mail;
   return [
-    [
-      'What happens next:',
-      `We pack your order with care and write to you when it leaves. It reaches you within ${promises.deliveryDays} working days`,
-      'of the order (Monday to Saturday, except public holidays). We send it to:',
-    ],
+    [say.next, ...say.packing],
     indented([
       billing.fullName,
       ...buyerAddress(billing),
       phoneForReading(billing.phone, isAbroad(billing.country)),
     ]),
-    [
-      'If the address is not right, please tell us soon. ' +
-        'You may cancel free of charge until we send the order,',
-      `and return it within ${promises.returnDays} working days of delivery. The terms in full:`,
-      site.termsUrl,
-    ],
+    [...say.ifWrong, site.termsUrl(languageOf(order.placed))],
   ];
 }
 
@@ -153,25 +159,27 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
   const { id, lines, amount } = placed;
   const [first, ...others] = lines;
   const { name } = first;
+  const words = wordsOf(order);
+  const { mail, news } = words;
+  const say = mail.sold;
   const why =
     others.length > 0
-      ? lostText(lines, true)
+      ? lostText(lines, true, news)
       : first.single
-        ? `There is only one ${name}, and another buyer had paid for it a moment before you.`
-        : `Other buyers had paid for ${name} a moment before you, and not enough pieces are left.`;
+        ? say.onlyOne(name)
+        : news.lost.piecesOf(name);
   return letterToBuyer(order, site, {
     id: `already-sold-${id}`,
-    subject: `${titleOf(placed)} was sold a moment before you paid: your money goes back`,
+    subject: say.subject(titleOf(lines, words)),
     paragraphs: [
       [
-        `${why} We are sorry.`,
-        `Your ${formatTotal(amount)} goes back by itself to the ` +
-          'account you paid from; you need not do anything.',
-        'You get another e-mail once it is on its way.',
+        say.sorry(why),
+        say.goesBack(formatTotal(amount)),
+        say.another,
       ],
-      testNote(placed),
-      factLines(productFacts(order)),
-      'If you would like a similar one, write to us: we gladly look for it.',
+      testNote(placed, mail),
+      factLines(productFacts(order, mail)),
+      say.similar,
     ],
   });
 }
@@ -185,22 +193,25 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   const inside = sent.length > 0 ? sent : suppliedLines(order);
   const { courier, tracking } = parcel;
   const link = trackingLink(courier, tracking);
+  const words = wordsOf(order);
+  const { mail } = words;
+  const { shipped: say, facts } = mail;
   return letterToBuyer(order, site, {
     id: `shipped-${id}`,
-    subject: `Your parcel has left: ${orderTitle(inside.map(({ name }) => name))}`,
+    subject: say.subject(titleOf(inside, words)),
     paragraphs: [
-      'Your parcel has left.',
-      testNote(placed),
+      say.hasLeft,
+      testNote(placed, mail),
       factLines([
-        numberFact(order),
-        ...inside.map((line): Fact => ['Product', quantityInWords(line)]),
-        ['Courier', courier],
-        ['Tracking number', tracking],
+        numberFact(order, mail),
+        ...inside.map((line): Fact => [facts.product, quantityInWords(line)]),
+        [facts.courier, courier],
+        [facts.tracking, tracking],
       ]),
-      link && ['Where it is:', link],
-      'It goes to:',
+      link && [say.where, link],
+      say.goesTo,
       indented([billing.fullName, ...buyerAddress(billing)]),
-      ['You can see it with your order too:', site.receiptUrl(id)],
+      [say.withOrder, site.receiptUrl(id)],
     ],
   });
 }
@@ -215,38 +226,38 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const money = formatTotal(refund.amount);
   const note = refund.creditNote?.number;
   const title = creditNoteTitle(placed.seller);
+  const words = wordsOf(order);
+  const { mail, news, dates } = words;
+  const { refund: say, facts } = mail;
   const attempt = attempts.find(({ id }) => id === refund.attemptId);
   const mode = attempt?.outcome?.mode;
-  const origin = mode ? `the account you paid from (by ${modeInWords(mode)})` : 'the account you paid from';
   const isThere = attempt !== undefined && isGivenByHand(refund, attempt);
   const isOwnWish = refund.reason === 'owner' || !isAsked(refund);
-  const because = attempt && !isOwnWish ? [whyUnused(order, attempt)] : [];
+  const because = attempt && !isOwnWish ? [whyUnused(order, attempt, news)] : [];
   const sent = [
-    `We have sent ${money} back to ${origin}.`,
+    say.sent(money, mode ? modeIn(mail, mode) : null),
     ...because,
-    'Most banks show it within 5 to 7 working days. ' +
-      'If it is not there by then, please ask your bank, with the',
-    'reference below, and tell us too.',
+    ...say.shown,
   ];
   return letterToBuyer(order, site, {
     id: `refund-${refund.id}`,
-    subject: isThere ? `${money} has been given back to you` : `${money} is on its way back to you`,
+    subject: isThere ? say.isThere(money) : say.isOnItsWay(money),
     paragraphs: [
-      isThere ? [`We have given ${money} back to you.`, ...because] : sent,
-      testNote(placed),
+      isThere ? [say.given(money), ...because] : sent,
+      testNote(placed, mail),
       factLines([
-        numberFact(order),
-        ['Order ID', order.number === null ? id : null],
+        numberFact(order, mail),
+        [facts.orderId, order.number === null ? id : null],
         ...(named.length > 0
-          ? named.map((line): Fact => ['For', quantityInWords(line)])
-          : [['Product', titleOf(placed)] satisfies Fact]),
-        ['Sent back', money],
-        ['On', indiaDayInWords(new Date(refund.endedAt ?? refund.requestedAt))],
-        ['Refund reference', refund.providerRefundRef ?? refund.id],
+          ? named.map((line): Fact => [facts.refundOf, quantityInWords(line)])
+          : [[facts.product, titleOf(lines, words)] satisfies Fact]),
+        [facts.sentBack, money],
+        [facts.on, dates.day(new Date(refund.endedAt ?? refund.requestedAt))],
+        [facts.refundReference, refund.providerRefundRef ?? refund.id],
         [title, note],
       ]),
       note !== undefined && [
-        `${title}, to read and to print. It asks for the last four digits of your phone number:`,
+        say.link(title),
         site.receiptUrl(id, note),
       ],
     ],

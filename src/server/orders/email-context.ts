@@ -3,7 +3,9 @@ import type { OrderPlaced } from '#domain/order/order.ts';
 import { lineAmount, lineName, type OrderLine } from '#domain/order/order-line.ts';
 import { calledBy, type Order, payingAttempt } from '#domain/order/order-log.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { Site } from '#domain/site/site.ts';
+import type { Words } from '#languages/words.ts';
 import type { Fact } from '#server/mail/mailer.ts';
 
 /** The site's details and addresses that e-mails about orders contain. */
@@ -15,14 +17,25 @@ export interface EmailContext {
   orderUrl: (orderId: string) => string;
   /** Returns the full address of the page where a client sends birth details for an order. */
   detailsUrl: (orderId: string) => string;
-  /** Full address of the terms page. */
-  termsUrl: string;
-  /** Full address of the page where buyers look up an order by its number. */
-  yourOrderUrl: string;
+  /** Returns the full address of the terms page. */
+  termsUrl: (language: Language) => string;
+  /** Returns the full address of the page where buyers look up an order by its number. */
+  yourOrderUrl: (language: Language) => string;
+}
+
+export type MailWords = Words['mail'];
+
+/** Names a way to pay. */
+export function modeIn({ modes }: MailWords, mode: string): string {
+  const name = modeInWords(mode);
+  return modes[name] ?? name;
 }
 
 /** Returns the fact with an order's number. Its value is null until the order has one. */
-export const numberFact = (order: Order): Fact => ['Order', order.number === null ? null : calledBy(order)];
+export const numberFact = (order: Order, { facts }: MailWords): Fact => [
+  facts.order,
+  order.number === null ? null : calledBy(order),
+];
 
 /** Returns a line in words: its name and options, and unless it is alone, its quantity and amount. */
 function lineInWords({ name, options, quantity, unitPrice }: OrderLine): string {
@@ -31,34 +44,35 @@ function lineInWords({ name, options, quantity, unitPrice }: OrderLine): string 
 }
 
 /** Returns the facts about what was ordered, line by line. */
-export function productFacts(order: Order): Fact[] {
+export function productFacts(order: Order, say: MailWords): Fact[] {
+  const { facts } = say;
   const { id, lines, amount } = order.placed;
   const [first, ...others] = lines;
   const { quantity, unitPrice } = first;
   return [
-    numberFact(order),
+    numberFact(order, say),
     // People see a single number. The id stands in until the order has one.
-    ['Order ID', order.number === null ? id : null],
+    [facts.orderId, order.number === null ? id : null],
     ...(others.length > 0
-      ? lines.map((line): Fact => [`Product ${line.line}`, lineInWords(line)])
+      ? lines.map((line): Fact => [facts.productNo(line.line), lineInWords(line)])
       : ([
-          ['Product', lineName(first)],
-          ['Quantity', quantity > 1 ? `${quantity}, at ${formatTotal(unitPrice)} each` : '1'],
+          [facts.product, lineName(first)],
+          [facts.quantity, quantity > 1 ? facts.at(quantity, formatTotal(unitPrice)) : '1'],
         ] satisfies Fact[])),
-    ['Total', formatTotal(amount)],
+    [facts.total, formatTotal(amount)],
   ];
 }
 
 /** Returns the facts about how an order was paid. */
-export function paymentFacts(order: Order): Fact[] {
+export function paymentFacts(order: Order, say: MailWords): Fact[] {
+  const { facts } = say;
   const { mode, transactionId } = payingAttempt(order)?.outcome ?? {};
   return [
-    ['Paid by', mode && modeInWords(mode)],
-    ['Payment reference', transactionId],
-    ['Receipt number', order.invoice?.number],
+    [facts.paidBy, mode && modeIn(say, mode)],
+    [facts.paymentReference, transactionId],
+    [facts.receiptNumber, order.invoice?.number],
   ];
 }
 
 /** Returns the note that marks a test order; false for a real one. */
-export const testNote = ({ isTest }: OrderPlaced) =>
-  isTest === true && 'This is a test order: nothing was charged, nothing is sent.';
+export const testNote = ({ isTest }: OrderPlaced, say: MailWords) => isTest === true && say.isTest;

@@ -24,6 +24,7 @@ import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { promises } from '#domain/site/promises.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { mail } from '#words/mail.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
 
 /** Returns the facts about the buyer and how to reach them; none if the buyer was erased. */
@@ -80,10 +81,10 @@ export function saleEmail(order: Order, site: EmailContext): Mail {
         ? 'A client has paid your payment request.'
         : `An order was placed and paid.${promised}`,
       lost.length > 0 && lostToOthersText(lost),
-      testNote(placed),
+      testNote(placed, mail),
       factLines([
-        ...productFacts(order),
-        ...paymentFacts(order),
+        ...productFacts(order, mail),
+        ...paymentFacts(order, mail),
         ['Placed', indiaTimeInWords(new Date(placedAt))],
         ...buyerFacts(order),
         ['Address', buyerAddress(billing).join(', ') || null],
@@ -113,8 +114,8 @@ export function discrepancyEmail(
     paragraphs: [
       `${discrepancyTexts[kind].found}.`,
       discrepancyTexts[kind].byMail,
-      testNote(placed),
-      factLines([...productFacts(order), ...reported, ...buyerFacts(order)]),
+      testNote(placed, mail),
+      factLines([...productFacts(order, mail), ...reported, ...buyerFacts(order)]),
       ['The order:', site.orderUrl(placed.id)],
     ],
   });
@@ -156,9 +157,9 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
     paragraphs: [
       `The refund of ${money} was refused: ${refundFailureInWords(refund.failure)}.`,
       afterRefusal(order, refund),
-      testNote(placed),
+      testNote(placed, mail),
       factLines([
-        ...productFacts(order),
+        ...productFacts(order, mail),
         ['Asked for', indiaTimeInWords(new Date(refund.requestedAt))],
         ['Refund', refund.id],
         ...buyerFacts(order),
@@ -180,9 +181,9 @@ export function foundRefundEmail(order: Order, refund: Refund, site: EmailContex
       `${money} was given back in your account at the payment provider, not on this site. The order now ` +
         'counts it as given back, and the buyer has been told. Please do not give it back again.',
       isAllBack(order) && isToLeave && 'All of the money has gone back: please send nothing.',
-      testNote(placed),
+      testNote(placed, mail),
       factLines([
-        ...productFacts(order),
+        ...productFacts(order, mail),
         ['Refund', refund.providerRefundRef ?? refund.id],
         ...buyerFacts(order),
       ]),
@@ -201,13 +202,13 @@ export function disputeEmail(order: Order, dispute: Dispute, site: EmailContext)
     paragraphs: [
       'The buyer has asked their bank for the money back (a chargeback).',
       disputeInWords(dispute),
-      testNote(placed),
+      testNote(placed, mail),
       factLines([
         ['Dispute', dispute.id],
         ['Amount', amount === null ? null : formatTotal(amount)],
         ['Reason', reason],
         ['Answer until', respondBy && indiaTimeInWords(new Date(respondBy))],
-        ...productFacts(order),
+        ...productFacts(order, mail),
         ...buyerFacts(order),
       ]),
       ['The order:', site.orderUrl(placed.id)],

@@ -7,6 +7,7 @@ import { type CheckoutItem, type CheckoutPayload, itemsOf } from '#domain/order/
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { numberLines, type OrderLines, orderAmount } from '#domain/order/order-line.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { inBatches } from '../in-batches.ts';
@@ -36,8 +37,10 @@ export interface OrderRequest {
   idempotencyKey: string | null;
   /** Id of an unpaid order that the same buyer went back to correct; null if there is none. */
   replaces?: string | null;
-  /** Returns the address that the buyer comes back to, for an order id. */
+  /** Returns the address that the buyer comes back to. */
   returnUrl: ReturnUrl;
+  /** The language of the page that the order comes from; English without it. */
+  language?: Language;
   /** The seller's details as of today, which are stored with the order. */
   seller: Seller;
   /** The site's secret, which keys the hash of the body; null if the site has none yet. */
@@ -148,7 +151,7 @@ function orderPlaced(
   id: string,
   placedAt: string,
   lines: OrderLines,
-  { payload, seller }: OrderRequest,
+  { payload, language, seller }: OrderRequest,
   { isTest }: PaymentProvider,
 ): OrderPlaced {
   return {
@@ -159,5 +162,6 @@ function orderPlaced(
     ...buyerOf(billingFromWire(payload), seller.state),
     seller,
     ...(isTest && { isTest: true as const }),
+    ...(language === 'hi' && { language }),
   };
 }

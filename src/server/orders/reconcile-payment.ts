@@ -1,3 +1,5 @@
+import { type NewsWords, type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
+import { news } from '#words/news.ts';
 import {
   type Attempt,
   attemptState,
@@ -6,7 +8,6 @@ import {
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
-import { type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
 import {
   failedWith,
   isNumberDue,
@@ -134,6 +135,7 @@ export async function paymentStatus(
   context: AppContext,
   providers: Providers,
   id: string,
+  say: NewsWords = news,
 ): Promise<PaymentStatusWire | null> {
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
@@ -145,5 +147,5 @@ export async function paymentStatus(
       if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
   const now = await recordLapse(context, loaded);
   const isToNumber = isNumberDue(now.order, context.now());
-  return paymentStatusToWire((isToNumber ? await completeOrder(context, now) : now).order);
+  return paymentStatusToWire((isToNumber ? await completeOrder(context, now) : now).order, say);
 }

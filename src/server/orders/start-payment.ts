@@ -12,9 +12,10 @@ import {
 } from '#domain/order/attempt.ts';
 import type { Buyer } from '#domain/order/buyer.ts';
 import { type LineRefusal, type LineRefused, piecesLeft, quantityOf } from '#domain/order/check-lines.ts';
-import { type OrderPlaced, titleOf } from '#domain/order/order.ts';
+import { languageOf, type OrderPlaced, titleOf } from '#domain/order/order.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { inBatches, pause } from '../in-batches.ts';
@@ -35,8 +36,8 @@ const WAIT_GROWTH = 1.5;
 /** Age, in milliseconds, up to which an order may get a further attempt. */
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
-/** Returns the address that a buyer comes back to after paying, for the order's id. */
-export type ReturnUrl = (orderId: string) => string;
+/** Returns the address that a buyer comes back to after paying, for the order's id and language. */
+export type ReturnUrl = (orderId: string, language: Language) => string;
 
 /**
  * The occasion for asking for the payment page again: the same checkout was repeated, or the buyer's payment
@@ -97,7 +98,7 @@ export async function createSession(
       {
         attemptId: attempt.id,
         amount: placed.amount,
-        returnUrl: returnUrl(placed.id),
+        returnUrl: returnUrl(placed.id, languageOf(placed)),
         ttlSeconds: attempt.ttlSeconds,
         description: titleOf(placed),
         buyer: { name, email, phone },

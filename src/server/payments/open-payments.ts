@@ -1,3 +1,4 @@
+import type { Language } from '#domain/site/language.ts';
 import type { SiteContext } from '../app-context.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openPhonePe } from './phonepe/adapter.ts';
@@ -66,9 +67,9 @@ function openProvider<Id extends RealProviderId>(
 }
 
 /**
- * Returns a function that makes the address to which a buyer returns. It comes from the settings, never from
- * a request.
+ * Returns a function that makes the address to which a buyer returns, in the order's language. It comes from the
+ * settings, never from a request.
  */
-export function returnUrlOf({ absolute, paths }: SiteContext): (orderId: string) => string {
-  return (orderId) => absolute(paths.paymentResult(orderId));
+export function returnUrlOf({ absolute, pathsIn }: SiteContext): (orderId: string, language: Language) => string {
+  return (orderId, language) => absolute(pathsIn(language).paymentResult(orderId));
 }

@@ -1,8 +1,7 @@
-import { withCommas } from '#domain/money/money.ts';
 
 /** What is wrong with a field, and how the server answers a visitor's form. */
 export const rules = {
-  tooLong: (longest: number) => `Please use at most ${withCommas(longest)} characters.`,
+  tooLong: (longest: string) => `Please use at most ${longest} characters.`,
   broken: 'Please type this again: a character in it is broken.',
   unseen: 'Please type this again: a character in it cannot be shown.',
   name: 'Please enter your name.',

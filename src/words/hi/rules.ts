@@ -1,8 +1,7 @@
-import { withCommas } from '#domain/money/money.ts';
 import type { rules as en } from '../en/rules.ts';
 
 export const rules: typeof en = {
-  tooLong: (longest) => `ज़्यादा से ज़्यादा ${withCommas(longest)} अक्षर लिखें।`,
+  tooLong: (longest) => `ज़्यादा से ज़्यादा ${longest} अक्षर लिखें।`,
   broken: 'इसे फिर से लिखें: इसमें एक अक्षर टूटा हुआ है।',
   unseen: 'इसे फिर से लिखें: इसमें एक अक्षर ऐसा है जो दिखाया नहीं जा सकता।',
   name: 'अपना नाम लिखें।',

@@ -1,0 +1,31 @@
+import { MOST_PIECES } from '#domain/site/field-lengths.ts';
+
+/** What is wrong with an order that is to be placed, and with the details of its buyer. */
+export const ordering = {
+  quantity: `Please choose a quantity between 1 and ${MOST_PIECES}.`,
+  unitPrice: 'Please reload the page to see the price.',
+  gstin: 'Please enter the 15 characters of the GSTIN, or leave it empty.',
+  gstinWrong: 'One of the characters of this GSTIN is not right. Please check it, or leave it empty.',
+  noProduct: 'Please choose a product.',
+  items: (most: number | string) => `Please choose 1 to ${most} products.`,
+  options: 'Please choose among the options of this product.',
+  linesChanged: 'Something in your order has changed. Please check it again.',
+  noPrice: 'This product is sold on request. Please send an enquiry.',
+  notOnSale: 'Product not found',
+  priceChanged: 'The price has changed. Please check the new total.',
+  keyReused: 'This order was already sent with other details. Please try again.',
+  single: 'There is only one of this piece. Please choose a quantity of 1.',
+  tooFew: (left: number | string) => `Only ${left} left. Please choose a smaller quantity.`,
+  held: 'Somebody is paying for this piece right now. Please try again in a few minutes.',
+  sold: 'This piece has been sold.',
+  over: 'This order can no longer be paid. Please place a new one, or message us if you have paid.',
+  unavailable: 'Unable to initiate payment. Try again later.',
+  fullName: 'Please enter your full name.',
+  email: 'Please provide a valid email.',
+  phone: 'Please enter a valid 10-digit phone number.',
+  address: 'Please provide your address.',
+  country: 'Please enter your country.',
+  state: 'Please enter your state.',
+  city: 'Please enter your city.',
+  zipCode: 'Please provide a valid zip code.',
+};
