@@ -137,10 +137,7 @@ export const fixedPages = {
   },
   basket: {
     file: 'basket',
-    words: {
-      title: 'Your basket',
-      description: 'What you have put aside in the shop, at today’s prices, ready to be ordered together.',
-    },
+    words: pages.basket,
     scene: null,
     noindex: true,
     searchWords: 'cart shopping bag trolley checkout',

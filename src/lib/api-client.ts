@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { callHeaders } from '#words/address.ts';
+import { waiting } from '#words/waiting.ts';
 
 /** Longest time that a call may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -70,7 +71,5 @@ export function postJson<T>(path: string, body: object, headers: Record<string, 
 
 /** Writes the time until the next try in words. `seconds` is the server's wish; null if it has none. */
 export function inMinutes(seconds: number | null): string {
-  if (seconds === null) return 'a few minutes';
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return seconds === null ? waiting.aFew : waiting.minutes(Math.ceil(seconds / 60));
 }

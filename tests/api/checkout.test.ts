@@ -3,9 +3,19 @@ import { CheckoutAnswer } from '#domain/order/answers.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
-import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import type { Answer } from '#tests/support/call.ts';
-import { gems, idOf, made, openCheckoutSite, order, orderInHindi, reprice, sapphire, statusOf } from './checkout-site.ts';
+import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
+import {
+  gems,
+  idOf,
+  made,
+  openCheckoutSite,
+  order,
+  orderInHindi,
+  reprice,
+  sapphire,
+  statusOf,
+} from './checkout-site.ts';
 import { call, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 

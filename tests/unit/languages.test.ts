@@ -17,12 +17,7 @@ function textsIn(words: object, names: string[] = []): [path: string, text: stri
   return Object.entries(words).flatMap(([name, said]): [string, string][] => {
     const path = [...names, name];
     if (typeof said === 'object') return textsIn(said, path);
-    return [
-      [
-        path.join('.'),
-        typeof said === 'function' ? String(said(...valuesFor(path))) : said,
-      ],
-    ];
+    return [[path.join('.'), typeof said === 'function' ? String(said(...valuesFor(path))) : said]];
   });
 }
 

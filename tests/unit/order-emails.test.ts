@@ -228,7 +228,9 @@ describe('the letters about an order that was placed in Hindi', () => {
     const { subject, text } = receiptEmail(order, site);
     expect(subject).toBe('आपका ऑर्डर पक्का हो गया है: Ruby');
     expect(text).toContain('नमस्ते Asha Verma,');
-    expect(text).toContain('Ruby, Setting: Silver ring (16)। यह आपके लिए बनता है, इसलिए ख़राब होने पर ही वापस होगा।');
+    expect(text).toContain(
+      'Ruby, Setting: Silver ring (16)। यह आपके लिए बनता है, इसलिए ख़राब होने पर ही वापस होगा।',
+    );
     expect(text).toContain('https://example.in/hi/terms-condition');
     expect(text).toContain('https://example.in/hi/your-order');
     expect(text).toContain(encodeURIComponent('मेरे ऑर्डर NB-1001'));

@@ -225,7 +225,8 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('is headed by the latest event after the payment', () => {
-    const titleOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish).heading?.title;
+    const titleOf = (order: Parameters<typeof paidOrder>[0]) =>
+      buyerNews(paidOrder(order), inEnglish).heading?.title;
     for (const order of [{}, parcel('packed')]) expect(titleOf(order)).toBeUndefined();
     expect(titleOf(parcel('shipped', 'Delhivery'))).toBe('Your parcel has left');
     expect(titleOf(parcel('delivered'))).toBe('Your parcel is delivered');

@@ -92,7 +92,7 @@ export function chosenOptions(
     if (!choice) return wrong(optionTexts.unknown(mine.choice));
     const answer = mine.answer?.trim() ?? '';
     if (choice.asks && answer === '') return wrong(optionTexts.answer(choice.asks));
-    if (choice.asks && answer.length > LONGEST.other) return wrong(optionTexts.tooLong(LONGEST.other));
+    if (choice.asks && answer.length > LONGEST.other) return wrong(optionTexts.answerTooLong(LONGEST.other));
     chosen.options.push({
       option: option.name,
       choice: choice.name,

@@ -43,13 +43,6 @@ export function phoneFacts(
   ];
 }
 
-/** The text that opens a buyer's chat about an order, which is called by its number or, before, its id. */
-export const chatAboutOrder = (called: string): string => `Namaste, this is about my order ${called}.`;
-
-/** The text with which a client sends a 'floor plan' for an order. */
-export const sendingText = (thing: string, called: string): string =>
-  `Namaste, here is my ${thing} for order ${called}.`;
-
 /** A WhatsApp address that lets whoever opens it choose to whom the text is sent. */
 export function shareLink(text: string): string {
   return `https://wa.me/?text=${encodePart(text)}`;

@@ -93,7 +93,10 @@ export type CheckoutItem = z.infer<typeof CheckoutItem>;
 export const ItemsPayload = z.object({
   items: z
     .array(CheckoutItem, { error: checkoutTexts.items(MOST_LINES) })
-    .check(z.minLength(1, checkoutTexts.items(MOST_LINES)), z.maxLength(MOST_LINES, checkoutTexts.items(MOST_LINES))),
+    .check(
+      z.minLength(1, checkoutTexts.items(MOST_LINES)),
+      z.maxLength(MOST_LINES, checkoutTexts.items(MOST_LINES)),
+    ),
   ...billingWireRules,
 });
 

@@ -1,4 +1,4 @@
-import { indiaTimeInWords } from '../site/india-time.ts';
+import type { Words } from '#languages/words.ts';
 import { isConsultationOver, orderNeeds, takesBirthDetails } from './birth-details.ts';
 import { detailsAsked } from './needs.ts';
 import type { Order } from './order-log.ts';
@@ -24,25 +24,26 @@ export function talkAhead(
   order: Order,
   now: Date,
   { answerTime, mode }: { answerTime: string; mode: string | null },
+  { result, chat, dates }: Pick<Words, 'result' | 'chat' | 'dates'>,
 ): TalkAhead | null {
   if (!takesBirthDetails(order) || isConsultationOver(order, now)) return null;
   const needs = orderNeeds(order);
   const { scheduledAt } = order.parcel;
   const minutes = order.placed.made?.minutes;
-  const length = minutes ? `We talk for ${minutes} minutes.` : 'Then we talk.';
+  const { steps } = result;
+  const length = minutes ? steps.minutes(minutes) : steps.afterwards;
+  const named = (thing: string) => chat.things[thing] ?? thing;
   return {
-    time: scheduledAt
-      ? `We talk on ${indiaTimeInWords(new Date(scheduledAt))}.`
-      : `We agree the time with you ${answerTime}.`,
+    time: scheduledAt ? steps.onTime(dates.time(new Date(scheduledAt))) : steps.agree(answerTime),
     details:
       needs.people > 0
         ? {
-            name: detailsAsked(needs),
+            name: named(detailsAsked(needs)),
             areForTwo: needs.people === 2,
             haveArrived: order.detailsAt !== null,
           }
         : null,
-    toSend: needs.toSend,
-    talk: mode ? `${length} ${mode}.` : length,
+    toSend: needs.toSend.map(named),
+    talk: mode ? `${length} ${mode}${steps.stop}` : length,
   };
 }

@@ -5,7 +5,16 @@ import { fixedPaths } from './paths.ts';
  * language switch, hreflang, the sitemap and all links on Hindi pages follow from this list. Add a page only
  * when everything on it is in Hindi.
  */
-export const hindiPages = ['index', 'about-us', 'contact-us', 'faq', 'fees', '[policy]'] as const;
+export const hindiPages = [
+  'index',
+  'about-us',
+  'contact-us',
+  'faq',
+  'fees',
+  '[policy]',
+  'payment-result/[merchantTransactionId]',
+  'your-order',
+] as const;
 
 /** Returns the route of a file, as Astro writes it: '/', '/product-details/[id]/[slug]'. */
 export const routeOf = (file: string): string => `/${file.replace(/(^|\/)index$/, '')}`;

@@ -42,5 +42,4 @@ export function pausedText(notice: Notice | null, { paused, dates }: PausedWords
 }
 
 /** Returns a notice as visitors read it, with the pause where there is one. */
-export const shownText = (notice: Notice): string =>
-  pausedText(notice, { paused, dates }) ?? notice.text;
+export const shownText = (notice: Notice): string => pausedText(notice, { paused, dates }) ?? notice.text;

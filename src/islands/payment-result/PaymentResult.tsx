@@ -1,30 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import {
-  chatAboutOrder,
-  phoneForReading,
-  phoneLink,
-  sendingText,
-  whatsappLink,
-} from '#domain/enquiry/contact.ts';
+import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal, toPaise } from '#domain/money/money.ts';
 import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import type { TalkAhead } from '#domain/order/talk-ahead.ts';
 import { takeOutPaid } from '#lib/basket.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
-import { basketCopy, copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { dataLang } from '#words/address.ts';
+import { chat } from '#words/chat.ts';
+import { result as say } from '#words/result.ts';
 import { TryAgain, useRetry } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
 import './payment-result.css';
 
-/** For screen readers, when the status comes or changes; the heading says the rest. */
-const heard = { COMPLETED: 'Paid.', FAILED: 'Not paid.', pending: 'Not confirmed yet.' } as const;
 const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const;
 /** The icons of what has happened to a paid order since. */
 const laterIcons: Record<LaterHeading['look'], IconName> = {
@@ -33,9 +27,6 @@ const laterIcons: Record<LaterHeading['look'], IconName> = {
   ended: 'x',
   returned: 'receipt-rupee',
 };
-
-/** The heading while the status cannot be read. */
-const UNKNOWN = 'Payment status not known yet';
 
 /** Returns how a status of the server is shown; one that is not known is shown as pending. */
 function shownStatus(status: string): OrderStatus {
@@ -75,8 +66,8 @@ export default function PaymentResult(props: Props) {
   const status = order && shownStatus(order.status);
   // A number that was given once never goes away again, not even while the page is read anew.
   const orderNo = found?.order_no ?? props.orderNo;
-  const title = trouble ? UNKNOWN : status && (news?.title ?? copy.paymentTitles[status]);
-  const whatsapp = whatsappLink(phone, chatAboutOrder(orderNo ?? id));
+  const title = trouble ? say.unknown : status && (news?.title ?? say.titles[status]);
+  const whatsapp = whatsappLink(phone, chat.aboutOrder(orderNo ?? id));
   const askAgain = () => {
     // The button goes, and would take the focus along; so would the heading that another takes the place of.
     heading.current?.focus();
@@ -106,10 +97,10 @@ export default function PaymentResult(props: Props) {
   return (
     <div className={order || trouble ? 'wrap result' : 'wrap result result--checking'} ref={root}>
       <p className="visually-hidden" role="status">
-        {status && !trouble && heard[status]}
+        {status && !trouble && say.heard[status]}
       </p>
       {!order && <Checking heading={heading} trouble={trouble} id={id} orderNo={orderNo} />}
-      {pretended && <Notice kind="plain">This is a test order. Nothing is charged or sent.</Notice>}
+      {pretended && <Notice kind="plain">{say.isTest}</Notice>}
       {order && news && status && (
         <div className={`result-card result-card--${news.look ?? status.toLowerCase()}`}>
           <span className="result-icon">
@@ -123,7 +114,7 @@ export default function PaymentResult(props: Props) {
           <Details order={order} orderNo={orderNo} lines={props.lines} />
         </div>
       )}
-      <Trouble shown={trouble} label={order ? 'Check again' : 'Try again'} act={askAgain} />
+      <Trouble shown={trouble} label={order ? say.checkAgain : say.tryAgain} act={askAgain} />
       {news?.pay === 'again' && (
         <TryAgain
           product={product}
@@ -144,7 +135,7 @@ export default function PaymentResult(props: Props) {
       <p className="result-help cluster">
         <a className="quiet" href={whatsapp} rel="noopener">
           <Icon name="brand-whatsapp" />
-          Ask on WhatsApp about this order
+          {say.chat}
         </a>
         <a className="quiet" href={phoneLink(phone)}>
           <Icon name="phone" />
@@ -154,6 +145,8 @@ export default function PaymentResult(props: Props) {
     </div>
   );
 }
+
+const { steps } = say;
 
 /** The heading while no status is known, and the name by which the order can be asked about. */
 function Checking({
@@ -170,13 +163,9 @@ function Checking({
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        {trouble ? UNKNOWN : copy.checkingPayment}
+        {trouble ? say.unknown : say.checking}
       </h1>
-      {!trouble && (
-        <p className="lead">
-          This may take a few seconds. If the status does not come, please reload the page.
-        </p>
-      )}
+      {!trouble && <p className="lead">{say.mayTakeAWhile}</p>}
       <div className="result-facts">
         <Facts facts={[orderIdFact(id, orderNo)]} />
       </div>
@@ -190,10 +179,7 @@ function Trouble({ shown, label, act }: { shown: boolean; label: string; act: ()
     <Notice kind="bad">
       {shown && (
         <>
-          <p>
-            We cannot read the status of this payment just now. The payment itself is not affected. If you
-            have paid, please do not pay again.
-          </p>
+          <p>{say.notRead}</p>
           <button type="button" className="button" onClick={act}>
             {label}
           </button>
@@ -218,37 +204,37 @@ function StepsOfTalk({
 }) {
   return (
     <section className="result-steps" aria-labelledby="result-steps">
-      <h2 id="result-steps">What happens next</h2>
+      <h2 id="result-steps">{steps.title}</h2>
       <ol>
         <li>{time}</li>
         <li>
           {details && (
             <>
               {details.haveArrived
-                ? `Your ${details.name} arrived. You can change them until we talk.`
-                : `Please send your ${details.name}${details.areForTwo ? ', of both people' : ''}. You can change them until we talk.`}{' '}
+                ? steps.arrived(details.name)
+                : steps.send(details.name, details.areForTwo)}{' '}
               <a
                 className={details.haveArrived ? 'button' : 'button button--main'}
                 href={paths.birthDetails(id)}
               >
-                {details.haveArrived ? `See or change your ${details.name}` : `Send your ${details.name}`}
+                {details.haveArrived ? steps.seeOrChange(details.name) : steps.sendThem(details.name)}
               </a>
             </>
           )}
           {toSend.map((thing) => (
             <span key={thing}>
-              Please send your {thing} before we talk.{' '}
+              {steps.beforeTalk(thing)}{' '}
               <a
                 className="button button--main"
-                href={whatsappLink(phone, sendingText(thing, called))}
+                href={whatsappLink(phone, chat.sending(thing, called))}
                 rel="noopener"
               >
                 <Icon name="brand-whatsapp" />
-                Send your {thing} on WhatsApp
+                {steps.onWhatsapp(thing)}
               </a>
             </span>
           ))}
-          {!details && toSend.length === 0 && 'There is nothing to send. Have your question ready.'}
+          {!details && toSend.length === 0 && steps.nothing}
         </li>
         <li>{talk}</li>
       </ol>
@@ -279,27 +265,27 @@ function OnwardLinks({
     <p className="result-actions cluster no-print">
       {status === 'pending' && toPay && (
         <a className="button button--main" href={toPay}>
-          {hasBegun ? 'Back to the payment page' : 'Go to the payment page'}
+          {hasBegun ? say.backToPaymentPage : say.toPaymentPage}
         </a>
       )}
       {status === 'COMPLETED' && hasReceipt && (
         <a className={hasSteps ? 'button' : 'button button--main'} href={paths.receipt(id)}>
           <Icon name="receipt-rupee" />
-          Your receipt
+          {say.receipt}
         </a>
       )}
       {status === 'COMPLETED' && product && (
         <a className="button" href={paths.product(product.id, product.slug)}>
-          See the product
+          {say.product}
         </a>
       )}
       {status === 'COMPLETED' && !product && !hasSteps && (
         <a className="button" href={paths.shop()}>
-          {basketCopy.goOn}
+          {say.shop}
         </a>
       )}
       <a className="button" href={paths.home()}>
-        {copy.goHome}
+        {say.goHome}
       </a>
     </p>
   );
@@ -311,7 +297,9 @@ function Names({ lines }: { lines: string[] }) {
     <ul className="plain result-lines">
       {lines.map((line, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
-        <li key={n}>{line}</li>
+        <li key={n} lang={dataLang}>
+          {line}
+        </li>
       ))}
     </ul>
   );
@@ -322,12 +310,21 @@ function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & {
     <div className="result-facts">
       <Facts
         facts={[
-          ['Customer Name', order.customer_name],
-          ['Product Name', lines.length > 0 ? <Names key="names" lines={lines} /> : order.product_name],
-          ['Order Mode', order.payment_mode ?? 'N/A'],
+          [say.facts.customer, order.customer_name],
+          [
+            say.facts.product,
+            lines.length > 0 ? (
+              <Names key="names" lines={lines} />
+            ) : (
+              <span key="name" lang={dataLang}>
+                {order.product_name}
+              </span>
+            ),
+          ],
+          [say.facts.mode, order.payment_mode ?? say.facts.none],
           orderIdFact(order.merchant_transaction_id, orderNo),
           [
-            'Amount',
+            say.facts.amount,
             <span key="amount" className="price">
               {formatTotal(toPaise(order.amount))}
             </span>,
@@ -341,10 +338,10 @@ function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & {
 /** The row with the order's number, once there is one, and its id. */
 const orderIdFact = (id: string, orderNo: string | null) =>
   [
-    'Order ID',
+    say.facts.orderId,
     <span key="id" className="result-names">
-      {orderNo && <Copied text={orderNo} name="result-number" of="order number" />}
-      <Copied text={id} name={orderNo ? 'result-id small muted' : 'result-id'} of="order ID" />
+      {orderNo && <Copied text={orderNo} name="result-number" of={say.ofOrderNumber} />}
+      <Copied text={id} name={orderNo ? 'result-id small muted' : 'result-id'} of={say.ofOrderId} />
     </span>,
   ] as const;
 
@@ -362,8 +359,8 @@ function Copied({ text, name, of }: { text: string; name: string; of: string }) 
       <button type="button" className="quiet no-print" onClick={copyText}>
         <Icon name="copy" />
         <span aria-live="polite">
-          {isCopied ? 'Copied' : 'Copy'}
-          <span className="visually-hidden"> {of}</span>
+          {isCopied ? say.copied : say.copy}
+          <span className="visually-hidden">{of}</span>
         </span>
       </button>
     </span>
@@ -382,19 +379,26 @@ function WhatNext({
   isLate: boolean;
   canPay: boolean;
 }) {
-  const yourOrder = <a href={paths.yourOrder()}>Your order</a>;
+  const yourOrder = <a href={paths.yourOrder()}>{say.yourOrder}</a>;
   return (
     <>
       {news.text.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {status === 'COMPLETED' && <p>You can find this page again under {yourOrder}, by the number below.</p>}
-      {status === 'FAILED' && <p>If you have a question, message or call us and give the order ID below.</p>}
+      {status === 'COMPLETED' && (
+        <p>
+          {say.findAgain[0]}
+          {yourOrder}
+          {say.findAgain[1]}
+        </p>
+      )}
+      {status === 'FAILED' && <p>{say.ifQuestion}</p>}
       {news.awaits_payment && (isLate ? <StillWaiting canPay={canPay} /> : <Waiting canPay={canPay} />)}
       {status === 'pending' && (
         <p>
-          This page updates automatically. You can also close it and open the same link later, or find it
-          under {yourOrder}.
+          {say.updates[0]}
+          {yourOrder}
+          {say.updates[1]}
         </p>
       )}
     </>
@@ -406,12 +410,11 @@ function Waiting({ canPay }: { canPay: boolean }) {
   return (
     <>
       <p>
-        We have no word of a payment yet. <strong>If you have paid, please do not pay again:</strong> most
-        banks confirm within a few minutes.
+        {say.noWord} <strong>{say.notAgain}</strong> {say.mostBanks}
       </p>
       <p>
-        If you came back without paying, nothing was charged.
-        {canPay && ' You can go back to the payment page.'}
+        {say.cameBack}
+        {canPay && say.goBack}
       </p>
     </>
   );
@@ -420,15 +423,13 @@ function Waiting({ canPay }: { canPay: boolean }) {
 function StillWaiting({ canPay }: { canPay: boolean }) {
   return (
     <>
-      <p>We still have no word of a payment. Please look in your UPI or bank app.</p>
+      <p>{say.stillNoWord}</p>
       <p>
-        <strong>If it shows the payment, please do not pay again.</strong> We keep asking, even when this page
-        is closed. If the payment fails in the end, your bank will return the money automatically within five
-        days.
+        <strong>{say.ifShown}</strong> {say.keepAsking}
       </p>
       <p>
-        If it shows no payment, you have not paid yet.
-        {canPay && ' You can go back to the payment page.'}
+        {say.ifNotShown}
+        {canPay && say.goBack}
       </p>
     </>
   );

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPrice, toPaise } from '#domain/money/money.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { resumeAttempt } from '#lib/checkout-draft.ts';
-import { retryCopy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { result } from '#words/result.ts';
+
+const { retry: say } = result;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -26,9 +28,9 @@ export function TryAgain({
 } & ReturnType<typeof useRetry>) {
   return (
     <div className="result-again no-print">
-      {!refusal && <p>{retryCopy.kept}</p>}
+      {!refusal && <p>{say.kept}</p>}
       <Notice kind="bad">
-        {refusal && <p>{isFromBasket && refusal.action === 'price' ? retryCopy.changed : refusal.text}</p>}
+        {refusal && <p>{isFromBasket && refusal.action === 'price' ? say.changed : refusal.text}</p>}
       </Notice>
       {(!refusal || refusal.action === 'again') && (
         <button
@@ -37,12 +39,12 @@ export function TryAgain({
           aria-disabled={busy}
           onClick={() => void retry()}
         >
-          {busy ? retryCopy.busy : retryCopy.again}
+          {busy ? say.busy : say.again}
         </button>
       )}
       {isFromBasket && refusal && refusal.action !== 'again' && (
         <a className="button button--main" href={paths.basket()} ref={focus}>
-          {retryCopy.seeBasket}
+          {say.seeBasket}
         </a>
       )}
       {!isFromBasket && refusal?.action === 'price' && (
@@ -51,13 +53,13 @@ export function TryAgain({
           href={product ? paths.checkout(product.id, product.slug) : paths.shop()}
           ref={focus}
         >
-          {product ? retryCopy.seePrice : retryCopy.seeShop}
+          {product ? say.seePrice : say.seeShop}
         </a>
       )}
       {!isFromBasket && refusal?.action === 'ask' && (
         <a className="button button--main" href={whatsapp} rel="noopener" ref={focus}>
           <Icon name="brand-whatsapp" />
-          Ask on WhatsApp
+          {say.ask}
         </a>
       )}
     </div>
@@ -104,14 +106,14 @@ export function useRetry(id: string, reload: () => void) {
     }
     sending.current = false;
     setBusy(false);
-    if (answer.kind === 'unreachable') return setRefusal({ action: 'again', text: retryCopy.unreachable });
-    if (answer.kind === 'ok') return setRefusal({ action: 'again', text: retryCopy.unavailable });
+    if (answer.kind === 'unreachable') return setRefusal({ action: 'again', text: say.unreachable });
+    if (answer.kind === 'ok') return setRefusal({ action: 'again', text: say.unavailable });
     const { status, body, message, retryAfter } = answer;
     // Somebody else is paying for the only piece: that may come to nothing.
     if (status === 409 && typeof body.retry_after === 'number')
       return setRefusal({ action: 'again', text: message });
     if (status === 409 && Array.isArray(body.items))
-      return setRefusal({ action: 'price', text: retryCopy.linesChanged });
+      return setRefusal({ action: 'price', text: say.linesChanged });
     if (status === 409 && typeof body.unit_price !== 'number') {
       // Paid meanwhile, which the page then shows; or never to be paid any more.
       reload();
@@ -124,8 +126,8 @@ export function useRetry(id: string, reload: () => void) {
 
 function refusalOf(status: number, unitPrice: unknown, retryAfter: number | null): RetryRefusal {
   if (status === 409 && typeof unitPrice === 'number')
-    return { action: 'price', text: retryCopy.priceChanged(formatPrice(toPaise(unitPrice))) };
-  if (status === 404) return { action: 'ask', text: retryCopy.notOnSale };
-  if (status === 429) return { action: 'again', text: retryCopy.tooMany(inMinutes(retryAfter)) };
-  return { action: 'again', text: retryCopy.unavailable };
+    return { action: 'price', text: say.priceChanged(formatPrice(toPaise(unitPrice))) };
+  if (status === 404) return { action: 'ask', text: say.notOnSale };
+  if (status === 429) return { action: 'again', text: say.tooMany(inMinutes(retryAfter)) };
+  return { action: 'again', text: say.unavailable };
 }

@@ -9,14 +9,13 @@ import { type Words, wordsIn } from '#languages/words.ts';
 export const languageOfCaller = (request: Request): Language =>
   request.headers.get('accept-language') === 'hi' ? 'hi' : 'en';
 
-/** What the site says of a call that it refuses. The last group it says of choices, and names one of them. */
-const refusals = ({ rules, ordering, request, options }: Words) => ({ ...rules, ...ordering, ...request, ...options });
-
+/** What the site says of calls that it refuses, in the order of the dictionaries. */
+const refusals = ({ rules, ordering, request, options }: Words) =>
+  [rules, ordering, request, options].flatMap((said) => Object.values<string | Named>(said));
 type Named = (name: never) => string;
-const pairs = Object.entries(refusals(wordsIn.en)).map(([key, english]) => {
-  const hindi = refusals(wordsIn.hi)[key as keyof ReturnType<typeof refusals>];
-  return [english, hindi] as const;
-});
+
+const inHindi = refusals(wordsIn.hi);
+const pairs = refusals(wordsIn.en).map((english, at) => [english, inHindi[at]] as const);
 const whole = new Map(pairs.filter(([said]) => typeof said === 'string'));
 /** Sentences with a name or a number in them, by what stands before and after it. */
 const withName = pairs.flatMap(([english, hindi]) => {

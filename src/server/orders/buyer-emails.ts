@@ -30,7 +30,14 @@ import { isAbroad } from '#domain/site/country.ts';
 import { type Words, wordsIn } from '#languages/words.ts';
 import { type Fact, factLines, letter, onOneLine, type Paragraph } from '#server/mail/mailer.ts';
 import type { Mail } from '../mail/mailer.ts';
-import { type EmailContext, modeIn, numberFact, paymentFacts, productFacts, testNote } from './email-context.ts';
+import {
+  type EmailContext,
+  modeIn,
+  numberFact,
+  paymentFacts,
+  productFacts,
+  testNote,
+} from './email-context.ts';
 
 /** Returns what the site says in the language of an order. */
 const wordsOf = ({ placed }: Order): Words => wordsIn[languageOf(placed)];
@@ -57,10 +64,7 @@ function letterToBuyer(
     text: letter([
       say.greeting(onOneLine(fullName)),
       ...paragraphs,
-      order.number !== null && [
-        say.seeAgain(calledBy(order)),
-        yourOrderUrl(languageOf(order.placed)),
-      ],
+      order.number !== null && [say.seeAgain(calledBy(order)), yourOrderUrl(languageOf(order.placed))],
       [
         say.question,
         `${say.phone}: ${phoneForReading(site.phone)}`,
@@ -95,10 +99,7 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
       testNote(placed, say),
       factLines([...productFacts(order, say), ...paymentFacts(order, say)]),
       ...madeForBuyer(placed, say),
-      [
-        say.receipt.link,
-        site.receiptUrl(id),
-      ],
+      [say.receipt.link, site.receiptUrl(id)],
       ...whatHappensNext(order, site),
     ],
   });
@@ -118,14 +119,8 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   /** Names what is asked for in the order's language. */
   const named = (thing: string) => chat.things[thing] ?? thing;
   const consultation: Paragraph[] = [
-    time
-      ? [say.isOn, dates.time(new Date(time))]
-      : say.noTime,
-    needs.people > 0 && [
-      say.sendDetails(named(detailsAsked(needs))),
-      say.change,
-      site.detailsUrl(placed.id),
-    ],
+    time ? [say.isOn, dates.time(new Date(time))] : say.noTime,
+    needs.people > 0 && [say.sendDetails(named(detailsAsked(needs))), say.change, site.detailsUrl(placed.id)],
     ...needs.toSend.map((thing) => [
       say.sendThing(named(thing)),
       whatsappLink(site.site.phone, chat.sending(named(thing), calledBy(order))),
@@ -172,11 +167,7 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
     id: `already-sold-${id}`,
     subject: say.subject(titleOf(lines, words)),
     paragraphs: [
-      [
-        say.sorry(why),
-        say.goesBack(formatTotal(amount)),
-        say.another,
-      ],
+      [say.sorry(why), say.goesBack(formatTotal(amount)), say.another],
       testNote(placed, mail),
       factLines(productFacts(order, mail)),
       say.similar,
@@ -234,11 +225,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
   const isThere = attempt !== undefined && isGivenByHand(refund, attempt);
   const isOwnWish = refund.reason === 'owner' || !isAsked(refund);
   const because = attempt && !isOwnWish ? [whyUnused(order, attempt, news)] : [];
-  const sent = [
-    say.sent(money, mode ? modeIn(mail, mode) : null),
-    ...because,
-    ...say.shown,
-  ];
+  const sent = [say.sent(money, mode ? modeIn(mail, mode) : null), ...because, ...say.shown];
   return letterToBuyer(order, site, {
     id: `refund-${refund.id}`,
     subject: isThere ? say.isThere(money) : say.isOnItsWay(money),
@@ -256,10 +243,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
         [facts.refundReference, refund.providerRefundRef ?? refund.id],
         [title, note],
       ]),
-      note !== undefined && [
-        say.link(title),
-        site.receiptUrl(id, note),
-      ],
+      note !== undefined && [say.link(title), site.receiptUrl(id, note)],
     ],
   });
 }

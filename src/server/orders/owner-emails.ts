@@ -23,8 +23,8 @@ import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { promises } from '#domain/site/promises.ts';
 import { type Fact, factLines, letter, type Paragraph } from '#server/mail/mailer.ts';
-import type { Mail } from '../mail/mailer.ts';
 import { mail } from '#words/mail.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
 
 /** Returns the facts about the buyer and how to reach them; none if the buyer was erased. */

@@ -1,5 +1,3 @@
-import { type NewsWords, type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
-import { news } from '#words/news.ts';
 import {
   type Attempt,
   attemptState,
@@ -8,6 +6,7 @@ import {
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
+import { type NewsWords, type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
 import {
   failedWith,
   isNumberDue,
@@ -17,6 +16,7 @@ import {
   type OrderEvent,
   orderOutcome,
 } from '#domain/order/order-log.ts';
+import { news } from '#words/news.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';

@@ -70,6 +70,9 @@ function openProvider<Id extends RealProviderId>(
  * Returns a function that makes the address to which a buyer returns, in the order's language. It comes from the
  * settings, never from a request.
  */
-export function returnUrlOf({ absolute, pathsIn }: SiteContext): (orderId: string, language: Language) => string {
+export function returnUrlOf({
+  absolute,
+  pathsIn,
+}: SiteContext): (orderId: string, language: Language) => string {
   return (orderId, language) => absolute(pathsIn(language).paymentResult(orderId));
 }

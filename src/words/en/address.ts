@@ -3,3 +3,6 @@ export const pagePath = (path: string): string => path;
 
 /** Headers by which a call is answered in this language. */
 export const callHeaders: Record<string, string> = {};
+
+/** The language of names and descriptions of the shop; undefined where it is that of the page. */
+export const dataLang: string | undefined = undefined;

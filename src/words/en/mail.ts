@@ -43,7 +43,8 @@ export const mail = {
   talk: {
     isOn: 'Your consultation is on:',
     noTime: 'We agree the time of your consultation with you.',
-    sendDetails: (name: string) => `Please send the ${name} that the consultation needs, if you have not yet.`,
+    sendDetails: (name: string) =>
+      `Please send the ${name} that the consultation needs, if you have not yet.`,
     change: 'You can change them there until we talk:',
     sendThing: (thing: string) => `Please send us your ${thing} on WhatsApp, before we talk:`,
   },

@@ -5,5 +5,5 @@ export const options = {
   twice: (option: string) => `Please choose ‘${option}’ once.`,
   missing: (option: string) => `Please choose ‘${option}’.`,
   answer: (question: string) => `Please answer: ${question}.`,
-  tooLong: (most: number) => `Please answer in at most ${most} characters.`,
+  answerTooLong: (most: number) => `Please answer in at most ${most} characters.`,
 };

@@ -22,6 +22,10 @@ export const pages = {
       'How a consultation works, online and in Ghaziabad, what to have ready, and what to know ' +
       'about gemstones, rudraksha and vastu without demolition.',
   },
+  basket: {
+    title: 'Your basket',
+    description: 'What you have put aside in the shop, at today’s prices, ready to be ordered together.',
+  },
   search: {
     title: 'Search',
     description:

@@ -1,4 +1,3 @@
-
 /** What is wrong with a field, and how the server answers a visitor's form. */
 export const rules = {
   tooLong: (longest: string) => `Please use at most ${longest} characters.`,

@@ -4,3 +4,6 @@ export const pagePath: (path: string) => string = hindiPath;
 
 /** Headers by which a call is answered in this language. */
 export const callHeaders: Record<string, string> = { 'Accept-Language': 'hi' };
+
+/** Names and descriptions of the shop have no Hindi version. */
+export const dataLang: string | undefined = 'en-IN';

@@ -6,5 +6,5 @@ export const options: typeof en = {
   twice: (option) => `‘${option}’ एक ही बार चुनें।`,
   missing: (option) => `‘${option}’ चुनें।`,
   answer: (question) => `यह बताएँ: ${question}।`,
-  tooLong: (most) => `जवाब ज़्यादा से ज़्यादा ${most} अक्षरों में लिखें।`,
+  answerTooLong: (most) => `जवाब ज़्यादा से ज़्यादा ${most} अक्षरों में लिखें।`,
 };
