@@ -75,7 +75,7 @@ test.describe('a category of services', () => {
         expect(text.length).toBeGreaterThan(800);
     }
     await page.goto('/service-details/vastu');
-    await page.getByText('Read on: Residential vastu consultation').click();
+    await page.getByText('Read More: Residential vastu consultation').click();
     await expect(page.getByRole('heading', { level: 3, name: 'What you get' })).toBeVisible();
     const name = 'Book an appointment for Residential vastu consultation';
     await expect(page.getByRole('link', { name })).toBeVisible();

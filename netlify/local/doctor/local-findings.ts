@@ -135,7 +135,7 @@ export function portraitFindings(assets: string[]): Finding[] {
     finding(
       'There is no portrait of the astrologer.',
       'src/assets/portrait.jpg',
-      'Put a photograph of yours there, square, 720 pixels or more; the pages show a drawing till then.',
+      'Put a photograph of yours there, square, 720 pixels or more; the pages show your initials till then.',
     ),
   ];
 }

@@ -91,14 +91,12 @@ export const Site = fields({
       since: z.int('write the year without quotes, like 2011'),
       languages: z.array(text, 'write languages in quotes between [ and ]'),
       trained: text,
-      signature: text,
     },
-    'write since, languages, trained and signature between { and }',
+    'write since, languages and trained between { and }',
   ).check(
     hint(
       'what visitors want to know of you: `since` (a year, without quotes), `languages`, ' +
-        '`trained` (where and with whom), `signature` (how you sign). ' +
-        'Your photograph is `src/assets/portrait.jpg`, square, 720 pixels or more',
+        '`trained` (where and with whom). Your photograph is `src/assets/portrait.jpg`, square, 720 pixels or more',
     ),
   ),
   answerTime: text.check(hint('when a question is answered: `"within one working day"`')),

@@ -21,7 +21,9 @@ export const ask = {
   paidBy: (ways: string) => `Fees are paid by ${ways}.`,
   since: (year: number, languages: string) => `Since ${year}, in ${languages}`,
   facts: { since: 'Since', speaks: 'Speaks', trained: 'Trained' },
-  samplePortrait: (name: string) => `Sample drawing, in place of a photograph of ${name}`,
+  initials: (name: string) => `The initials of ${name}, until there is a photograph`,
+  /** What the picture of her table shows, src/assets/scenes/about.jpg. */
+  herTable: 'An oil lamp, three books and a string of rudraksha on a dark table',
   openMap: 'Open in Google Maps',
   experience: '15 years of experience',
   services: 'Services',
