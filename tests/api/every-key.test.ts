@@ -251,13 +251,16 @@ function numbersIn(blobs: MemoryBlobs): string[] {
   ]);
 }
 
-/** JSON that the site never wrote. Each blob gets one of these in turn, and all of them at night. */
+/** JSON that the site never wrote. */
 const strangeJson = ['null', '[]', '{}', '7'];
 
-/** Ways to damage the nth kind of blob: null to delete it, else its new content, whole or by a word. */
+/**
+ * Ways to damage the nth kind of blob: null to delete it, else its new content, whole or by a word. Each kind
+ * gets one unreadable content in turn, and all of them at night.
+ */
 const damagesOf = (nth: number): (string | null)[] => {
-  const strange = strangeJson.filter((_, n) => process.env.EVERY_DAMAGE || n === nth % strangeJson.length);
-  return [null, 'first half', ...strange, 'older'];
+  const wrong = ['first half', ...strangeJson];
+  return [null, ...wrong.filter((_, n) => process.env.EVERY_DAMAGE || n === nth % wrong.length), 'older'];
 };
 
 function damage(blobs: MemoryBlobs, store: keyof Storage, key: string, how: string): boolean {

@@ -30,6 +30,7 @@ function newFolder(): string {
 function run(folder: string, [program = '', ...typed]: string[], more: object = {}, fileLimit = 'unlimited') {
   const env = {
     PATH: process.env.PATH,
+    ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     DATA_FOLDER: join(folder, 'data'),
     SESSION_SECRET: TEST_SECRET,
     ADMIN_EMAIL: testOwner.email,
