@@ -114,11 +114,11 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     expect(await kept(page)).toHaveLength(20);
   });
 
-  for (const width of [320, 360, 1024])
-    test(`the header keeps to one line at ${width} pixels`, async ({ page }) => {
-      await fill(page, [{ id: mala.id, quantity: 99 }]);
+  test('the header keeps to one line, from the narrowest phone to a laptop', async ({ page }) => {
+    await fill(page, [{ id: mala.id, quantity: 99 }]);
+    await page.goto('/faq');
+    for (const width of [320, 360, 1024]) {
       await page.setViewportSize({ width, height: 740 });
-      await page.goto('/faq');
       await expect(header(page, 'Basket, 99 items')).toBeInViewport({ ratio: 1 });
       const bar = page.locator('.header .bar');
       const tops = await bar.locator('> *:visible').evaluateAll((parts) =>
@@ -127,9 +127,10 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
           return Math.round((top + bottom) / 2);
         }),
       );
-      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+      expect(Math.max(...tops) - Math.min(...tops), `at ${width}`).toBeLessThan(8);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    });
+    }
+  });
 });
 
 test('what was removed comes back by Undo, and the focus is never lost', async ({ page }) => {

@@ -63,7 +63,7 @@ test('the working sheet of one person is printed on one page, with the question 
 });
 
 test('details of two people are sent for match making, and the owner opens, prints and erases them', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const client = newClient('Meera Rao');
   const { id } = await askForMoney(page, client, { title: 'Match making', amount: 1_100 });

@@ -31,7 +31,7 @@ async function searchFor(page: Page, text: string, isMobile: boolean): Promise<v
 }
 
 test('the owner finds a client by name, writes a note and begins a new order for them', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, isMobile }) => {
   const { mark, name, phone } = await makeClient(page);
   await openAsOwner(page, '/settings');

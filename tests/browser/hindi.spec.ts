@@ -7,29 +7,32 @@ const addresses = hindiPages
   // What needs an order or a product is in the purchase below.
   .filter((address) => !address.includes('['));
 
-for (const address of addresses)
-  test(`${address} is Hindi throughout below /hi, and the two lead to each other`, async ({
-    page,
-    baseURL,
-  }) => {
-    const hindi = `/hi${address === '/' ? '' : address}`;
-    await page.goto(address);
-    await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
-    await expect(page).toHaveURL(hindi);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${hindi}`);
-    const letters = await page.evaluate(() => {
-      const text = document.body.innerText;
-      const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
-      return { hindi: count(/\p{Script=Devanagari}/gu), latin: count(/\p{Script=Latin}/gu) };
+test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  for (const address of addresses)
+    await test.step(address, async () => {
+      const hindi = `/hi${address === '/' ? '' : address}`;
+      await page.goto(address);
+      await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
+      await expect(page).toHaveURL(hindi);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${hindi}`);
+      const letters = await page.evaluate(() => {
+        const text = document.body.innerText;
+        const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
+        return { hindi: count(/\p{Script=Devanagari}/gu), latin: count(/\p{Script=Latin}/gu) };
+      });
+      expect(letters.hindi).toBeGreaterThan(letters.latin);
+      // What scripts of islands bring is in Hindi too.
+      const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' });
+      await expect(english).toHaveAttribute('lang', 'en');
+      await english.click();
+      await expect(page).toHaveURL(address);
     });
-    expect(letters.hindi).toBeGreaterThan(letters.latin);
-    // What scripts of islands bring is in Hindi too.
-    const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' });
-    await expect(english).toHaveAttribute('lang', 'en');
-    await english.click();
-    await expect(page).toHaveURL(address);
-  });
+});
 
 test('the enquiry on a page in Hindi speaks Hindi, also of mistakes, and loads no English words', async ({
   page,

@@ -20,7 +20,7 @@ async function rowsOf(page: Page, file: string, text: string): Promise<Record<st
 }
 
 test('a ring haggled over on WhatsApp and paid by UPI is that stone, to be sent, in at most 19 taps', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const name = `Moonga ${unlike()}`;
   const client = newClient('Meera Rao');

@@ -61,7 +61,7 @@ test('a category is added, seen in the shop at once with its first product, rena
 });
 
 test('a category with products says what leaves the shop, gives them to another one, and comes back', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const [from, to] = [`Bangles ${unlike()}`, `Bracelets ${unlike()}`];
   const [old, other] = [await putCategory(from), await putCategory(to)];

@@ -256,7 +256,7 @@ test.describe('whatever the screen', () => {
   });
 
   test('a refund that never ends is closed by the owner’s word, which the history keeps', {
-    tag: '@phone',
+    tag: '@phone-only',
   }, async ({ page }) => {
     const id = await stuckOrder();
     await openAsOwner(page, `/orders/${id}`);

@@ -35,18 +35,26 @@ test('every public page says what it is, to people, search engines and chats, an
   }
 });
 
-for (const { name, address, heading, alike } of publicPages) {
-  if (alike) continue;
-  test(`${name} is sound: nothing fails, and everyone can use it on a narrow phone`, async ({
+/** The pages are shared out among as many tests, each of which fetches what pages have in common only once. */
+const PARTS = 4;
+
+for (let part = 0; part < PARTS; part++)
+  test(`pages are sound: nothing fails, and everyone can use them on a narrow phone (${part + 1} of ${PARTS})`, async ({
     page,
     request,
+    viewport,
   }) => {
+    test.slow();
     const troubles = watchTroubles(page);
-    await page.goto(await address(request));
-    await expect(page.locator('h1')).toHaveText([heading]);
-    await expectSound(page, troubles);
+    const differing = publicPages.filter(({ alike }) => !alike);
+    for (const { name, address, heading } of differing.filter((_, at) => at % PARTS === part))
+      await test.step(name, async () => {
+        if (viewport) await page.setViewportSize(viewport);
+        await page.goto(await address(request));
+        await expect(page.locator('h1')).toHaveText([heading]);
+        await expectSound(page, troubles);
+      });
   });
-}
 
 test('the licences of what the site delivers are published, and policies lead there', async ({
   page,

@@ -67,7 +67,7 @@ async function payAndSendDetails(client: Page, path: string, who: Client): Promi
 }
 
 test('an enquiry becomes a paid consultation with birth details and an open chart in at most 12 taps', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, browser, context }) => {
   const client = newClient(`Meera ${unlike()}`);
   const { customer_name: name } = client;
@@ -111,7 +111,7 @@ test('an enquiry becomes a paid consultation with birth details and an open char
   expect(owner.soFar()).toBeLessThanOrEqual(12);
 });
 
-test('the owner sees whom she asked and who paid, and settles it', { tag: '@phone' }, async ({
+test('the owner sees whom she asked and who paid, and settles it', { tag: '@phone-only' }, async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('the owner sees whom she asked and who paid, and settles it', { tag: '@phon
 });
 
 test('a withdrawn request says so at its link, also to a client who was about to pay', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page, context }) => {
   const client = newClient('Meera Rao');
   const { id, path } = await askForMoney(page, client, { title: 'Vastu by phone', amount: 1_100 });
@@ -174,7 +174,7 @@ test('a withdrawn request says so at its link, also to a client who was about to
 });
 
 test('a sale that was paid in cash has its receipt, and its refund is written down', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   await openAsOwner(page, '/orders');
   await page.getByRole('link', { name: 'New order' }).click();
@@ -202,7 +202,7 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
 });
 
 test('a client is asked for what the consultation needs: a plan on WhatsApp, or a date and a name', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const pay = async (client: Client, consultation: string) => {
     const { id, path } = await askForMoney(page, client, { consultation });

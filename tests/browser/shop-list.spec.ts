@@ -75,7 +75,7 @@ test('filter and sort change the list in place; the address, Back, Forward and a
   expect(troubles).toEqual([]);
 });
 
-test('page numbers change the list in place and begin it at its top', { tag: '@phone' }, async ({ page }) => {
+test('page numbers change the list in place and begin it at its top', async ({ page }) => {
   const mark = unlike();
   for (let n = 0; n < 25; n++) await putProduct({ name: `Counted ${mark} ${n}`, price: 77_001 + n });
   const isSame = await openList(page, `/astro-shop/${shelfSlug}?price_from=77001&price_to=77025`);
@@ -114,9 +114,9 @@ test('nothing that fits is said so, and choices can be cleared', { tag: '@phone-
   await expect(names(page).first()).toBeVisible();
 });
 
-test('a list that cannot be loaded says so; trying again and the whole page both lead to it', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a list that cannot be loaded says so; trying again and the whole page both lead to it', async ({
+  page,
+}) => {
   let isDown = true;
   await page.route(call, (route) => (isDown ? route.abort() : route.continue()));
   const isSame = await openList(page, '/astro-shop/gemstones');
