@@ -45,7 +45,12 @@ export function runPart(
   const piped = show === 'at the end';
   const child = spawn('npm', ['run', '--silent', ...run], {
     cwd: root,
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...(piped && process.stdout.isTTY && { FORCE_COLOR: '1' }), ...env },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: compiled,
+      ...(piped && process.stdout.isTTY && { FORCE_COLOR: '1' }),
+      ...env,
+    },
     stdio: piped ? ['inherit', 'pipe', 'pipe'] : 'inherit',
   });
   if (yields && child.pid) setPriority(child.pid, NICENESS);
