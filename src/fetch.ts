@@ -5,7 +5,7 @@ import { withoutEndSlashes } from '#domain/site/paths.ts';
 import { openContext, RestoreUnderWay } from '#server/app-context.ts';
 import { completePageHeaders, keptHeaders } from '#server/cdn-headers.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
-import { noteCall } from '#server/rate-limit/usage.ts';
+import { countCall } from '#server/rate-limit/usage.ts';
 import { answerPolicy, ownPolicy, securityHeaders } from '#server/security-headers.ts';
 import { StorageUnavailable } from '#server/storage/blob-client.ts';
 
@@ -117,7 +117,7 @@ export default {
     const { headers } = response;
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', answerPolicy);
     completePageHeaders(settings, headers);
-    await noteCall(context, performance.now() - began);
+    await countCall(context, performance.now() - began);
     return response;
   },
 } satisfies Fetchable;

@@ -26,7 +26,7 @@ import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
 import { writePush } from '#server/push/push-letters.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
-import { noteCall } from '#server/rate-limit/usage.ts';
+import { countCall } from '#server/rate-limit/usage.ts';
 
 /** The template of each kind of e-mail. */
 function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): EmailTemplates {
@@ -90,7 +90,7 @@ export default async function sweep(): Promise<Response> {
       run('forget old sessions', forgetOldSessions(context)),
     );
   await Promise.all(jobs);
-  await noteCall(context, Date.now() - began);
+  await countCall(context, Date.now() - began);
   return new Response(null, { status: 204 });
 }
 

@@ -164,13 +164,11 @@ beforeAll(async () => {
   await accounts.create('pending/challenge/1', { ...challenge, userHandle: null, isUsed: false });
   await limits.create('usage', { month: '2026-11', calls: 3, ms: 900 });
   await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
-  await limits.create(`receipt/${'A'.repeat(26)}`, { wrong: 3 });
-  await limits.create('your-order', { at: [clock.now().getTime()] });
+  await limits.create('wrong-digits/by-number', { at: [clock.now().getTime()] });
   const photo = { at: clock.now().toISOString(), productId: null };
   await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
   await beginSave(shop, []);
   await beginSweep(shop);
-  await orders.writeBytes('health/written', new Uint8Array());
   await orders.create(`poll-lease/${'A'.repeat(26)}`, { at: clock.now().toISOString() });
   await mail.create('mailed/receipt/1', { at: clock.now().toISOString() });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hostingPlans } from '#domain/site/hosting.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { PRICES } from '#server/platform-limits.ts';
-import { creditsUsed, noteCall } from '#server/rate-limit/usage.ts';
+import { countCall, creditsUsed } from '#server/rate-limit/usage.ts';
 import { openMemoryShop } from '#tests/support/test-shop.ts';
 
 /* The owner’s view of the plan at Netlify, as far as the site knows it. */
@@ -29,27 +29,25 @@ function siteOn(netlifyPlan: (typeof hostingPlans)[number]) {
 /** Lets a function run for this many hours, and waits until that is saved. */
 async function runFor(site: ReturnType<typeof siteOn>, hours: number): Promise<void> {
   vi.setSystemTime(Date.now() + 11 * MINUTE_MS);
-  await noteCall(site, hours * HOUR_MS);
+  await countCall(site, hours * HOUR_MS);
 }
 
 test('what functions used adds up over processes and begins anew with the month', async () => {
   const site = siteOn('free');
   await runFor(site, 2);
   await runFor(site, 1);
-  expect(await creditsUsed(site.storage.limits, site.now())).toBeCloseTo(
-    3 * PRICES.perGbHour + 2 * PRICES.perRequest,
-  );
+  expect(await creditsUsed(site)).toBeCloseTo(3 * PRICES.perGbHour + 2 * PRICES.perRequest);
   vi.setSystemTime(new Date('2026-12-01T09:00:00Z'));
-  expect(await creditsUsed(site.storage.limits, site.now())).toBe(0);
+  expect(await creditsUsed(site)).toBe(0);
   await runFor(site, 1);
-  expect(await creditsUsed(site.storage.limits, site.now())).toBeCloseTo(PRICES.perGbHour, 1);
+  expect(await creditsUsed(site)).toBeCloseTo(PRICES.perGbHour, 1);
 });
 
 test('calls are written down now and then, not each one', async () => {
   const site = siteOn('free');
   await runFor(site, 0);
   const before = await site.storage.limits.read('usage');
-  for (let call = 0; call < 20; call++) await noteCall(site, 5);
+  for (let call = 0; call < 20; call++) await countCall(site, 5);
   expect(await site.storage.limits.read('usage')).toEqual(before);
 });
 

@@ -8,12 +8,10 @@ import { creditsUsed } from '../rate-limit/usage.ts';
  * @param takesMoney true if buyers pay with real money
  * @throws StorageUnavailable
  */
-export async function readHosting(
-  { settings, storage, now }: SiteContext,
-  takesMoney: boolean,
-): Promise<HostingNote | null> {
+export async function readHosting(context: SiteContext, takesMoney: boolean): Promise<HostingNote | null> {
+  const { settings } = context;
   if (!settings.deployed || settings.preview) return null;
   const { netlifyPlan: plan } = settings;
-  const used = await creditsUsed(storage.limits, now());
+  const used = await creditsUsed(context);
   return hostingNote({ plan, credits: PRICES.plans[plan], used, takesMoney });
 }

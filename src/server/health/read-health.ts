@@ -7,6 +7,7 @@ import { isBackupMissed, readJob } from '../backup/job.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
+import { saveUsage } from '../rate-limit/usage.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { hasRefusedWrite } from '../storage/blob-store.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
@@ -21,9 +22,6 @@ const SWEEP_STOPPED_MS = 10 * MINUTE_MS;
  * proves nothing once the store has refused a write.
  */
 const WRITE_PROVEN_MS = 2 * MINUTE_MS;
-/** A blob of the size of an order, which is written to see whether the store takes writes. */
-const PROBE = 'health/written';
-const PROBE_BYTES = 4_096;
 /** From how long ago there must be a backup, in milliseconds. */
 const BACKUP_OLD_MS = 48 * 60 * MINUTE_MS;
 /** How long a letter may wait before mail counts as not going out, in milliseconds. */
@@ -72,8 +70,7 @@ export async function readHealth(
     look('store', 'fail', async () => {
       const since = age(await lastSweep);
       // A store that answers may still have no room. This throws when the write is not confirmed.
-      if (since === null || since > WRITE_PROVEN_MS || hasRefusedWrite())
-        await storage.orders.writeBytes(PROBE, new Uint8Array(PROBE_BYTES));
+      if (since === null || since > WRITE_PROVEN_MS || hasRefusedWrite()) await saveUsage(context);
       const states = (await problems).map((problem) => storeProblems[problem].state);
       return states.includes('fail') ? 'fail' : states.includes('warn') ? 'warn' : 'ok';
     }),

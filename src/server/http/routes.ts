@@ -9,7 +9,7 @@ import { type OpenSession, ownerIn, readSession } from '../accounts/session.ts';
 import { openContext, RestoreUnderWay, type SiteContext } from '../app-context.ts';
 import { logError, logRequest } from '../log.ts';
 import { admitVisitor, type LimitedCall } from '../rate-limit/counts.ts';
-import { noteCall } from '../rate-limit/usage.ts';
+import { countCall } from '../rate-limit/usage.ts';
 import { SettingsError } from '../settings.ts';
 import { callTexts, HttpError, json, RESTORING_RETRY_S } from './answer.ts';
 import { type BodyKind, checked } from './body.ts';
@@ -170,7 +170,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
       answer.headers.set('X-Request-Id', requestId);
       const ms = performance.now() - began;
       logRequest(where, answer.status, ms, requestId, visit.requestId);
-      if (context) await noteCall(context, ms);
+      if (context) await countCall(context, ms);
       return answer;
     };
     try {

@@ -1,6 +1,5 @@
 import type { SiteContext } from '../app-context.ts';
 import { callersOf, count, countKey, type Limit, oftener, takeBack } from '../rate-limit/counts.ts';
-import type { BlobStore } from '../storage/blob-store.ts';
 
 /*
  * Four digits are few enough to be found by trying all of them. So wrong tries at a receipt are counted
@@ -12,26 +11,21 @@ import type { BlobStore } from '../storage/blob-store.ts';
 
 /** How often one network may try the digits of one order. Right tries do not count. */
 const BY_NETWORK: Limit = { calls: 10, windowMs: 10 * 60_000 };
-/** Number of wrong tries after which four digits no longer open an order's receipt. */
+/** Number of wrong tries after which four digits are no longer accepted. */
 const MOST_WRONG = 20;
+/** Wrong tries of all networks at one receipt. They are never forgotten. */
+const AT_RECEIPT: Limit = { calls: MOST_WRONG, windowMs: Number.POSITIVE_INFINITY };
 /**
- * Wrong tries of all networks at all orders in a day, after which four digits no longer find an order by its
- * number. Numbers are consecutive, so a limit by order would give a stranger its tries at every order.
+ * Wrong tries of all networks at all orders in a day. Order numbers are consecutive, so a limit by order would
+ * give a stranger its tries at every order.
  */
 const BY_NUMBER: Limit = { calls: MOST_WRONG, windowMs: 24 * 3_600_000 };
-/** Storage key of these tries. */
-const BY_NUMBER_KEY = 'your-order';
 
 /**
  * The part of the phone number that a try is compared with. 'whole number' means that four digits are no
  * longer accepted.
  */
 export type Asked = 'four digits' | 'whole number';
-
-const wrongKey = (orderId: string) => `receipt/${orderId}`;
-interface WrongTries {
-  wrong: number;
-}
 
 /** A try that was counted. */
 export interface Try {
@@ -41,46 +35,31 @@ export interface Try {
 }
 
 /**
- * Counts a network's try at an order of which it gives only the number, before the digits are compared. Over
- * all orders a network may be wrong as often as at one receipt, and all networks together a little oftener.
- * Such tries do not count at the receipt, so that a stranger cannot take the four digits from its buyer there.
- * Costs two store requests for each network and two for all of them.
+ * Counts a network's try at an order's receipt before the digits are compared, so that concurrent tries are
+ * counted as reliably as successive ones.
  * @param address internet address of the visitor
  * @returns null if this network has tried too often
  * @throws StorageUnavailable
  */
-export async function countStranger(
-  { storage: { limits }, settings, now }: SiteContext,
-  address: string,
-): Promise<Try | null> {
-  if (!settings.rateLimits) return { asked: 'four digits', wasRight: async () => {} };
-  const at = now();
-  const keys: string[] = [];
-  for (const { caller, share } of callersOf(address)) {
-    const key = countKey('your-order', caller, settings.sessionSecret);
-    if (!(await count(limits, key, oftener(BY_NETWORK, share), at)).admitted) return null;
-    keys.push(key);
-  }
-  const { admitted: isShort } = await count(limits, BY_NUMBER_KEY, BY_NUMBER, at);
-  if (isShort) keys.push(BY_NUMBER_KEY);
-  return {
-    asked: isShort ? 'four digits' : 'whole number',
-    wasRight: async () => {
-      for (const key of keys) await takeBack(limits, key, at);
-    },
-  };
-}
+export const countTry = (context: SiteContext, orderId: string, address: string): Promise<Try | null> =>
+  countIn(context, { call: 'receipt', of: ` ${orderId}`, total: [orderId, AT_RECEIPT] }, address);
 
 /**
- * Counts a try at an order's receipt before the digits are compared, so that concurrent tries are counted as
- * reliably as successive ones. Costs two store requests for each network and two for the order.
- * @param address internet address of the visitor
+ * Counts a network's try at an order of which it gives only the number. Such tries do not count at the
+ * receipt, so that a stranger cannot take the four digits from its buyer there.
  * @returns null if this network has tried too often
  * @throws StorageUnavailable
  */
-export async function countTry(
+export const countStranger = (context: SiteContext, address: string): Promise<Try | null> =>
+  countIn(context, { call: 'your-order', of: '', total: ['by-number', BY_NUMBER] }, address);
+
+/**
+ * Counts a try twice: for the visitor's network, and for all networks together. Costs two store requests for
+ * each network and two for all of them.
+ */
+async function countIn(
   { storage: { limits }, settings, now }: SiteContext,
-  orderId: string,
+  { call, of, total: [about, mostInAll] }: { call: string; of: string; total: [string, Limit] },
   address: string,
 ): Promise<Try | null> {
   if (!settings.rateLimits) return { asked: 'four digits', wasRight: async () => {} };
@@ -88,30 +67,17 @@ export async function countTry(
   const at = now();
   const keys: string[] = [];
   for (const { caller, share } of callersOf(address)) {
-    const key = countKey('receipt', `${caller} ${orderId}`, settings.sessionSecret);
+    const key = countKey(call, caller + of, settings.sessionSecret);
     if (!(await count(limits, key, oftener(BY_NETWORK, share), at)).admitted) return null;
     keys.push(key);
   }
-  let isCounted = false;
-  await limits.change<WrongTries>(wrongKey(orderId), (known) => {
-    const wrong = known?.wrong ?? 0;
-    isCounted = wrong < MOST_WRONG;
-    return isCounted ? { wrong: wrong + 1 } : null;
-  });
-  const wasRight = async () => {
-    for (const key of keys) await takeBack(limits, key, at);
-    if (isCounted) await takeBackWrong(limits, orderId);
+  const inAll = `wrong-digits/${about}`;
+  const { admitted } = await count(limits, inAll, mostInAll, at);
+  if (admitted) keys.push(inAll);
+  return {
+    asked: admitted ? 'four digits' : 'whole number',
+    wasRight: async () => {
+      for (const key of keys) await takeBack(limits, key, at);
+    },
   };
-  return { asked: isCounted ? 'four digits' : 'whole number', wasRight };
-}
-
-/**
- * Removes a right try from the order's count. If there were no wrong tries, nothing is kept about the order.
- */
-async function takeBackWrong(limits: BlobStore, orderId: string): Promise<void> {
-  const key = wrongKey(orderId);
-  const { wrong = 0 } = (await limits.read<WrongTries>(key))?.value ?? {};
-  // Only somebody who knows the digits gets here, so losing a concurrent try does no harm.
-  if (wrong <= 1) await limits.remove(key);
-  else await limits.change<WrongTries>(key, (known) => known && { wrong: Math.max(0, known.wrong - 1) });
 }

@@ -60,12 +60,14 @@ export async function count(limits: BlobStore, key: string, limit: Limit, now: D
   return admission;
 }
 
-/** Removes the call of this time from a count. */
+/** Removes the call of this time from a count. Nothing is kept of a caller without calls. */
 export async function takeBack(limits: BlobStore, key: string, now: Date): Promise<void> {
-  await limits.change<{ at: number[] }>(key, (counts) => {
+  const left = await limits.change<{ at: number[] }>(key, (counts) => {
     const index = counts?.at.lastIndexOf(now.getTime()) ?? -1;
     return counts && index >= 0 ? { at: counts.at.toSpliced(index, 1) } : null;
   });
+  // A call that is counted in between is forgotten. Only a right try gets here, so that helps no stranger.
+  if (left?.at.length === 0) await limits.remove(key);
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { AppContext, StoreContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { FUNCTION_LIMIT, PRICES } from '../platform-limits.ts';
-import type { BlobStore, Storage } from '../storage/blob-store.ts';
 
 /*
  * An estimate of the month's credits that the site's functions have used, because Netlify does not report its
@@ -31,30 +31,33 @@ const monthOf = (now: Date) => now.toISOString().slice(0, 7);
  * Counts a call of a function, and saves the sum when a save is due. Never throws.
  * @param ms duration of the call, in milliseconds
  */
-export async function noteCall({ storage }: { storage: Pick<Storage, 'limits'> }, ms: number): Promise<void> {
+export async function countCall(context: StoreContext, ms: number): Promise<void> {
   unsaved = { calls: unsaved.calls + 1, ms: unsaved.ms + ms };
   const since = Date.now() - savedAt;
   if (since >= 0 && since < SAVE_EVERY_MS) return;
+  await saveUsage(context).catch((error) => logError('count the calls', error));
+}
+
+/** Saves what this process has counted. @throws StorageUnavailable; the calls since the last save are lost */
+export async function saveUsage({ storage }: StoreContext): Promise<void> {
   const adding = unsaved;
   unsaved = { calls: 0, ms: 0 };
   savedAt = Date.now();
   const month = monthOf(new Date());
-  await storage.limits
-    .change<Usage>(USAGE, (known) => ({
-      month,
-      calls: adding.calls + (known?.month === month ? known.calls : 0),
-      ms: adding.ms + (known?.month === month ? known.ms : 0),
-    }))
-    .catch((error) => logError('count the calls', error));
+  await storage.limits.change<Usage>(USAGE, (known) => ({
+    month,
+    calls: adding.calls + (known?.month === month ? known.calls : 0),
+    ms: adding.ms + (known?.month === month ? known.ms : 0),
+  }));
 }
 
 /**
  * Returns the credits that the functions have used at least since the month began.
  * @throws StorageUnavailable
  */
-export async function creditsUsed(limits: BlobStore, now: Date): Promise<number> {
-  const usage = (await limits.read<Usage>(USAGE))?.value;
-  if (usage?.month !== monthOf(now)) return 0;
+export async function creditsUsed({ storage, now }: Pick<AppContext, 'storage' | 'now'>): Promise<number> {
+  const usage = (await storage.limits.read<Usage>(USAGE))?.value;
+  if (usage?.month !== monthOf(now())) return 0;
   const gbHours = (usage.ms / 3_600_000) * FUNCTION_LIMIT.memoryGb;
   return usage.calls * PRICES.perRequest + gbHours * PRICES.perGbHour;
 }

@@ -101,7 +101,6 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { orderId: 'string', at: 'string', until: 'string' },
   },
   { store: 'orders', key: 'sweep/runs', role: 'passing', fields: { at: 'string', day: 'string' } },
-  { store: 'orders', key: 'health/written', role: 'passing', fields: null },
   { store: 'orders', key: 'restoring', role: 'passing', fields: {} },
   {
     store: 'enquiries',
@@ -159,8 +158,7 @@ export const storedKeys: readonly StoredKey[] = [
     role: 'passing',
     fields: { month: 'string', calls: 'number', ms: 'number' },
   },
-  { store: 'limits', key: 'receipt/{order}', role: 'passing', fields: { wrong: 'number' } },
-  { store: 'limits', key: 'your-order', role: 'passing', fields: { at: 'array' } },
+  { store: 'limits', key: 'wrong-digits/{order}', role: 'passing', fields: { at: 'array' } },
   { store: 'limits', key: '{caller}/{call}', role: 'passing', fields: { at: 'array' } },
   { store: 'backups', key: 'archive/{run}/{number}', role: 'record', fields: null },
   { store: 'backups', key: 'pack/{run}/{number}', role: 'record', fields: null },
