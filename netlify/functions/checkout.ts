@@ -4,6 +4,7 @@ import {
   type CheckoutPayload,
   checkoutSchema,
   checkoutTexts,
+  ItemsPayload,
   SinglePayload,
 } from '#domain/order/checkout-form.ts';
 import { MOST_LINES } from '#domain/order/order-line.ts';
@@ -20,11 +21,8 @@ import { placeOrder } from '#server/orders/place-order.ts';
 import { noticeNow } from '#server/owner-settings/owner-settings.ts';
 import { openPayments, returnUrlOf } from '#server/payments/open-payments.ts';
 
-const exampleOrder = {
-  product_id: 1,
-  product_name: 'Ruby',
-  quantity: 1,
-  unit_price: 12_500,
+const exampleItem = { product_id: 1, quantity: 1, unit_price: 12_500 };
+const exampleBuyer = {
   customer_name: 'Asha Verma',
   email: 'asha@example.in',
   phone: '9876543210',
@@ -38,7 +36,8 @@ const exampleOrder = {
 
 /** The body as it was sent. `payloadOf` applies the rules to it. */
 const body: BodyKind<Record<string, unknown>, Record<string, unknown>> = {
-  ...jsonBody(SinglePayload, exampleOrder),
+  ...jsonBody(SinglePayload, { product_name: 'Ruby', ...exampleItem, ...exampleBuyer }),
+  otherForm: { schema: ItemsPayload, example: { items: [exampleItem], ...exampleBuyer } },
   check: (sent) => sent,
 };
 
@@ -76,9 +75,7 @@ export default serve([
   anyone(
     'POST /checkout',
     {
-      summary:
-        'Places an order at the present prices and opens its payment. It is for one product, or for up to ' +
-        `${MOST_LINES} with \`items\`: \`[{product_id, quantity, unit_price, options}]\` in place of the fields of one.`,
+      summary: `Places an order of one product, or of up to ${MOST_LINES} \`items\`, at the present prices and opens its payment.`,
       headers: {
         'Idempotency-Key':
           'Makes it safe to repeat the call: the same key with the same body answers the same order.',

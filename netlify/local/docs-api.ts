@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiFiles } from './api-document.ts';
+import { apiPage } from './api-page.ts';
+import { documentedRoutes } from './documented-calls.ts';
 import { root } from './environment.ts';
+import { apiDocument } from './openapi.ts';
 
-for (const [path, text] of Object.entries(await apiFiles())) {
-  writeFileSync(join(root, path), text);
-  console.log(`Wrote ${path}`);
-}
+/* npm run docs:api: writes the API reference, and the same as an OpenAPI document, which git ignores. */
+
+const routes = await documentedRoutes();
+writeFileSync(join(root, 'docs/api.md'), apiPage(routes));
+writeFileSync(join(root, 'docs/api.json'), `${JSON.stringify(apiDocument(routes), null, 2)}\n`);
+console.log('Wrote docs/api.md and docs/api.json');

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PROOF_MS, SESSION_MS } from '#domain/site/account.ts';
-import { type DocumentedRoute, documentedRoutes } from '#local/api-document.ts';
+import { type DocumentedRoute, documentedRoutes } from '#local/documented-calls.ts';
 import { endSession, openSession, proofBy, readSession } from '#server/accounts/session.ts';
 import { addressOf, gentleFirst, sentWith } from '#tests/support/every-call.ts';
 import { ownerToken } from '#tests/support/owner.ts';

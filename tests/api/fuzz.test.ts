@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DocumentedRoute, documentedRoutes } from '#local/api-document.ts';
+import { type DocumentedRoute, documentedRoutes } from '#local/documented-calls.ts';
 import { createRequestServer } from '#local/request-server.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { type Answer, type CallApi, NoFunction, openApi, openFunctions } from '#tests/support/call.ts';

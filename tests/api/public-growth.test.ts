@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { type DocumentedRoute, documentedRoutes } from '#local/api-document.ts';
+import { type DocumentedRoute, documentedRoutes } from '#local/documented-calls.ts';
 import { inBatches } from '#server/in-batches.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import type { Storage } from '#server/storage/blob-store.ts';

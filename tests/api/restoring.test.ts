@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { documentedRoutes } from '#local/api-document.ts';
+import { documentedRoutes } from '#local/documented-calls.ts';
 import { addressOf, sentWith } from '#tests/support/every-call.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { putRawBlob } from '#tests/support/raw-blobs.ts';

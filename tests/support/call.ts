@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { alwaysPossible, type DocumentedRoute, documentedRoutes, refusalsOf } from '#local/api-document.ts';
+import {
+  alwaysPossible,
+  type DocumentedRoute,
+  documentedRoutes,
+  refusalsOf,
+} from '#local/documented-calls.ts';
 import { type Loaded, routesOf } from '#local/local-run.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';

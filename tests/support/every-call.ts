@@ -1,4 +1,4 @@
-import { bodyFieldsOf, type DocumentedRoute, queryOf } from '#local/api-document.ts';
+import { bodyFieldsOf, type DocumentedRoute, queryOf } from '#local/documented-calls.ts';
 import { pngOfSize } from '#tests/api/images.ts';
 import { event, sign } from '#tests/api/sandbox-webhook.ts';
 import type { CallOptions } from './call.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listParameters } from '#domain/catalogue/shop-filter.ts';
-import { type DocumentedRoute, queryOf } from '#local/api-document.ts';
+import { type DocumentedRoute, queryOf } from '#local/documented-calls.ts';
 import { sign } from '#tests/api/sandbox-webhook.ts';
 import type { CallOptions } from './call.ts';
 import { addressOf, fieldsOf, sentWith } from './every-call.ts';

@@ -1,4 +1,4 @@
-import { documentedRoutes } from '#local/api-document.ts';
+import { documentedRoutes } from '#local/documented-calls.ts';
 import { gentleFirst } from './every-call.ts';
 import { callPlaces, type Kind, type Place, pagePlaces, repeated, type Size } from './hostile-requests.ts';
 import { type MeasuredSite, startMeasuredSite } from './measured-site.ts';

@@ -17,6 +17,8 @@ export interface BodyKind<Sent, Body> {
   files?: readonly string[];
   /** A body that the rules accept. */
   example?: object;
+  /** Another form that the body may have instead. `check` applies the rules of either. */
+  otherForm?: { schema: z.core.$ZodType; example: object };
 }
 
 /** Takes a JSON object of this shape. @param example for the API reference and the tests */
