@@ -25,8 +25,10 @@ export interface FixedPageRow {
   noindex?: true;
   /** Name of the sitemap that lists it, if that is not the sitemap of the pages. */
   sitemap?: 'shop';
-  /** Words that visitors type for it, besides its own. The site's search leaves out a page with null. */
-  searchWords: string | null;
+  /** Facts that its text in the search holds beside its own. What visitors type for it is in content/lists/first-found.json. */
+  searchFacts?: string;
+  /** True for a page that the site's search leaves out. */
+  notFound?: true;
   /** Text that the search shows below its title; by default its description. */
   searchText?: string;
   /** True if the footer leads there. Its links have the order of these rows. */
@@ -49,7 +51,7 @@ export const fixedPages = {
     words: { in: 'index' },
     heading: site.tagline,
     scene: 'hero-astrolabe.jpg',
-    searchWords: null,
+    notFound: true,
     footer: false,
   },
   about: {
@@ -57,7 +59,6 @@ export const fixedPages = {
     words: { in: 'about-us' },
     heading: site.astrologer,
     scene: 'about.jpg',
-    searchWords: 'about us',
     footer: true,
   },
   shop: {
@@ -65,22 +66,19 @@ export const fixedPages = {
     words: pages.shop,
     scene: null,
     sitemap: 'shop',
-    searchWords: 'products buy online store price',
     footer: true,
   },
   fees: {
     file: 'fees',
     words: { in: 'fees' },
     scene: 'about.jpg',
-    searchWords: 'fee price list rate charges cost dakshina how much consultation',
     footer: true,
   },
   contact: {
     file: 'contact-us',
     words: pages.contact,
     scene: 'about.jpg',
-    searchWords: [
-      'mobile call location map directions timing office appointment booking enquiry',
+    searchFacts: [
       ...[site.practice, site.phone, site.email, ...Object.values(site.address)],
       ...site.hours.map(({ days }) => days),
     ].join(' '),
@@ -92,8 +90,6 @@ export const fixedPages = {
     words: pages.yourOrder,
     scene: null,
     noindex: true,
-    searchWords:
-      'track tracking order parcel delivery shipped courier status payment result receipt lost link',
     searchText: 'Where is my parcel? Find your order by its number and the last four digits of your phone.',
     footer: true,
   },
@@ -106,7 +102,6 @@ export const fixedPages = {
         'the sums shown and the limits named.',
     },
     scene: 'hero-astrolabe.jpg',
-    searchWords: 'blog',
     searchText: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha in plain words.',
     footer: true,
   },
@@ -114,7 +109,6 @@ export const fixedPages = {
     file: 'tools/index',
     words: { in: 'tools' },
     scene: 'astrology.jpg',
-    searchWords: 'free calculator',
     footer: true,
   },
   privacy: { oneOf: 'legal', footer: true },
@@ -123,7 +117,6 @@ export const fixedPages = {
     file: 'faq',
     words: pages.faq,
     scene: 'astrology.jpg',
-    searchWords: 'faq help',
     searchText: 'How a consultation works, what to have ready, and what to know before you buy.',
     footer: true,
   },
@@ -132,7 +125,6 @@ export const fixedPages = {
     file: 'your-data',
     words: { in: 'your-data' },
     scene: 'about.jpg',
-    searchWords: 'personal data privacy correct delete complain',
     footer: false,
   },
   basket: {
@@ -140,7 +132,6 @@ export const fixedPages = {
     words: pages.basket,
     scene: null,
     noindex: true,
-    searchWords: 'cart shopping bag trolley checkout',
     footer: false,
   },
   search: {
@@ -148,7 +139,7 @@ export const fixedPages = {
     words: pages.search,
     scene: null,
     noindex: true,
-    searchWords: null,
+    notFound: true,
     footer: false,
   },
   leaveNewsletter: {
@@ -159,7 +150,6 @@ export const fixedPages = {
     },
     scene: null,
     noindex: true,
-    searchWords: 'unsubscribe',
     footer: false,
   },
 } as const satisfies Record<FixedPage, FixedPageRow | FamilyMemberRow>;
@@ -200,8 +190,7 @@ export interface PageFamily {
   /** Field with the photograph of the picture that chats show, or one photograph for all. */
   scene: { field: string } | string;
   kind: FoundKind;
-  /** Words that visitors type for all of them, and fields whose words the search looks through too. */
-  searchWords: string;
+  /** Fields whose words the search looks through too. */
   searchFields: string[];
   /** Ids of the entries whose pages represent all of them in the browser tests. */
   examples: string[];
@@ -220,7 +209,6 @@ export const pageFamilies: PageFamily[] = [
     path: (paths, { id }) => paths.serviceCategory(id),
     scene: { field: 'image' },
     kind: 'Page',
-    searchWords: 'services consultations',
     searchFields: ['lead'],
     examples: ['astrology', 'spiritual-healing'],
   },
@@ -231,7 +219,6 @@ export const pageFamilies: PageFamily[] = [
     alsoAt: consultPath,
     scene: { field: 'banner' },
     kind: 'Service',
-    searchWords: '',
     searchFields: serviceFields,
     examples: ['career-business-guidance'],
   },
@@ -242,7 +229,6 @@ export const pageFamilies: PageFamily[] = [
     alsoAt: servicePath,
     scene: { field: 'banner' },
     kind: 'Service',
-    searchWords: '',
     searchFields: serviceFields,
     examples: ['gesmtone-consultation', 'vastu-house-flat'],
   },
@@ -252,7 +238,6 @@ export const pageFamilies: PageFamily[] = [
     path: (paths, { id }) => paths.tool(id),
     scene: { field: 'scene' },
     kind: 'Tool',
-    searchWords: 'free calculator',
     searchFields: [],
     examples: ['kundali', 'panchang'],
   },
@@ -262,7 +247,6 @@ export const pageFamilies: PageFamily[] = [
     path: (paths, { id }) => paths.article(id),
     scene: { field: 'image' },
     kind: 'Article',
-    searchWords: '',
     searchFields: ['tags'],
     examples: ['lo-shu-grid'],
   },
@@ -272,7 +256,6 @@ export const pageFamilies: PageFamily[] = [
     path: (paths, { id }) => paths.file(id),
     scene: 'about.jpg',
     kind: 'Policy',
-    searchWords: 'policy',
     searchFields: [],
     examples: ['terms-condition', 'privacy-policy', 'disclaimer'],
   },

@@ -64,12 +64,12 @@ const secondAddresses = (entries: Content['entries']): [second: string, first: s
   );
 
 function familyPages(entries: Content['entries'], unpublished: boolean): PageToFind[] {
-  return pageFamilies.flatMap(({ collection, path, kind, searchWords, searchFields }) =>
+  return pageFamilies.flatMap(({ collection, path, kind, searchFields }) =>
     writtenPages(entries, collection).flatMap((page, at): PageToFind[] => {
       const { data } = page;
       if (collection === 'articles' && !unpublished && !isPublished(data)) return [];
       const fields = searchFields.map((name) => [data[name] ?? []].flat().join('\n'));
-      const body = [searchWords, ...fields, plainText(entries[collection]?.[at])].join('\n');
+      const body = [...fields, plainText(entries[collection]?.[at])].join('\n');
       return [
         { kind, title: String(data.title), path: path(paths, page), text: String(data.description), body },
       ];
@@ -102,14 +102,16 @@ function answers(questions: WrittenEntry[]): PageToFind[] {
 }
 
 function fixedPages(entries: Content['entries']): PageToFind[] {
-  return standalonePages.flatMap(([name, { words, searchWords, searchText }]): PageToFind[] => {
-    if (searchWords === null) return [];
-    const written = writtenIn(entries, words);
-    const { title, description } = 'in' in words ? (written?.data ?? {}) : words;
-    const text = searchText ?? String(description);
-    const body = `${searchWords}\n${plainText(written)}`;
-    return [{ kind: 'Page', title: String(title), path: paths[name](), text, body }];
-  });
+  return standalonePages.flatMap(
+    ([name, { words, notFound, searchFacts = '', searchText }]): PageToFind[] => {
+      if (notFound) return [];
+      const written = writtenIn(entries, words);
+      const { title, description } = 'in' in words ? (written?.data ?? {}) : words;
+      const text = searchText ?? String(description);
+      const body = `${searchFacts}\n${plainText(written)}`;
+      return [{ kind: 'Page', title: String(title), path: paths[name](), text, body }];
+    },
+  );
 }
 
 /** Returns the entry in content/pages that holds the words of a fixed page. */
