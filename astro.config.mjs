@@ -55,13 +55,19 @@ const splitIslands = [
 ];
 
 /**
- * Vite's own module that loads a part later. Each of those folders gets a copy; the pages of tools get the
- * module itself.
+ * Vite's own module that loads a part later. Each of those folders gets a copy, in each language; the pages of
+ * tools in English get the module itself.
  */
 const LOADER = '\0vite/preload-helper.js';
 
 /** Code of several islands. */
 const shared = { minShareCount: 2 };
+
+/** The tools with their words, and the library that finds the planets, which tools of both languages load. */
+const isTool = /[\\/]src[\\/](?:words[\\/]\w+[\\/])?tools[\\/]|[\\/]content[\\/]tools[\\/]/;
+const isEphemeris = /[\\/]node_modules[\\/]astronomy-engine[\\/]/;
+/** Code of several tools, put together by which of them need it. */
+const inToolsOnly = { ...shared, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
 
 /** Returns true for a module with rules for the fields of forms. */
 const isRule = (id) =>
@@ -170,8 +176,10 @@ export default defineConfig({
         enforce: 'pre',
         apply: 'build',
         resolveId(id, importer = '') {
+          const inHindi = isHindi(importer);
           const island = splitIslands.findIndex((folder) => folder.test(importer));
-          return id === LOADER && island !== -1 ? `${LOADER}?${island}` : null;
+          const isOwn = island !== -1 || (inHindi && isTool.test(importer));
+          return id === LOADER && isOwn ? `${LOADER}?${island}${inHindi ? '-hi' : ''}` : null;
         },
         async load(id) {
           return id.startsWith(`${LOADER}?`) ? (await this.load({ id: LOADER })).code : null;
@@ -183,7 +191,10 @@ export default defineConfig({
     build: { assetsInlineLimit: 1_000 },
     // The page's script refers to a font. The file is written by the build of the pages, so the name in the
     // script must follow the pattern of that build.
-    worker: { rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } } },
+    worker: {
+      plugins: () => [hindiIslands()],
+      rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } },
+    },
     environments: {
       client: {
         build: {
@@ -193,12 +204,17 @@ export default defineConfig({
               codeSplitting: {
                 groups: [
                   { name: 'react', test: isReact, priority: 1 },
+                  { name: 'ephemeris', test: isEphemeris, priority: 1 },
+                  {
+                    name: 'tools-hi',
+                    test: (id) => isTool.test(id) && isHindi(id),
+                    priority: 1,
+                    ...inToolsOnly,
+                  },
                   {
                     name: 'tools',
-                    test: /[\\/]src[\\/]tools[\\/]/,
-                    ...shared,
-                    entriesAware: true,
-                    entriesAwareMergeThreshold: 4_000,
+                    test: (id) => isTool.test(id) && !isHindi(id),
+                    ...inToolsOnly,
                   },
                   {
                     name: sharedFileOf,

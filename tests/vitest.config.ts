@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { hindiIslands } from '../src/build/hindi.ts';
 import SlowestFiles from './support/slowest-files.ts';
 
 const root = import.meta.dirname;
@@ -29,6 +30,8 @@ export const common = {
 };
 
 export default defineConfig({
+  // The tools in Hindi are the same modules with other words.
+  plugins: [hindiIslands()],
   test: {
     ...common,
     // There is one worker more than there are cores, because some tests wait for real seconds. By default

@@ -29,6 +29,7 @@ export function hindiRoutes(): AstroIntegration {
 
 const WORDS = fileURLToPath(new URL('../words/', import.meta.url));
 const SOURCE = fileURLToPath(new URL('..', import.meta.url));
+const TABLES = fileURLToPath(new URL('../../content/tools/', import.meta.url));
 
 /**
  * Builds an island that is imported as `#hi/islands/…` in Hindi: its own modules a second time, with `#words/…` from
@@ -37,8 +38,9 @@ const SOURCE = fileURLToPath(new URL('..', import.meta.url));
 export function hindiIslands(): Plugin {
   const inHindi = (id: string) => {
     if (id.startsWith(`${WORDS}en/`)) return id.replace(`${WORDS}en/`, `${WORDS}hi/`);
-    // Zod comes along: the bundler would put the one of the English islands into a file with Hindi words.
-    return (id.startsWith(SOURCE) && /\.tsx?$/.test(id)) || /[\\/]node_modules[\\/]zod[\\/]/.test(id)
+    // Zod and the tables of the tools come along: the bundler would put those of English pages into a Hindi file.
+    const isOwn = id.startsWith(SOURCE) && /\.tsx?$/.test(id);
+    return isOwn || id.startsWith(TABLES) || /[\\/]node_modules[\\/]zod[\\/]/.test(id)
       ? `${id}${HINDI_MODULE}`
       : id;
   };
@@ -46,6 +48,8 @@ export function hindiIslands(): Plugin {
     name: 'hindi-islands',
     enforce: 'pre',
     async resolveId(source, importer, options) {
+      // The bundler's own modules have no words, and `own-loaders` sees to them.
+      if (source.startsWith('\0')) return null;
       const isEntry = source.startsWith('#hi/');
       if (!isEntry && !importer?.endsWith(HINDI_MODULE) && !importer?.startsWith(`${WORDS}hi/`)) return null;
       const plain = isEntry ? source.replace('#hi/', SOURCE) : source;
@@ -54,6 +58,11 @@ export function hindiIslands(): Plugin {
         skipSelf: true,
       });
       return found && { ...found, id: inHindi(found.id) };
+    },
+    async load(id) {
+      if (!id.endsWith(`.json${HINDI_MODULE}`)) return null;
+      const text = await readFile(id.replace(HINDI_MODULE, ''), 'utf8');
+      return { code: `export default ${text}`, moduleType: 'js' };
     },
   };
 }

@@ -167,11 +167,17 @@ export function articleData(article: {
 }
 
 /** Describes a free tool that runs in the visitor's browser. */
-export function toolData(tool: { title: string; description: string; path: string }): Thing {
+export function toolData(tool: {
+  title: string;
+  description: string;
+  path: string;
+  inLanguage: string;
+}): Thing {
   return thing('WebApplication', {
     name: tool.title,
     description: tool.description,
     url: absolute(tool.path),
+    inLanguage: tool.inLanguage,
     applicationCategory: 'LifestyleApplication',
     operatingSystem: 'Any',
     browserRequirements: 'Requires JavaScript',

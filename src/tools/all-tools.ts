@@ -1,5 +1,6 @@
 import { answerView } from './answer-view.ts';
 import { fieldsWith } from './example-fields.ts';
+import { formView } from './form-view.ts';
 import type { Markup } from './markup.ts';
 import type { Answer, Surroundings, ToolForm, Work } from './tool.ts';
 
@@ -21,6 +22,10 @@ function partOf<Part>(parts: Record<string, Part>, tool: string, file: string): 
 
 /** Returns the form of a tool. @throws Error when no folder has this name */
 export const formOf = (tool: string): ToolForm => partOf(forms, tool, 'form.ts').form;
+
+/** Returns the form of a tool as its page has it; the parameters are those of `formView`. */
+export const formHtml = (tool: string, name: string, ready: string): string =>
+  formView(tool, name, formOf(tool), formOf(tool).showsAtOnce && ready).html;
 
 /** Returns what a tool answers for the values of its worked example. */
 export function answerOf(tool: string, surroundings: Surroundings): Answer {

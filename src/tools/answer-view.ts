@@ -1,3 +1,4 @@
+import { results } from '#words/tools/results.ts';
 import { choice, html, type Markup, radios } from './markup.ts';
 import type { Answer } from './tool.ts';
 
@@ -15,8 +16,8 @@ export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string)
   const [first] = pictures;
   const options = pictures.map(({ name, picture }) => ({ name, view: picture }));
   const hasDevanagari = first.picture.html.includes('lang="hi"');
-  const scripts = ['English', html`<span lang="hi">देवनागरी</span>`];
-  const letters = html`<div class="letters">${radios(`${id}-letters`, 'Letters', scripts)}</div>`;
-  const drawn = pictures.length > 1 ? choice(`${id}-picture`, 'Drawn as', options) : first.picture;
+  const scripts = [results.english, html`<span lang="hi">देवनागरी</span>`];
+  const letters = html`<div class="letters">${radios(`${id}-letters`, results.letters, scripts)}</div>`;
+  const drawn = pictures.length > 1 ? choice(`${id}-picture`, results.drawnAs, options) : first.picture;
   return html`${hasDevanagari && letters}${drawn}`;
 }

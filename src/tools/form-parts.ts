@@ -1,4 +1,5 @@
-import { nakshatras, rashis } from './jyotish/zodiac.ts';
+import { forms } from '#words/tools/forms.ts';
+import { inBothLanguages, nakshatras, rashis } from './jyotish/zodiac.ts';
 import { html, type Markup } from './markup.ts';
 import { figuresText, type GivenPlace } from './place/figures.ts';
 
@@ -52,12 +53,12 @@ function townBox(id: string, given: string | undefined): Markup {
 aria-controls="${list}" autocapitalize="words" spellcheck="false" maxlength="80" value="${given}"`;
   const name = `${id}place`;
   return html`<div class="combo"><input id="${name}" name="${name}" ${attributes} ${described(name)}>
-<ul id="${list}" role="listbox" aria-label="Towns" hidden></ul></div>`;
+<ul id="${list}" role="listbox" aria-label="${forms.towns}" hidden></ul></div>`;
 }
 
 /** The words above the fields for a place that the list of towns lacks. */
-const UNLISTED = html`<summary>My town is not listed</summary>
-<p class="field-hint">Fill these in, from a map for example. They count in place of the town.</p>`;
+const UNLISTED = html`<summary>${forms.unlisted}</summary>
+<p class="field-hint">${forms.unlistedHint}</p>`;
 
 /**
  * Returns the fields for a place: a town, or coordinates and the offset of the clock, which are folded away.
@@ -66,37 +67,29 @@ const UNLISTED = html`<summary>My town is not listed</summary>
  * @param given the place that the form begins with
  */
 export function placeFields(id: string, label: string, given?: GivenPlace): Markup {
-  const hint = 'Type a few letters and choose; or choose the nearest bigger town.';
   const figure = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const offset = given && given.offset / 60;
-  return html`${framed(`${id}place`, label, townBox(id, given?.name), hint)}
+  return html`${framed(`${id}place`, label, townBox(id, given?.name), forms.placeHint)}
 <p class="place-figures" id="${id}figures" role="status">${given && figuresText(given)}</p>
 <input type="hidden" name="${id}zone" value="${given?.zone}"><input type="hidden" name="${id}towns">
 <details class="unlisted">${UNLISTED}
-<div class="three">${field(`${id}latitude`, 'Latitude', degrees(90, figure(given?.latitude)), 'north; south with −')}
-${field(`${id}longitude`, 'Longitude', degrees(180, figure(given?.longitude)), 'east; west with −')}
-${field(`${id}offset`, 'UTC offset', degrees(15, figure(offset)), 'hours; India 5.5')}</div></details>
+<div class="three">${field(`${id}latitude`, forms.latitude, degrees(90, figure(given?.latitude)), forms.latitudeHint)}
+${field(`${id}longitude`, forms.longitude, degrees(180, figure(given?.longitude)), forms.longitudeHint)}
+${field(`${id}offset`, forms.offset, degrees(15, figure(offset)), forms.offsetHint)}</div></details>
 <p class="clock-note" id="${id}clock" role="status"></p>`;
 }
 
-const doubts = [
-  ['0', '0 minutes: it is exact'],
-  ['5', '5 minutes'],
-  ['15', '15 minutes'],
-  ['60', '60 minutes'],
-  ['unknown', 'the time is not known'],
-] as const;
+/** Minutes by which a time could be off. Numbers come first in an object, in their order. */
+const doubts = Object.entries(forms.doubts);
 
 /** Returns the fields for a birth, which `read-birth.ts` reads. */
 export function birthFields(id = ''): Markup {
-  return html`<div class="two">${dateField(`${id}date`, 'Date of birth')}
-${field(`${id}time`, 'Time of birth', html`type="time"`, 'By the clock of that place and day.')}</div>
-${select(`${id}doubt`, 'The time could be off by', doubts)}${placeFields(id, 'Place of birth')}`;
+  return html`<div class="two">${dateField(`${id}date`, forms.dateOfBirth)}
+${field(`${id}time`, forms.timeOfBirth, html`type="time"`, forms.timeHint)}</div>
+${select(`${id}doubt`, forms.doubt, doubts)}${placeFields(id, forms.placeOfBirth)}`;
 }
 
 /** The twelve rashis to choose from, by their number from 0. */
-export const rashiOptions = rashis.map(
-  ({ name, english }, at) => [String(at), `${name} (${english})`] as const,
-);
+export const rashiOptions = rashis.map((rashi, at) => [String(at), inBothLanguages(rashi)] as const);
 /** The 27 nakshatras to choose from, by their number from 0. */
 export const nakshatraOptions = nakshatras.map((name, at) => [String(at), name] as const);

@@ -1,3 +1,4 @@
+import { forms } from '#words/tools/forms.ts';
 import { html, type Markup } from './markup.ts';
 import type { ToolForm } from './tool.ts';
 
@@ -15,7 +16,7 @@ export function formView(
   ready?: string | false,
 ): Markup {
   const atOnce = ready && html` data-ready="${ready}"`;
-  const attributes = html`data-tool="${tool}" data-name="${name}" aria-label="${name}"${atOnce}`;
+  const attributes = html`data-tool="${tool}" data-name="${name}" data-failed="${forms.failed}" aria-label="${name}"${atOnce}`;
   return html`<form class="tool-form surface" method="dialog" novalidate ${attributes}>
 ${fields()}
 <button type="submit" class="button button--main">${button}</button>

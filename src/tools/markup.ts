@@ -1,3 +1,5 @@
+import { lists } from '#words/tools/lists.ts';
+
 /** A piece of HTML that is safe to show. */
 export interface Markup {
   html: string;
@@ -62,8 +64,11 @@ export function picture(name: string, width: number, height: number, content: Pa
 export const nineCells = 'M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298';
 
 /** Joins words for reading: 'a, b and c'. */
-export const listed = (words: readonly string[], last = 'and'): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+export const listed = (words: readonly string[], last: keyof typeof lists = 'and'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${lists[last]} ${words.at(-1)}`;
+
+/** Returns how many letters a text is wide, for pictures: the vowel signs of Devanagari stand with another letter. */
+export const lettersIn = (text: string): number => text.replace(/\p{M}/gu, '').length;
 
 /** Returns a row of radio buttons; the first is chosen. */
 export function radios(id: string, legend: string, names: readonly (string | Markup)[]): Markup {

@@ -1,3 +1,4 @@
+import { places } from '#words/tools/places.ts';
 import {
   type CivilDate,
   type OffsetAt,
@@ -25,22 +26,14 @@ export interface ChosenPlace {
   note: string;
 }
 
-const NEVER_SHOWN =
-  'The clocks there were put forward over this time, so it never was. ' +
-  'Please check the time, or type the UTC offset you mean.';
-
 /**
  * Says why a form has no coordinates.
  * @param towns 'missing' when the list of towns could not be loaded, or the towns that the text may mean
  */
 function whyNoPlace(typed: string, towns: string): string {
-  const orType = 'or open ‘My town is not listed’.';
-  if (!typed) return `Please choose a town, ${orType}`;
-  if (towns === 'missing')
-    return `The list of towns could not be loaded. Please press the button again, ${orType}`;
-  return towns
-    ? `Please choose the town that you mean: ${towns}.`
-    : `No town of this name is on the list. Please choose the nearest bigger town, ${orType}`;
+  if (!typed) return places.chooseTown;
+  if (towns === 'missing') return places.noList;
+  return towns ? places.whichTown(towns) : places.notListed;
 }
 
 /**
@@ -66,7 +59,7 @@ export function readPlace(
   const offsets = zone && date ? offsetsFor(zone, date, minutes) : null;
   if (offsets?.length === 0) {
     const asked = fields.isFilled(`${prefix}time`) ? 'time' : 'date';
-    return fields.refuse(`${prefix}${asked}`, NEVER_SHOWN);
+    return fields.refuse(`${prefix}${asked}`, `${places.neverShown} ${places.checkTime}`);
   }
   const offset = offsets?.[0] ?? fields.take(`${prefix}offset`, readOffset(text('offset')));
   if (latitude === null || longitude === null || offset === null) return null;
@@ -89,7 +82,5 @@ export function readPlace(
 /** Says that a time occurred twice, because the clocks were put back over it. */
 export function twiceNote([first, second]: readonly number[]): string {
   if (first === undefined || second === undefined) return '';
-  const [used, other] = [offsetInHours(first), offsetInHours(second)];
-  const twice = 'The clocks there were put back, so this time came twice';
-  return `${twice}. Counted with the first, UTC offset ${used}; for the second type ${other}.`;
+  return places.twice(offsetInHours(first), offsetInHours(second));
 }

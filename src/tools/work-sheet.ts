@@ -1,7 +1,9 @@
+import { places } from '#words/tools/places.ts';
 import { picturesView } from './answer-view.ts';
 import { gunaParts } from './guna-milan/view.ts';
 import { kundali, moonsWithin } from './jyotish/kundali.ts';
-import { type Born, birthText } from './kundali/born.ts';
+import { birthText } from './kundali/birth-text.ts';
+import type { Born } from './kundali/born.ts';
 import { dashasView, openDasha, runningText } from './kundali/dashas-view.ts';
 import { doshasView, mangalOfBoth } from './kundali/doshas-view.ts';
 import { doubtsView } from './kundali/doubts.ts';
@@ -95,8 +97,7 @@ function readDetails(
   const { zone, latitude, longitude } = place;
   const offsets = offsetsFor(zone, date.value, minutes.value);
   const [offset] = offsets;
-  if (offset === undefined)
-    return { ok: false, message: 'The clocks there were put forward over this time, so it never was.' };
+  if (offset === undefined) return { ok: false, message: places.neverShown };
   const chart = kundali({
     moment: momentOf(date.value, minutes.value, offset),
     place: { latitude, longitude },

@@ -1,11 +1,40 @@
 import { hindiPages, policies, routeOf } from '#domain/site/hindi-pages.ts';
-import { expect, test } from './test.ts';
+import site from '../../content/site.json' with { type: 'json' };
+import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { expect, type Page, test } from './test.ts';
+import { formOf, toolNames } from './tool-forms.ts';
+
+/** Addresses of a page whose file stands for several. */
+const ofFamilies: Record<string, readonly string[]> = {
+  '[policy]': policies,
+  'tools/[tool]': toolNames.map((name) => `/tools/${name}`),
+};
 
 /** The pages in Hindi that stand at an address of their own, by their English addresses. */
 const addresses = hindiPages
-  .flatMap((file) => (file === '[policy]' ? policies : routeOf(file)))
+  .flatMap((file) => ofFamilies[file] ?? routeOf(file))
   // What needs an order or a product is in the purchase below.
   .filter((address) => !address.includes('['));
+
+/**
+ * Reads the visible text of a page without what is marked as English. Five Latin words in a row are a sentence that
+ * nobody put into Hindi.
+ */
+async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; english: string[] }> {
+  // The practice's legal name is one in any language.
+  return page.evaluate((legalName) => {
+    const marked = document.querySelectorAll<HTMLElement>('[lang^="en"]:not(html)');
+    for (const each of marked) each.hidden = true;
+    const text = document.body.innerText.replaceAll(legalName, '');
+    for (const each of marked) each.hidden = false;
+    const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
+    return {
+      hindi: count(/\p{Script=Devanagari}/gu),
+      latin: count(/\p{Script=Latin}/gu),
+      english: text.match(/\p{Script=Latin}+(?:[ ,.;:’'()-]+\p{Script=Latin}+){4,}/gu) ?? [],
+    };
+  }, site.legalName);
+}
 
 test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
   page,
@@ -20,18 +49,72 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
       await expect(page).toHaveURL(hindi);
       await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${hindi}`);
-      const letters = await page.evaluate(() => {
-        const text = document.body.innerText;
-        const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
-        return { hindi: count(/\p{Script=Devanagari}/gu), latin: count(/\p{Script=Latin}/gu) };
-      });
-      expect(letters.hindi).toBeGreaterThan(letters.latin);
+      const { hindi: devanagari, latin, english: sentences } = await hindiOn(page);
+      expect(devanagari).toBeGreaterThan(latin);
+      expect(sentences).toEqual([]);
       // What scripts of islands bring is in Hindi too.
       const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' });
       await expect(english).toHaveAttribute('lang', 'en');
       await english.click();
       await expect(page).toHaveURL(address);
     });
+});
+
+for (const tool of toolNames)
+  test(`${tool} answers in Hindi, also mistakes, and loads no English words`, async ({ page }) => {
+    const troubles = watchTroubles(page);
+    const { example, showsAtOnce } = await formOf(tool);
+    const scripts: Promise<string>[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));
+    });
+    await page.goto(`/hi/tools/${tool}`);
+    const form = page.locator('.tool-form');
+    const send = form.locator('button[type=submit]');
+    if (tool === 'kundali') {
+      await send.click();
+      await expect(form.locator('#date-error')).toHaveText('तारीख़ में दिन, महीना और साल लिखें।');
+    }
+    for (const [name, value] of Object.entries(example)) {
+      if (/(?:latitude|longitude|offset|zone)$/.test(name)) continue;
+      const field = form.locator(`[name="${name}"]`);
+      const kind = await field.first().evaluate((element) => (element as HTMLInputElement).type);
+      if (kind === 'radio') await field.nth(Number(value)).check();
+      else if (kind === 'select-one') await field.selectOption(value);
+      // The town of the practice may be written in Hindi.
+      else await field.fill(name.endsWith('place') ? 'गाज़ियाबाद, उत्तर प्रदेश' : value);
+    }
+    await send.click();
+    const result = page.locator('.result');
+    await expect(result.getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(result.locator('.answer')).toHaveText(/।$/);
+    const said = await result.innerText();
+    expect(said).not.toMatch(/NaN|undefined|null|Infinity/);
+    // A name is shown as it was typed.
+    const typed = new Set(['UTC', ...(example.name?.split(' ') ?? [])]);
+    expect((said.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !typed.has(word))).toEqual([]);
+    const { hindi, latin, english } = await hindiOn(page);
+    expect(hindi).toBeGreaterThan(latin);
+    expect(english).toEqual([]);
+    await result.getByRole('button', { name: 'नतीजा कॉपी करें' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await sidewaysAt360(page)).toBe(0);
+    const sent = (await Promise.all(scripts)).join('');
+    expect(sent).toContain('नतीजा कॉपी करें');
+    expect(sent).not.toContain('Copy the result');
+    expect(sent).not.toContain('Mrigashira');
+    expect(showsAtOnce ? sent : '').not.toContain('Rahu kaal');
+    expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
+  });
+
+test('the home page in Hindi begins with what holds now', async ({ page }) => {
+  await page.goto('/hi');
+  const strip = page.locator('[data-days]');
+  await expect(strip).toHaveAttribute('data-state', 'shown');
+  await expect(strip.locator('[data-limb=tithi]')).toHaveText(/^अभी: .+ तक/);
+  await strip.getByRole('link', { name: 'पूरा पंचांग' }).click();
+  await expect(page).toHaveURL('/hi/tools/panchang');
+  await expect(page.locator('.result .answer')).toHaveText(/^अभी: .+। राहु काल .+।$/);
 });
 
 test('the enquiry on a page in Hindi speaks Hindi, also of mistakes, and loads no English words', async ({

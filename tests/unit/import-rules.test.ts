@@ -52,7 +52,7 @@ const looks = ['assets', 'styles', 'astro'];
 
 const rules: Record<string, string[]> = {
   /** What the site says in each language. Every part may import it. */
-  words: ['domain'],
+  words: ['domain', 'content'],
   domain: ['zod'],
   lib: ['domain', 'content', 'types:astro'],
   /**

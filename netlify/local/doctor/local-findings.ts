@@ -189,7 +189,7 @@ export function localFindings(root: string, environment: Record<string, string |
   );
   const inHindi = ['services', 'consultations', 'pages', 'tools']
     .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
-    .filter((path) => path.endsWith('.hi.md'))
+    .filter((path) => /\.hi\.(?:md|json)$/.test(path))
     .concat('content/site.hi.json')
     .map((path) => ({ path, text: read(path) }));
   const policies = namesIn('content/legal').map((name) => `content/legal/${name}`);

@@ -11,6 +11,8 @@ export const hindiPages = [
   'contact-us',
   'faq',
   'fees',
+  'tools/index',
+  'tools/[tool]',
   '[policy]',
   'payment-result/[merchantTransactionId]',
   'your-order',
@@ -34,7 +36,10 @@ export function isInHindi(path: string): boolean {
   return routes.some(
     (route) =>
       route.length === parts.length &&
-      route.every((part, at) => part === parts[at] || (part.startsWith('[') && parts[at] !== '')),
+      // A name with a dot is a file: `/tools/towns.json`.
+      route.every(
+        (part, at) => part === parts[at] || (part.startsWith('[') && /^[^.]+$/.test(parts[at] ?? '')),
+      ),
   );
 }
 

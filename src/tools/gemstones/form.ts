@@ -1,18 +1,18 @@
+import { forms } from '#words/tools/forms.ts';
 import { rashiOptions, select } from '../form-parts.ts';
-import { grahaNames, grahas } from '../jyotish/zodiac.ts';
+import { grahaNames, grahas, inBothLanguages } from '../jyotish/zodiac.ts';
 import { html } from '../markup.ts';
 import type { ToolForm } from '../tool.ts';
 
-const lagnas = [['', 'I do not know it'], ...rashiOptions] as const;
-const oneGraha = grahas.map((graha) => {
-  const { name, english } = grahaNames[graha];
-  return [graha, `${name} (${english})`] as const;
-});
+const say = forms.gemstones;
+
+const lagnas = [['', say.unknown], ...rashiOptions] as const;
+const oneGraha = grahas.map((graha) => [graha, inBothLanguages(grahaNames[graha])] as const);
 
 export const form: ToolForm = {
-  button: 'Show the stones',
+  button: say.button,
   fields: () =>
-    html`<div class="two">${select('lagna', 'Your lagna', lagnas, 'The kundali tool finds it.')}
-${select('graha', 'Or one graha', oneGraha, 'Used when no lagna is chosen.')}</div>`,
+    html`<div class="two">${select('lagna', say.lagna, lagnas, say.lagnaHint)}
+${select('graha', say.graha, oneGraha, say.grahaHint)}</div>`,
   example: { lagna: '7' },
 };

@@ -1,4 +1,4 @@
-import table from '../../../content/tools/graha-stones.json' with { type: 'json' };
+import { gemstones } from '#words/tools/gemstones.ts';
 import { type Graha, rashis } from '../jyotish/zodiac.ts';
 
 /** The stone that tradition gives to a graha. The shop's own product pages say the same of their pieces. */
@@ -18,7 +18,7 @@ export interface GrahaStone {
 }
 
 /** The nine grahas in the order of the weekdays, the nodes last. */
-export const grahaStones = table as readonly GrahaStone[];
+export const grahaStones = gemstones.stones as readonly GrahaStone[];
 
 /**
  * Returns the stones that tradition reads first from a lagna: those of the lords of houses 1, 5 and 9, the

@@ -1,4 +1,5 @@
-import { grahaNames, rashis } from '../jyotish/zodiac.ts';
+import { gemstones as say } from '#words/tools/gemstones.ts';
+import { grahaNames, inBothLanguages, rashis } from '../jyotish/zodiac.ts';
 import { html, listed, type Markup, nineCells, type Picture, picture, type Table, table } from '../markup.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { type GrahaStone, grahaStones, stonesForLagna } from './gemstones.ts';
@@ -18,30 +19,31 @@ function stoneSquare(chosen: readonly string[]): Picture {
     return html`<circle class="${kind}" fill="${row?.colour}" cx="${x}" cy="${y}" r="22"/>
 <text class="row middle" x="${x}" y="${y + 40}">${row?.stone}</text>`;
   });
-  return picture('The nine stones in their square', 300, 300, [lines, stones]);
+  return picture(say.square, 300, 300, [lines, stones]);
 }
 
 /** Returns what tradition says of some grahas' stones, each with the way to what the shop has of it. */
 function stoneTable(stones: readonly GrahaStone[], caption: string, shop: Shop): Table {
   const rows = stones.map((row) => {
     const { graha, stone, hindi, substitutes, metal, finger, day, mantra, mukhi } = row;
-    const instead = `instead: ${listed(substitutes, 'or')}; rudraksha of ${mukhi} mukhi`;
+    const { name, english } = grahaNames[graha];
+    const instead = say.instead(listed(substitutes, 'or'), mukhi);
     return {
       cells: [
-        html`${grahaNames[graha].name} <small>${grahaNames[graha].english}</small>`,
-        html`${stone}, ${hindi} <small>${instead}</small>
-<a href="${shop(hindi)}">Look for ${hindi} in the shop</a>`,
-        html`${metal}, ${finger} finger, first on a ${day} <small lang="sa-Latn">${mantra}</small>`,
+        html`${name}${english && html` <small>${english}</small>`}`,
+        html`${say.stone(stone, hindi)} <small>${instead}</small>
+<a href="${shop(hindi)}">${say.inShop(hindi)}</a>`,
+        html`${say.worn(metal, finger, day)} <small lang="${say.mantraLanguage}">${mantra}</small>`,
       ],
     };
   });
-  return table(caption, ['Graha', 'Stone', 'How it is worn, by tradition'], rows);
+  return table(caption, say.heads, rows);
 }
 
 /** The table of all nine, closed until it is opened. */
 const allNine = (shop: Shop): Markup =>
-  html`<details class="all-stones"><summary>All nine grahas and their stones</summary>
-${stoneTable(grahaStones, 'All nine, by tradition', shop)}</details>`;
+  html`<details class="all-stones"><summary>${say.allNine}</summary>
+${stoneTable(grahaStones, say.allNineCaption, shop)}</details>`;
 
 /**
  * Returns the stones for a lagna with the houses they are read from, without the heading.
@@ -50,22 +52,21 @@ ${stoneTable(grahaStones, 'All nine, by tradition', shop)}</details>`;
 export function lagnaParts(lagna: number, shop: Shop): Omit<Answer, 'heading'> {
   const rows = stonesForLagna(lagna);
   const name = rashis[lagna]?.name ?? '';
-  const stones = rows.map(({ stone }) => `${stone.stone.toLowerCase()} (${grahaNames[stone.graha].name})`);
-  const reasons = rows.map(({ house, stone }) => `${grahaNames[stone.graha].name} rules house ${house}`);
-  const sentence = `For the lagna ${name} tradition looks first at ${listed(stones)}.`;
-  const drawn = { name: 'Stones', picture: stoneSquare(rows.map(({ stone }) => stone.graha)) };
+  const stones = rows.map(({ stone }) => say.ofGraha(stone.stone, grahaNames[stone.graha].name));
+  const reasons = rows.map(({ house, stone }) => say.rules(grahaNames[stone.graha].name, house));
+  const sentence = say.forLagna(name, listed(stones));
+  const drawn = { name: say.picture, picture: stoneSquare(rows.map(({ stone }) => stone.graha)) };
   return {
     sentence,
-    about: html`<p>${reasons.join(', ')}. The stones of the lords of houses 1, 5 and 9 are looked at first, and
-each only if its graha serves the whole chart.</p>`,
+    about: html`<p>${say.why(reasons.join(', '))}</p>`,
     pictures: [drawn],
     table: stoneTable(
       rows.map(({ stone }) => stone),
-      `Stones for the lagna ${name}, by tradition`,
+      say.lagnaCaption(name),
       shop,
     ),
-    more: html`<p>This table is a tradition, not advice for your chart.</p>${allNine(shop)}`,
-    details: `${sentence} ${reasons.join('; ')}.`,
+    more: html`<p>${say.noAdvice}</p>${allNine(shop)}`,
+    details: say.details(sentence, reasons.join('; ')),
     share: { sentence, picture: drawn },
   };
 }
@@ -77,17 +78,16 @@ each only if its graha serves the whole chart.</p>`,
 export function grahaParts(graha: string, shop: Shop): Omit<Answer, 'heading'> {
   const row = grahaStones.find((each) => each.graha === graha);
   if (!row) throw new RangeError(`there is no graha ${graha}`);
-  const { name, english } = grahaNames[row.graha];
   const { stone, hindi, substitutes } = row;
   const instead = listed(substitutes, 'or');
-  const sentence = `Tradition gives ${name} (${english}) ${stone.toLowerCase()}, ${hindi}, or instead ${instead}.`;
-  const drawn = { name: 'Stones', picture: stoneSquare([graha]) };
+  const names = grahaNames[row.graha];
+  const sentence = say.forGraha(inBothLanguages(names), stone, hindi, instead);
+  const drawn = { name: say.picture, picture: stoneSquare([graha]) };
   return {
     sentence,
     pictures: [drawn],
-    table: stoneTable([row], `The stone of ${name}, by tradition`, shop),
-    more: html`<p>This table is a tradition, not advice for your chart. The lagna and the whole chart come before
-the stone.</p>${allNine(shop)}`,
+    table: stoneTable([row], say.grahaCaption(names.name), shop),
+    more: html`<p>${say.noAdvice} ${say.chartFirst}</p>${allNine(shop)}`,
     details: sentence,
     share: { sentence, picture: drawn },
   };

@@ -1,21 +1,25 @@
+import { doshas } from '#words/tools/doshas.ts';
+import { forms } from '#words/tools/forms.ts';
 import { birthFields, nakshatraOptions, rashiOptions, select } from '../form-parts.ts';
 import { choice, html, type Markup } from '../markup.ts';
 import type { ToolForm } from '../tool.ts';
 
+const say = forms.gunaMilan;
+
 const starFields = (id: string): Markup =>
-  html`<div class="two">${select(`${id}rashi`, 'Rashi of the Moon', rashiOptions)}
-${select(`${id}nakshatra`, 'Nakshatra of the Moon', nakshatraOptions)}</div>`;
+  html`<div class="two">${select(`${id}rashi`, say.rashi, rashiOptions)}
+${select(`${id}nakshatra`, say.nakshatra, nakshatraOptions)}</div>`;
 
 const couple = (fields: (id: string) => Markup): Markup =>
-  html`<fieldset><legend>Bride</legend>${fields('bride-')}</fieldset>
-<fieldset><legend>Groom</legend>${fields('groom-')}</fieldset>`;
+  html`<fieldset><legend>${doshas.bride}</legend>${fields('bride-')}</fieldset>
+<fieldset><legend>${doshas.groom}</legend>${fields('groom-')}</fieldset>`;
 
 export const form: ToolForm = {
-  button: 'Count the gunas',
+  button: say.button,
   fields: () =>
-    choice('by', 'What do you know of both?', [
-      { name: 'Date, time and place of birth', view: couple(birthFields) },
-      { name: 'Rashi and nakshatra', view: couple(starFields) },
+    choice('by', say.by, [
+      { name: say.byBirth, view: couple(birthFields) },
+      { name: say.byStars, view: couple(starFields) },
     ]),
   example: {
     by: '1',

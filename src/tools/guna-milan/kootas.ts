@@ -1,6 +1,7 @@
+import { gunaMilan as say } from '#words/tools/guna-milan.ts';
 import tables from '../../../content/tools/kootas.json' with { type: 'json' };
 import { hasHalves, type Moon } from '../jyotish/kundali.ts';
-import { houseFrom, type Planet, rashis } from '../jyotish/zodiac.ts';
+import { grahaNames, houseFrom, type Planet, rashis } from '../jyotish/zodiac.ts';
 
 /*
  * Guna milan, the eight kootas of North India: 36 points from the two Moons. Tables
@@ -8,9 +9,10 @@ import { houseFrom, type Planet, rashis } from '../jyotish/zodiac.ts';
  * almanacs differ in vashya, and in gana for a Deva and a Manushya. Rashis 0 to 11, nakshatras 0 to 26.
  */
 
-export type KootaName = 'Varna' | 'Vashya' | 'Tara' | 'Yoni' | 'Graha maitri' | 'Gana' | 'Bhakoot' | 'Nadi';
+export type KootaName = keyof typeof say.kootas;
+export type KootaException = keyof typeof say.exceptions;
 
-/** One of the eight kootas, with the values that were compared. */
+/** One of the eight kootas, with the names of the values that were compared. */
 export interface Koota {
   name: KootaName;
   points: number;
@@ -18,7 +20,7 @@ export interface Koota {
   bride: string;
   groom: string;
   /** A common exception that is not counted in the points; null if there is none. */
-  exception: string | null;
+  exception: KootaException | null;
 }
 
 const { varna, vashya, tara, yoni, gana, nadi } = tables;
@@ -53,13 +55,14 @@ export function gunaMilan(bride: Moon, groom: Moon): Koota[] {
     most: number,
     points: number,
     [one = '', other = '']: readonly (string | undefined)[],
-    exception: string | null = null,
+    exception: KootaException | null = null,
   ): Koota => ({ name, most, points, bride: one, groom: other, exception });
   /** A koota by a table, rows the bride and columns the groom. */
   const byTable = (
     name: KootaName,
     most: number,
-    { names, points }: { names: string[]; points: number[][] },
+    names: readonly string[],
+    points: number[][],
     of: (moon: Moon) => number | undefined,
   ) => {
     const [one, other] = [of(bride) ?? -1, of(groom) ?? -1];
@@ -75,22 +78,19 @@ export function gunaMilan(bride: Moon, groom: Moon): Koota[] {
   const [brideLord = 'moon', groomLord = 'moon'] = couple.map(({ rashi }) => rashis[rashi]?.lord);
   const friendship = maitri(brideLord, groomLord);
   const isFar = [2, 12, 5, 9, 6, 8].includes(houseFrom(bride.rashi, groom.rashi));
-  const lordsException =
-    friendship === 5
-      ? 'the lords of both rashis are friends or one and the same'
-      : 'the lord of one rashi counts the other as a friend; some ask it of both';
+  const lordsException = friendship === 5 ? 'lords-friends' : 'lord-friend';
   return [
-    koota('Varna', 1, groomVarna <= brideVarna ? 1 : 0, [varna.names[brideVarna], varna.names[groomVarna]]),
-    byTable('Vashya', 2, vashya, ({ rashi, secondHalf }) =>
+    koota('Varna', 1, groomVarna <= brideVarna ? 1 : 0, [say.varna[brideVarna], say.varna[groomVarna]]),
+    byTable('Vashya', 2, say.vashya, vashya.points, ({ rashi, secondHalf }) =>
       (secondHalf ? vashya.ofSecondHalf : vashya.ofRashi).at(rashi),
     ),
     koota('Tara', 3, [toBride, toGroom].filter((which) => tara.good[which]).length * 1.5, [
-      tara.names[toBride],
-      tara.names[toGroom],
+      say.tara[toBride],
+      say.tara[toGroom],
     ]),
-    byTable('Yoni', 4, yoni, ({ nakshatra }) => yoni.ofNakshatra[nakshatra]),
-    koota('Graha maitri', 5, friendship, [brideLord, groomLord]),
-    byTable('Gana', 6, gana, ({ nakshatra }) => gana.ofNakshatra[nakshatra]),
+    byTable('Yoni', 4, say.yoni, yoni.points, ({ nakshatra }) => yoni.ofNakshatra[nakshatra]),
+    koota('Graha maitri', 5, friendship, [grahaNames[brideLord].name, grahaNames[groomLord].name]),
+    byTable('Gana', 6, say.gana, gana.points, ({ nakshatra }) => gana.ofNakshatra[nakshatra]),
     koota(
       'Bhakoot',
       7,
@@ -102,19 +102,17 @@ export function gunaMilan(bride: Moon, groom: Moon): Koota[] {
       'Nadi',
       8,
       brideNadi === groomNadi ? 0 : 8,
-      [nadi.names[brideNadi], nadi.names[groomNadi]],
+      [say.nadi[brideNadi], say.nadi[groomNadi]],
       brideNadi === groomNadi ? nadiException(bride, groom) : null,
     ),
   ];
 }
 
 /** The exceptions to nadi that almanacs name; the one about padas needs more than a Moon's nakshatra. */
-function nadiException(bride: Moon, groom: Moon): string | null {
+function nadiException(bride: Moon, groom: Moon): KootaException | null {
   if (bride.rashi === groom.rashi)
-    return bride.nakshatra === groom.nakshatra
-      ? 'both have one nakshatra; many let it pass when the padas differ'
-      : 'both have one rashi and different nakshatras';
-  return bride.nakshatra === groom.nakshatra ? 'both have one nakshatra and different rashis' : null;
+    return bride.nakshatra === groom.nakshatra ? 'same-nakshatra' : 'same-rashi';
+  return bride.nakshatra === groom.nakshatra ? 'same-nakshatra-only' : null;
 }
 
 /** The points of all kootas together, 0 to 36. */

@@ -1,39 +1,29 @@
+import { gunaMilan as say } from '#words/tools/guna-milan.ts';
 import type { Moon } from '../jyotish/kundali.ts';
-import { type Graha, grahaNames, nakshatras, rashis } from '../jyotish/zodiac.ts';
+import { nakshatras, rashis } from '../jyotish/zodiac.ts';
 import { html, listed, type Markup, type Picture, picture, type Table, table } from '../markup.ts';
 import type { Answer } from '../tool.ts';
 import { gunaMilan, type Koota, totalOf, totalRange } from './kootas.ts';
 
-/** Words that say what each koota compares. */
-const about: Record<Koota['name'], string> = {
-  Varna: 'outlook',
-  Vashya: 'pull on each other',
-  Tara: 'well-being, by birth stars',
-  Yoni: 'nearness, by animals',
-  'Graha maitri': 'friendship of the rashi lords',
-  Gana: 'temper',
-  Bhakoot: 'distance of the rashis',
-  Nadi: 'constitution',
-};
 /** Points that custom calls enough. */
 const ENOUGH = 18;
 
 /** Writes points with a half sign: '21½'. */
 const half = (points: number) => String(points).replace('.5', '½').replace(/^0½/, '½');
-const moonText = ({ rashi, nakshatra }: Moon) => `${nakshatras[nakshatra]} in ${rashis[rashi]?.name}`;
+const moonText = ({ rashi, nakshatra }: Moon) =>
+  say.moon(nakshatras[nakshatra] ?? '', rashis[rashi]?.name ?? '');
 const distinct = (moons: readonly Moon[]) => listed([...new Set(moons.map(moonText))], 'or');
 
 /** Compares a sum with the 18 points of custom. */
 function customText(points: number): string {
-  if (points === ENOUGH) return 'just the 18 that custom calls enough';
-  return points > ENOUGH ? 'above the 18 that custom calls enough' : 'below the 18 that custom calls enough';
+  if (points === ENOUGH) return say.custom.just;
+  return points > ENOUGH ? say.custom.above : say.custom.below;
 }
 
 function sentenceOf(total: number, [lowest, highest]: readonly [number, number]): string {
-  if (lowest === highest) return `${half(total)} of 36 points, ${customText(total)}.`;
-  const [from, to] = [half(lowest), half(highest)];
-  const range = `Between ${from} and ${to} of 36 points, as a Moon is in doubt`;
-  return `${range}; the table counts ${half(total)}. Custom calls 18 enough.`;
+  return lowest === highest
+    ? say.sentence(half(total), customText(total))
+    : say.range(half(lowest), half(highest), half(total));
 }
 
 const ROW = 40;
@@ -43,32 +33,29 @@ const POINT = 45;
 function kootaBars(kootas: readonly Koota[], total: number, counted: string): Picture {
   const rows = kootas.map(({ name, points, most }, row) => {
     const y = row * ROW;
-    return html`<text class="row" x="0" y="${y + 9}">${name} ${half(points)} of ${most}</text>
+    return html`<text class="row" x="0" y="${y + 9}">${say.kootas[name]} ${say.of(half(points), most)}</text>
 <rect class="part part-0" x="0" y="${y + 20}" width="${most * POINT - 1}" height="14"/>
 <rect class="part good" x="0" y="${y + 20}" width="${Math.max(0, points * POINT - 1)}" height="14"/>`;
   });
-  const name = `${half(total)} of 36 points${counted}, koota by koota`;
-  return picture(name, 8 * POINT, kootas.length * ROW, rows);
+  return picture(say.bars(half(total), counted), 8 * POINT, kootas.length * ROW, rows);
 }
 
 function kootaTable(kootas: readonly Koota[], counted: string): Table {
-  /** Lords of rashis are named by their graha; everything else names itself. */
-  const value = (text: string) => grahaNames[text as Graha]?.name ?? text;
   const rows = kootas.map(({ name, points, most, bride, groom }) => ({
     cells: [
-      html`${name} <small>${about[name]}</small>`,
-      `${value(bride)}, ${value(groom)}`,
-      `${half(points)} of ${most}`,
+      html`${say.kootas[name]} <small>${say.about[name]}</small>`,
+      `${bride}, ${groom}`,
+      say.of(half(points), most),
     ],
   }));
-  return table(`The eight kootas${counted}`, ['Koota', 'Bride, groom', 'Points'], rows);
+  return table(say.caption(counted), say.heads, rows);
 }
 
 function exceptionsView(kootas: readonly Koota[]): Markup {
   const texts = kootas.flatMap(({ name, exception }) => {
     if (!exception) return [];
-    const why = `many do not count this against a match here, because ${exception}`;
-    return [html`<p><strong>${name}:</strong> ${why}. The points above leave it as it is.</p>`];
+    const passes = say.letPass(say.exceptions[exception]);
+    return [html`<p><strong>${say.kootas[name]}:</strong> ${passes}</p>`];
   });
   return html`${texts}`;
 }
@@ -91,10 +78,10 @@ export function gunaParts(
   const kootas = gunaMilan(bride, groom);
   const total = totalOf(kootas);
   const sentence = sentenceOf(total, totalRange(brides, grooms));
-  const moons = `Bride: ${distinct(brides)}. Groom: ${distinct(grooms)}.`;
+  const moons = say.moons(distinct(brides), distinct(grooms));
   const isOpen = distinct(brides) !== moonText(bride) || distinct(grooms) !== moonText(groom);
-  const counted = isOpen ? ` for ${moonText(bride)} and ${moonText(groom)}` : '';
-  const drawn = { name: 'Kootas', picture: kootaBars(kootas, total, counted) };
+  const counted = isOpen ? say.countedFor(moonText(bride), moonText(groom)) : '';
+  const drawn = { name: say.picture, picture: kootaBars(kootas, total, counted) };
   return {
     sentence,
     about: html`<p>${moons}</p>${notes}`,
@@ -102,8 +89,7 @@ export function gunaParts(
     table: kootaTable(kootas, counted),
     more: html`${exceptionsView(kootas)}
 ${mangal}
-<p>Printed tables differ, mostly in vashya and gana, so another almanac may come to a point or two more or less. The
-sum is no verdict: it knows nothing of the rest of both charts, nor of the two people.</p>`,
+<p>${say.noVerdict}</p>`,
     details: `${moons} ${sentence}`,
     share: { sentence, picture: drawn },
   };

@@ -1,3 +1,5 @@
+import { doshas } from '#words/tools/doshas.ts';
+import { gunaMilan as say } from '#words/tools/guna-milan.ts';
 import { type Kundali, kundali, type Moon, moonsWithin } from '../jyotish/kundali.ts';
 import { mangalOfBoth } from '../kundali/doshas-view.ts';
 import { html, type Markup } from '../markup.ts';
@@ -6,9 +8,6 @@ import type { Fields, Work } from '../tool.ts';
 import { moonsOf } from './kootas.ts';
 import { gunaParts } from './view.ts';
 
-const NOT_TOGETHER =
-  'This nakshatra does not reach into this rashi. Please check both; a kundali names them together.';
-
 /** The Moons that one of the two may have, and what to know about the clock of that birth. */
 interface Read {
   moons: readonly Moon[];
@@ -16,10 +15,6 @@ interface Read {
   /** Null when only the Moon is known. */
   chart: Kundali | null;
 }
-
-const NO_MANGAL =
-  'Mangal dosha of both stands here too when you enter date, time and place of both births: rashi and nakshatra do not ' +
-  'tell where Mangal stood.';
 
 function byBirth(fields: Fields, prefix: string): Read | null {
   const read = readBirth(fields, prefix);
@@ -31,7 +26,7 @@ function byStars(fields: Fields, prefix: string): Read | null {
   const moons = moonsOf(rashi ?? -1, nakshatra ?? -1);
   return moons.length > 0
     ? { moons, note: '', chart: null }
-    : fields.refuse(`${prefix}nakshatra`, NOT_TOGETHER);
+    : fields.refuse(`${prefix}nakshatra`, say.notTogether);
 }
 
 const notice = (who: string, note: string): Markup | false =>
@@ -41,8 +36,8 @@ export const work: Work = (fields) => {
   const read = fields.text('by') === '0' ? byBirth : byStars;
   const [bride, groom] = [read(fields, 'bride-'), read(fields, 'groom-')];
   if (!bride || !groom) return null;
-  const notes = html`${notice('Bride', bride.note)}${notice('Groom', groom.note)}`;
+  const notes = html`${notice(doshas.bride, bride.note)}${notice(doshas.groom, groom.note)}`;
   const mangal =
-    bride.chart && groom.chart ? mangalOfBoth(bride.chart, groom.chart) : html`<p>${NO_MANGAL}</p>`;
-  return { heading: 'Guna milan', ...gunaParts(bride.moons, groom.moons, notes, mangal) };
+    bride.chart && groom.chart ? mangalOfBoth(bride.chart, groom.chart) : html`<p>${doshas.noBirths}</p>`;
+  return { heading: say.heading, ...gunaParts(bride.moons, groom.moons, notes, mangal) };
 };

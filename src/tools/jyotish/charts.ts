@@ -1,3 +1,4 @@
+import { kundali as say } from '#words/tools/kundali.ts';
 import { html, type Markup, type Picture, picture } from '../markup.ts';
 import type { Kundali, Placed } from './kundali.ts';
 import { certain, isInDoubt } from './over-span.ts';
@@ -98,7 +99,9 @@ function northRoom([x, y, inLine]: (typeof northSpaces)[number]): Room {
   return isTriangle ? { x, y, inLine, width: 108, height: 62 } : { x, y, inLine, width: 116, height: 100 };
 }
 
-/** A name in both scripts. The style sheet shows the one that was chosen. */
+/**
+ * A name in both scripts. The style sheet shows the one that was chosen. On a page in Hindi the two are the same.
+ */
 interface Written {
   english: string;
   devanagari: string;
@@ -109,7 +112,7 @@ function writtenIn({ graha, retrograde, rashi }: Placed): Written {
   const { short, devanagari } = grahaNames[graha];
   const isNode = graha === 'rahu' || graha === 'ketu';
   const mark = isInDoubt(rashi) ? '?' : '';
-  const [back, backInHindi] = certain(retrograde) && !isNode ? ['(R)', '(व)'] : ['', ''];
+  const [back, backInHindi] = certain(retrograde) && !isNode ? [say.backLetter, '(व)'] : ['', ''];
   return { english: `${short}${back}${mark}`, devanagari: `${devanagari}${backInHindi}${mark}` };
 }
 
@@ -125,7 +128,9 @@ const lagnaName = ({ lagna }: Kundali): Written => {
 };
 
 const inBothScripts = ({ english, devanagari }: Written): Markup =>
-  html`<tspan class="en">${english}</tspan><tspan class="hi" lang="hi">${devanagari}</tspan>`;
+  english === devanagari
+    ? html`${english}`
+    : html`<tspan class="en">${english}</tspan><tspan class="hi" lang="hi">${devanagari}</tspan>`;
 
 /** Writes names in lines, around the middle of their room. */
 function lines(names: readonly Written[], room: Room): Markup[] {
@@ -150,8 +155,9 @@ function lines(names: readonly Written[], room: Room): Markup[] {
 
 /** Says where the lagna is and if it is in doubt: 'lagna Kanya in doubt'. */
 function lagnaWords({ lagna }: Kundali): string {
-  if (!lagna) return 'without a lagna';
-  return `lagna ${rashis[lagna.counted.rashi]?.name}${isInDoubt(lagna.rashi) ? ' in doubt' : ''}`;
+  if (!lagna) return say.withoutLagna;
+  const name = rashis[lagna.counted.rashi]?.name ?? '';
+  return isInDoubt(lagna.rashi) ? say.lagnaInDoubt(name) : say.lagna(name);
 }
 
 /**
@@ -170,7 +176,7 @@ export function northChart(chart: Kundali): Picture | null {
   const doubt = isInDoubt(lagna.rashi) && ' doubt';
   const rising = html`<text class="lagna" x="200" y="32">${inBothScripts(lagnaName(chart))}</text>`;
   return picture(
-    `North Indian chart, ${lagnaWords(chart)}`,
+    say.northChart(lagnaWords(chart)),
     SIZE,
     SIZE,
     html`<g class="lines${doubt}"><path d="${northLines}"/></g><g class="names">${rising}${spaces}</g>`,
@@ -193,5 +199,5 @@ export function southChart(chart: Kundali): Picture {
   });
   const doubt = lagna && isInDoubt(lagna.rashi) && ' doubt';
   const all = html`<g class="lines names south${doubt}">${cells}</g>`;
-  return picture(`South Indian chart, ${lagnaWords(chart)}`, SIZE, SIZE, all);
+  return picture(say.southChart(lagnaWords(chart)), SIZE, SIZE, all);
 }

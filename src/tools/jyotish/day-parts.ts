@@ -16,10 +16,12 @@ export const partOn = <Each extends { ends: number }>(parts: readonly Each[], mo
 
 /** The eighth of the day, 1 to 8, by weekday from Sunday on, as almanacs print it. */
 const eighths = {
-  'Rahu kaal': [8, 2, 7, 5, 6, 4, 3],
-  Yamaganda: [5, 4, 3, 2, 1, 7, 6],
-  'Gulika kaal': [7, 6, 5, 4, 3, 2, 1],
+  rahuKaal: [8, 2, 7, 5, 6, 4, 3],
+  yamaganda: [5, 4, 3, 2, 1, 7, 6],
+  gulika: [7, 6, 5, 4, 3, 2, 1],
 } as const;
+
+export type StretchName = keyof typeof eighths | 'abhijit';
 
 /** Returns an eighth of a time, counted from 1. */
 function eighthOf(starts: number, ends: number, eighth: number): Pick<Stretch, 'starts' | 'ends'> {
@@ -29,20 +31,23 @@ function eighthOf(starts: number, ends: number, eighth: number): Pick<Stretch, '
 
 /** Returns rahu kaal, an eighth of the time from sunrise to sunset. */
 export const rahuKaal = (sunrise: number, sunset: number, weekday: number) =>
-  eighthOf(sunrise, sunset, eighths['Rahu kaal'][weekday] ?? 1);
+  eighthOf(sunrise, sunset, eighths.rahuKaal[weekday] ?? 1);
 
 /**
  * Returns rahu kaal, yamaganda and gulika, each an eighth of the time from sunrise to sunset, and abhijit,
  * the eighth of its fifteen parts.
  */
-export function stretchesOf({ sunrise, sunset }: { sunrise: number; sunset: number }, weekday: number) {
+export function stretchesOf(
+  { sunrise, sunset }: { sunrise: number; sunset: number },
+  weekday: number,
+): Stretch<StretchName>[] {
   const named = (Object.keys(eighths) as (keyof typeof eighths)[]).map((name) => ({
     name,
     ...eighthOf(sunrise, sunset, eighths[name][weekday] ?? 1),
   }));
   const fifteenth = (sunset - sunrise) / 15;
   const abhijit = { starts: sunrise + 7 * fifteenth, ends: sunrise + 8 * fifteenth };
-  return [...named, { name: 'Abhijit' as const, ...abhijit }];
+  return [...named, { name: 'abhijit', ...abhijit }];
 }
 
 /** The seven choghadiyas in the order of their grahas: Sun, Venus, Mercury, Moon, Saturn, Jupiter, Mars. */

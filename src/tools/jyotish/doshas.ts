@@ -1,4 +1,4 @@
-import names from '../../../content/tools/names.json' with { type: 'json' };
+import { sky } from '#words/tools/sky.ts';
 import { type Graha, houseFrom, type Planet, planets, turn } from './zodiac.ts';
 
 /*
@@ -91,7 +91,7 @@ export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null
     strict: halfWithAll(ahead.length, behind.length),
     bySigns: houses.every((house) => house <= 7) || houses.every((house) => house === 1 || house >= 7),
     apart: ahead.length < behind.length ? ahead : behind,
-    name: lagna === null ? null : (names.kaalSarp[houseFrom(lagna, rahu) - 1] ?? null),
+    name: lagna === null ? null : (sky.kaalSarp[houseFrom(lagna, rahu) - 1] ?? null),
   };
 }
 

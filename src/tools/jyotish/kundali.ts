@@ -2,7 +2,16 @@ import { follows, isInDoubt, type Over, over } from './over-span.ts';
 import { ayanamsa, isRetrograde, siderealLongitude } from './sidereal.ts';
 import { type Birth, type Skies, type Sky, skiesOf, skyAt } from './skies.ts';
 import { DASHA_YEAR_MS, dashaYearsPassed } from './vimshottari.ts';
-import { type Graha, grahas, houseFrom, nearBorder, type Place, placeOf, type Star } from './zodiac.ts';
+import {
+  type Border,
+  type Graha,
+  grahas,
+  houseFrom,
+  nearBorder,
+  type Place,
+  placeOf,
+  type Star,
+} from './zodiac.ts';
 
 export type { Birth } from './skies.ts';
 
@@ -16,8 +25,8 @@ export interface Placed {
   /** Whole-sign house from the lagna; null without a lagna. */
   house: Over<number> | null;
   retrograde: Over<boolean>;
-  /** The border that it is close to, in words; null when there is none, or when it is crossed within the span. */
-  near: string | null;
+  /** The border that it is close to; null when there is none, or when it is crossed within the span. */
+  near: Border | null;
 }
 
 /** A chart: whole-sign houses from the lagna, and what holds over the whole span of doubt. */

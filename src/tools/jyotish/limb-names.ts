@@ -1,4 +1,4 @@
-import names from '../../../content/tools/names.json' with { type: 'json' };
+import { sky } from '#words/tools/sky.ts';
 
 /* The names of the limbs, apart from the counting, which brings along the ephemeris. Counts begin with 0. */
 
@@ -11,19 +11,21 @@ export const AMAVASYA = 29;
 
 /** Returns the name of a tithi, 0 to 29, without that of its half. */
 export function tithiAlone(tithi: number): string {
-  if (tithi === PURNIMA) return 'Purnima';
-  return tithi === AMAVASYA ? 'Amavasya' : (names.tithis[tithi % 15] ?? '');
+  if (tithi === PURNIMA) return sky.purnima;
+  return tithi === AMAVASYA ? sky.amavasya : (sky.tithis[tithi % 15] ?? '');
 }
 
 /** Returns the whole name of a tithi, 0 to 29: the bright half first. */
 export const tithiName = (tithi: number): string =>
-  tithi === PURNIMA || tithi === AMAVASYA ? tithiAlone(tithi) : `${pakshaOf(tithi)} ${tithiAlone(tithi)}`;
+  tithi === PURNIMA || tithi === AMAVASYA
+    ? tithiAlone(tithi)
+    : `${sky.pakshas[pakshaOf(tithi)]} ${tithiAlone(tithi)}`;
 
 /** Returns the half of the month that a tithi belongs to. */
 export const pakshaOf = (tithi: number): 'Shukla' | 'Krishna' => (tithi < 15 ? 'Shukla' : 'Krishna');
 
 /** The 27 yogas from Vishkambha on. */
-export const yogas: readonly string[] = names.yogas;
+export const yogas: readonly string[] = sky.yogas;
 
 /**
  * Returns the name of a karana, 0 to 59, each half a tithi long. Seven of them repeat, and four surround the
@@ -31,13 +33,13 @@ export const yogas: readonly string[] = names.yogas;
  * Chatushpada).
  */
 export function karanaName(karana: number): string {
-  if (karana === 0) return 'Kimstughna';
-  if (karana >= 57) return ['Shakuni', 'Chatushpada', 'Naga'][karana - 57] ?? '';
-  return names.karanas[(karana - 1) % 7] ?? '';
+  if (karana === 0 || karana >= 57) return sky.fixedKaranas[Math.max(0, karana - 56)] ?? '';
+  return sky.karanas[(karana - 1) % 7] ?? '';
 }
 
 /** The varas from Sunday on. */
-export const varas: readonly string[] = names.varas;
+export const varas: readonly string[] = sky.varas;
 
-/** The lunar months from Chaitra on. */
-export const lunarMonths: readonly string[] = names.lunarMonths;
+/** The lunar months from Chaitra on: what programs call them in every language, and their names. */
+export const lunarMonthKeys: readonly string[] = Object.keys(sky.lunarMonths);
+export const lunarMonths: readonly string[] = Object.values(sky.lunarMonths);

@@ -1,4 +1,4 @@
-import names from '../../../content/tools/names.json' with { type: 'json' };
+import { sky } from '#words/tools/sky.ts';
 
 /*
  * The zodiac's names and its division into rashis, nakshatras and padas. Code counts from 0, readers from 1.
@@ -18,24 +18,38 @@ export type Graha = Planet | 'rahu' | 'ketu';
 /** The names of a graha: in India, in English, and the letters used in a chart, in both scripts. */
 interface GrahaNames {
   name: string;
+  /** Empty on a page in Hindi, where one name is enough. */
   english: string;
   short: string;
   devanagari: string;
 }
-export const grahaNames: Record<Graha | 'lagna', GrahaNames> = names.grahas;
+export const grahaNames: Record<Graha | 'lagna', GrahaNames> = sky.grahas;
 
 /** A rashi: its names in three ways, and its lord. */
 interface Rashi {
   name: string;
+  /** Empty on a page in Hindi. */
   english: string;
   devanagari: string;
   lord: Planet;
 }
+/** The lords of the rashis from Mesha on. */
+const lords: readonly Planet[] = [
+  ...(['mars', 'venus', 'mercury', 'moon', 'sun', 'mercury'] as const),
+  ...(['venus', 'mars', 'jupiter', 'saturn', 'saturn', 'jupiter'] as const),
+];
 /** The twelve rashis from Mesha on. */
-export const rashis = names.rashis as readonly Rashi[];
+export const rashis: readonly Rashi[] = sky.rashis.map((names, at) => ({
+  ...names,
+  lord: lords[at] ?? 'mars',
+}));
+
+/** Writes a name with the English one: 'Mesha (Aries)'. */
+export const inBothLanguages = ({ name, english }: Pick<Rashi, 'name' | 'english'>): string =>
+  english ? `${name} (${english})` : name;
 
 /** The 27 nakshatras from Ashwini on. */
-export const nakshatras: readonly string[] = names.nakshatras;
+export const nakshatras: readonly string[] = sky.nakshatras;
 
 /** A nakshatra's width, 13 degrees 20 minutes, and a pada's, a quarter of it. */
 export const NAKSHATRA = 360 / 27;
@@ -70,14 +84,17 @@ export function placeOf(longitude: number): Place {
   };
 }
 
-/** Says which border is within a tenth of a degree of a longitude; null when none is. */
-export function nearBorder(longitude: number): string | null {
+/** A border between two rashis, or between two nakshatras. */
+export type Border = 'rashi' | 'nakshatra';
+
+/** Returns the border that is within a tenth of a degree of a longitude; null when none is. */
+export function nearBorder(longitude: number): Border | null {
   const off = (width: number) => {
     const within = turn(longitude) % width;
     return Math.min(within, width - within);
   };
-  if (off(30) < NEAR) return 'of two rashis';
-  return off(NAKSHATRA) < NEAR ? 'of two nakshatras' : null;
+  if (off(30) < NEAR) return 'rashi';
+  return off(NAKSHATRA) < NEAR ? 'nakshatra' : null;
 }
 
 /** Returns the whole-sign house of a rashi counted from another, 1 to 12. The other one is house 1. */

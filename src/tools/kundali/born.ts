@@ -9,15 +9,7 @@ import {
   type Star,
 } from '../jyotish/zodiac.ts';
 import { listed } from '../markup.ts';
-import {
-  dateForReading,
-  dayAt,
-  monthForReading,
-  type OffsetAt,
-  offsetForReading,
-} from '../place/civil-time.ts';
-import { timeOfDay } from '../place/clock.ts';
-import { coordinatesText } from '../place/figures.ts';
+import { dateForReading, dayAt, monthForReading, type OffsetAt } from '../place/civil-time.ts';
 
 /* Words that all parts of the kundali use. */
 
@@ -75,13 +67,4 @@ export function dateTextWithin(from: number, to: number, { offsetAt }: Pick<Born
   return isOneYear
     ? `${firstMonth}–${lastMonth} ${last.year}`
     : `${firstMonth} ${first.year}–${lastMonth} ${last.year}`;
-}
-
-/** Writes day, time and place of birth as they were counted. */
-export function birthText({ chart: { birth }, offset, placeName }: Born): string {
-  const { moment, place, doubtMinutes } = birth;
-  const time = doubtMinutes === null ? 'time not known' : timeOfDay(moment, offset);
-  const coordinates = coordinatesText(place);
-  const where = placeName === coordinates ? coordinates : `${placeName} (${coordinates})`;
-  return `${dateForReading(dayAt(moment, offset))}, ${time} (${offsetForReading(offset)}), ${where}`;
 }

@@ -1,3 +1,4 @@
+import { kundali as say } from '#words/tools/kundali.ts';
 import { certain, follows, isInDoubt, type Over } from '../jyotish/over-span.ts';
 import { birthAmong, dashasOf, isOnAt, runningAt } from '../jyotish/running-dasha.ts';
 import { type Dasha, partsOfDasha } from '../jyotish/vimshottari.ts';
@@ -27,7 +28,7 @@ function borderText(moment: number, born: Born): string {
 
 /** Says what a running dasha that is in doubt needs. */
 const needs = ({ chart: { birth } }: Born): string =>
-  birth.doubtMinutes === null ? 'needs a time of birth' : 'needs a more exact time of birth';
+  birth.doubtMinutes === null ? say.needsTime : say.needsExactTime;
 
 /**
  * Says which dasha is running, as far as that holds for every birth of the span: 'Guru mahadasha, Shani
@@ -40,14 +41,16 @@ export function runningText(born: Born, withDate: boolean): string {
   const only = certain(running);
   if (only === null) return '';
   if (only) {
-    const until = withDate ? ` until ${borderText(only.antar.ends, born)}` : '';
-    return `${nameOf(only.maha.lord)} mahadasha, ${nameOf(only.antar.lord)} antardasha${until}`;
+    const [maha, antar] = [nameOf(only.maha.lord), nameOf(only.antar.lord)];
+    return withDate
+      ? say.runningUntil(maha, antar, borderText(only.antar.ends, born))
+      : say.running(maha, antar);
   }
   const mahas = lordsText(follows(running, (dashas) => dashas?.maha ?? null));
   const antars = lordsText(follows(running, (dashas) => dashas?.antar ?? null));
   if (isInDoubt(follows(running, (dashas) => dashas?.maha.starts ?? null)))
-    return mahas ? `${mahas} mahadasha; which of them ${needs(born)}` : `the mahadasha ${needs(born)}`;
-  return `${mahas} mahadasha; the antardasha ${needs(born)}${antars && ` (${antars})`}`;
+    return mahas ? say.oneOfMahas(mahas, needs(born)) : say.mahaOpen(needs(born));
+  return `${say.antarOpen(mahas, needs(born))}${antars && ` (${antars})`}`;
 }
 
 /** Lists the lords of dashas that may be running; empty if they are many, or if perhaps none is running. */
@@ -93,20 +96,20 @@ function nowMark(at: (moment: number) => number, { now, chart: { dashaShift } }:
 /** Says if a dasha, or a part of it, lies before birth; empty if it does not. */
 function beforeBirth({ starts, ends }: Dasha, { chart }: Born): string {
   const { earliest, latest } = birthAmong(chart);
-  if (ends <= earliest) return 'before birth';
-  if (ends <= latest) return 'perhaps before birth';
-  if (starts < earliest) return 'began before birth';
-  return starts < latest ? 'perhaps began before birth' : '';
+  if (ends <= earliest) return say.beforeBirth;
+  if (ends <= latest) return say.perhapsBeforeBirth;
+  if (starts < earliest) return say.beganBeforeBirth;
+  return starts < latest ? say.perhapsBeganBeforeBirth : '';
 }
 
 /** Writes a dasha in a line: its lord, from when until when, if it is on now, and if it began before birth. */
 function dashaText(dasha: Dasha, born: Born): Markup {
   const { now, chart } = born;
-  const dates = `${borderText(dasha.starts, born)} to ${borderText(dasha.ends, born)}`;
-  const words = { always: html` <em>now</em>`, perhaps: html` <em>perhaps now</em>`, never: false } as const;
-  const isNow = now !== null && words[isOnAt(dasha, chart, now)];
+  const dates = say.fromTo(borderText(dasha.starts, born), borderText(dasha.ends, born));
+  const words = { always: say.now, perhaps: say.perhapsNow, never: '' };
+  const isOn = now === null ? '' : words[isOnAt(dasha, chart, now)];
   const early = beforeBirth(dasha, born);
-  return html`<strong>${nameOf(dasha.lord)}</strong> ${dates}${isNow}${early && html` <small>${early}</small>`}`;
+  return html`<strong>${nameOf(dasha.lord)}</strong> ${dates}${isOn && html` <em>${isOn}</em>`}${early && html` <small>${early}</small>`}`;
 }
 
 /** True if a dasha's parts are on average longer than the doubt about their dates. */
@@ -130,7 +133,7 @@ function dashaList(dashas: readonly Dasha[], name: string, born: Born, level: nu
 export function openDasha(written: string, born: Born): Markup {
   const [lord = 'sun', starts, ends, level] = written.split(' ');
   const dasha = { lord: lord as Graha, starts: Number(starts), ends: Number(ends) };
-  const name = `The parts of the dasha of ${nameOf(dasha.lord)}`;
+  const name = say.partsOf(nameOf(dasha.lord));
   return dashaList(partsOfDasha(dasha), name, born, Number(level) + 1);
 }
 
@@ -139,12 +142,11 @@ export function openDasha(written: string, born: Born): Markup {
  * @param isClosed true for a page without script, where no part can be opened
  */
 export function dashasView(born: Born, isClosed: boolean): Markup {
-  const name = 'The nine mahadashas in proportion to their years';
   const dashas = dashasOf(born.chart);
   const opens = !isClosed && dashas.some((dasha) => canOpen(dasha, born));
-  return html`<h3>Vimshottari dasha</h3>
-<p class="small">Years of 365.25 days; schools that count 360 come to earlier dates.
-${widthOf(born) > 0 && 'Each date is given as exactly as the time of birth allows.'}
-${opens && 'Open a dasha to look into it.'}</p>
-${dashaList(dashas, name, born, isClosed ? LEVELS : 1)}`;
+  return html`<h3>${say.dashas}</h3>
+<p class="small">${say.dashaYears}
+${widthOf(born) > 0 && say.asExact}
+${opens && say.openOne}</p>
+${dashaList(dashas, say.nineDashas, born, isClosed ? LEVELS : 1)}`;
 }

@@ -1,3 +1,4 @@
+import { doshas as say } from '#words/tools/doshas.ts';
 import {
   type KaalSarp,
   kaalSarp,
@@ -15,18 +16,12 @@ import { nameOf } from './born.ts';
 
 /* Mangal dosha and Kaal Sarp, each rule with every answer that the span of doubt allows. */
 
-const exceptionTexts: Record<MangalException, string> = {
-  'own-or-exalted': 'Mangal stands in its own rashi, Mesha or Vrishchika, or exalted in Makara.',
-  jupiter: 'Guru joins or aspects Mangal.',
-  moon: 'Chandra joins Mangal.',
-  'second-house': 'Mangal is in house 2 in Mithuna or Kanya.',
-  'twelfth-house': 'Mangal is in house 12 in Vrishabha or Tula.',
-};
+const exceptionTexts: Record<MangalException, string> = say.exceptions;
 
 /** Writes 'yes', 'no', or 'no or yes'. */
 const yesOrNo = ({ possible }: Over<boolean>): string =>
   listed(
-    [false, true].filter((answer) => possible.includes(answer)).map((answer) => (answer ? 'yes' : 'no')),
+    [false, true].filter((answer) => possible.includes(answer)).map((answer) => (answer ? say.yes : say.no)),
     'or',
   );
 
@@ -59,7 +54,7 @@ function mangalTable({ skies, lagna }: Kundali, caption: string): Table {
     return { cells: [nameOf(from), listed(houses.map(String), 'or'), ...answers] };
   });
   const heads = lists.map((list) => mangalHouses[list].join(', '));
-  return table(caption, ['Counted from', 'House', ...heads], rows);
+  return table(caption, [...say.heads, ...heads], rows);
 }
 
 /** Says which of the usual exceptions apply: to every birth of the span, and to some. */
@@ -72,11 +67,7 @@ function exceptionsText({ skies }: Kundali): string {
       .map((name) => exceptionTexts[name])
       .join(' ');
   const [always, perhaps] = [textsOf(true), textsOf(undefined)];
-  return [
-    always && `Exceptions that many apply here: ${always}`,
-    perhaps && `Exceptions that hold for a part of the possible times only: ${perhaps}`,
-    !always && !perhaps && 'None of the usual exceptions applies within this chart.',
-  ]
+  return [always && say.always(always), perhaps && say.perhaps(perhaps), !always && !perhaps && say.none]
     .filter(Boolean)
     .join(' ');
 }
@@ -85,53 +76,41 @@ function exceptionsText({ skies }: Kundali): string {
 function apartText(sarps: readonly KaalSarp[]): string {
   const sets = new Set(sarps.map(({ apart }) => apart.join()));
   const [first] = sarps;
-  if (sets.size !== 1 || !first) return 'planets stand on both sides of the line from Rahu to Ketu';
-  const stand = first.apart.length === 1 ? 'stands' : 'stand';
-  return `${listed(first.apart.map(nameOf))} ${stand} on the other side of the line from Rahu to Ketu`;
+  if (sets.size !== 1 || !first) return say.onBothSides;
+  return say.apart(listed(first.apart.map(nameOf)), first.apart.length);
 }
 
 /** Says if Kaal Sarp is there by degrees, and why. */
 function kaalSarpText({ skies }: Kundali): string {
   const sarp = over(skies, kaalSarpIn);
-  const answer = `Counted by degrees: ${yesOrNo(follows(sarp, ({ strict }) => strict !== null))}.`;
+  const answer = say.byDegrees(yesOrNo(follows(sarp, ({ strict }) => strict !== null)));
   const without = sarp.possible.filter(({ strict }) => !strict);
   const within = sarp.possible.flatMap(({ strict, name }) => (strict ? [{ strict, name }] : []));
-  if (within.length === 0) return `${answer} ${capital(apartText(without))}.`;
+  if (within.length === 0) return `${answer} ${say.whole(apartText(without))}`;
   const side = listed([...new Set(within.map(({ strict }) => nameOf(strict)))], 'or');
   const names = listed([...new Set(within.flatMap(({ name }) => name ?? []))], 'or');
-  const all = `all seven planets stand on the side ahead of ${side}`;
-  const where =
-    without.length > 0
-      ? `At some of the possible times ${apartText(without)}; at others ${all}.`
-      : `${capital(all)}.`;
-  return `${answer} ${where}${names && ` By the house of Rahu its name is ${names}.`}`;
+  const all = say.allAhead(side);
+  const where = without.length > 0 ? say.sometimes(apartText(without), all) : say.whole(all);
+  return `${answer} ${where}${names && ` ${say.named(names)}`}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const MANGAL_CAPTION = 'Mangal counted from each starting point; is its house on the list?';
-const MANGAL_SCHOOLS =
-  'Schools differ in the list, the starting point and the exceptions, so a yes or no means little without the rule ' +
-  'beside it.';
 
 /** Returns Mangal dosha of both people of a match. */
 export function mangalOfBoth(bride: Kundali, groom: Kundali): Markup {
   const one = (who: string, chart: Kundali) =>
-    html`<div>${mangalTable(chart, `${who}: ${MANGAL_CAPTION}`)}<p>${exceptionsText(chart)}</p></div>`;
-  return html`<h3>Mangal dosha of both</h3>
-<div class="pair">${one('Bride', bride)}${one('Groom', groom)}</div>
-<p>${MANGAL_SCHOOLS} Where both have it by one rule, most astrologers treat it as balanced. The points above do not contain
-it.</p>`;
+    html`<div>${mangalTable(chart, say.countedFor(who, say.counted))}<p>${exceptionsText(chart)}</p></div>`;
+  return html`<h3>${say.mangalOfBoth}</h3>
+<div class="pair">${one(say.bride, bride)}${one(say.groom, groom)}</div>
+<p>${say.schools} ${say.balanced}</p>`;
 }
 
 export function doshasView(chart: Kundali): Markup {
   const bySigns = over(chart.skies, (sky) => kaalSarpIn(sky).bySigns);
-  return html`<h3>Mangal dosha</h3>
-${mangalTable(chart, MANGAL_CAPTION)}
+  return html`<h3>${say.mangal}</h3>
+${mangalTable(chart, say.counted)}
 <p>${exceptionsText(chart)}
-${MANGAL_SCHOOLS}</p>
-<h3>Kaal Sarp</h3>
+${say.schools}</p>
+<h3>${say.kaalSarp}</h3>
 <p>${kaalSarpText(chart)}
-Counted by whole rashis, where planets beside Rahu or Ketu pass: ${yesOrNo(bySigns)}.
-The old books do not name this pattern.</p>`;
+${say.bySigns(yesOrNo(bySigns))}
+${say.notInOldBooks}</p>`;
 }

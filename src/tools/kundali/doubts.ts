@@ -1,3 +1,4 @@
+import { kundali as say } from '#words/tools/kundali.ts';
 import type { Kundali, Placed } from '../jyotish/kundali.ts';
 import { follows, isInDoubt, type Over } from '../jyotish/over-span.ts';
 import { html, listed, type Markup } from '../markup.ts';
@@ -7,63 +8,50 @@ import { nakshatraName, nameOf, possibly, rashiName, zodiacText } from './born.t
 
 /** Writes a number of days, rounded up: '12 days', '4 months', '3 years'. */
 function daysText(days: number): string {
-  if (days > 730) return `${Math.ceil(days / 365.25)} years`;
-  return days > 60 ? `${Math.ceil(days / 30.4)} months` : `${days} ${days === 1 ? 'day' : 'days'}`;
+  if (days > 730) return say.years(Math.ceil(days / 365.25));
+  return days > 60 ? say.months(Math.ceil(days / 30.4)) : say.days(days);
 }
 
-function lagnaTexts({ birth, lagna, grahas }: Kundali, whole: string): string[] {
+function lagnaTexts({ birth, lagna, grahas }: Kundali, span: string): string[] {
   const { doubtMinutes, place } = birth;
-  if (doubtMinutes === null)
-    return [
-      'Without a time of birth there is no lagna and there are no houses. The places are those of noon.',
-    ];
-  if (!lagna)
-    return [
-      `At latitude ${place.latitude}° some rashis never rise, so ` +
-        'this tool gives no lagna and no houses there.',
-    ];
+  if (doubtMinutes === null) return [say.noTime];
+  if (!lagna) return [say.noLagna(place.latitude)];
   const rashi = possibly(lagna.rashi, rashiName);
-  if (isInDoubt(lagna.rashi))
-    return [`Does not hold over ${whole}: the lagna. It may be ${rashi}, and every house moves with it.`];
+  if (isInDoubt(lagna.rashi)) return [say.lagnaOpen(span, rashi)];
   if (doubtMinutes === 0) return [];
   const moving = grahas.filter(({ house }) => house && isInDoubt(house)).map(({ graha }) => nameOf(graha));
-  const houses = moving.length > 0 ? `all houses but those of ${listed(moving)}` : 'all houses';
-  return [`Holds over ${whole}: the lagna ${rashi} and ${houses}.`];
+  return [say.lagnaHolds(span, rashi, listed(moving))];
 }
 
-function moonTexts({ birth, grahas }: Kundali, whole: string): string[] {
+function moonTexts({ birth, grahas }: Kundali, span: string): string[] {
   const moon = grahas.find(({ graha }) => graha === 'moon');
   if (birth.doubtMinutes === 0 || !moon) return [];
-  const sentence = (what: string, part: Over<number>, nameOfPart: (part: number) => string) => {
-    const names = possibly(part, nameOfPart);
-    return isInDoubt(part)
-      ? `Does not hold over ${whole}: the Moon’s ${what}, ${names}.`
-      : `Holds over ${whole}: the Moon’s ${what} ${names}.`;
-  };
+  const sentence = (what: string, part: Over<number>, nameOfPart: (part: number) => string) =>
+    (isInDoubt(part) ? say.doesNotHold : say.holds)(span, what, possibly(part, nameOfPart));
   const nakshatra = follows(moon.star, (star) => star.nakshatra);
-  return [sentence('nakshatra', nakshatra, nakshatraName), sentence('rashi', moon.rashi, rashiName)];
+  return [
+    sentence(say.moonsNakshatra, nakshatra, nakshatraName),
+    sentence(say.moonsRashi, moon.rashi, rashiName),
+  ];
 }
 
 function borderTexts(places: readonly Placed[]): string[] {
-  return places.flatMap((placed) => {
-    if (!placed.near) return [];
-    const where = `${nameOf(placed.graha)} at ${zodiacText(placed.counted)}`;
-    const border = `is within a tenth of a degree of the border ${placed.near}`;
-    return [`${where} ${border}. Another ayanamsa, or a minute, may put it on the other side.`];
-  });
+  return places.flatMap(({ graha, counted, near }) =>
+    near ? [say.nearBorder(say.placeOf(nameOf(graha), zodiacText(counted)), say.borders[near])] : [],
+  );
 }
 
 /** Returns what holds over the whole span of doubt and what does not, a sentence each. */
 export function doubtTexts(chart: Kundali): string[] {
   const { birth, lagna, grahas, dashaShift } = chart;
-  const whole = birth.doubtMinutes === null ? 'the whole day' : `${birth.doubtMinutes} minutes either way`;
+  const span = birth.doubtMinutes === null ? say.wholeDay : say.eitherWay(birth.doubtMinutes);
   const days = Math.ceil(Math.max(dashaShift.most, -dashaShift.least) / 86_400_000);
   const changing = grahas.filter(({ graha, rashi }) => graha !== 'moon' && isInDoubt(rashi));
   return [
-    ...lagnaTexts(chart, whole),
-    ...moonTexts(chart, whole),
-    ...changing.map(({ graha }) => `${nameOf(graha)} changes its rashi within the span.`),
-    ...(days > 0 ? [`The dates of the dashas could be off by up to ${daysText(days)}.`] : []),
+    ...lagnaTexts(chart, span),
+    ...moonTexts(chart, span),
+    ...changing.map(({ graha }) => say.changesRashi(nameOf(graha))),
+    ...(days > 0 ? [say.dashasOff(daysText(days))] : []),
     ...borderTexts(lagna ? [lagna, ...grahas] : grahas),
   ];
 }

@@ -1,3 +1,4 @@
+import { kundali as say } from '#words/tools/kundali.ts';
 import { kundali } from '../jyotish/kundali.ts';
 import { readBirth } from '../read-birth.ts';
 import type { Work } from '../tool.ts';
@@ -10,7 +11,7 @@ export const work: Work = (fields, { now, id }) => {
   const born = { ...read, chart: kundali(read.birth), now };
   return {
     ...kundaliParts(born, id),
-    heading: id === 'own' ? 'Your kundali' : 'Kundali',
+    heading: id === 'own' ? say.yours : say.heading,
     openLater: (dasha) => openDasha(dasha, born),
   };
 };

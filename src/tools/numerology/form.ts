@@ -1,16 +1,19 @@
+import { forms } from '#words/tools/forms.ts';
 import { dateField, field } from '../form-parts.ts';
 import { html } from '../markup.ts';
 import type { ToolForm } from '../tool.ts';
 
+const say = forms.numerology;
+
 export const form: ToolForm = {
-  button: 'Count the numbers',
+  button: say.button,
   fields: () => {
     const name = html`type="text" autocapitalize="words" spellcheck="false" maxlength="120"`;
     const mobile = html`type="text" inputmode="numeric" maxlength="20"`;
-    return html`<p>Fill in what you want counted; one is enough.</p>
-${dateField('date', 'Date of birth')}
-${field('name', 'Name', name, 'In the English spelling of your documents.')}
-${field('mobile', 'Mobile number', mobile, 'Ten digits.')}`;
+    return html`<p>${say.oneIsEnough}</p>
+${dateField('date', forms.dateOfBirth)}
+${field('name', say.name, name, say.nameHint)}
+${field('mobile', say.mobile, mobile, say.mobileHint)}`;
   },
   example: { date: '1996-05-14', name: 'Rajesh Kumar' },
 };

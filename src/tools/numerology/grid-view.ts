@@ -1,8 +1,9 @@
+import { numerology as say } from '#words/tools/numerology.ts';
 import { html, listed, type Markup, nineCells, type Picture, picture, table } from '../markup.ts';
 import type { CivilDate } from '../place/civil-time.ts';
 import { type LoShu, loShu, loShuSquare, planes } from './lo-shu.ts';
 
-const words = (names: readonly string[]) => listed(names) || 'none';
+const words = (names: readonly string[]) => listed(names) || say.none;
 
 /** Draws the grid: each number as often as it is there, a missing one pale. */
 function grid({ counts, missing }: LoShu): Picture {
@@ -13,7 +14,7 @@ function grid({ counts, missing }: LoShu): Picture {
     return html`<text class="${kind}" x="${x}" y="${y}">${String(number).repeat(times || 1)}</text>`;
   });
   const lines = html`<g class="lines"><path d="${nineCells}"/></g>`;
-  return picture(`Lo Shu grid, missing ${words(missing.map(String))}`, 300, 300, [lines, cells]);
+  return picture(say.gridMissing(words(missing.map(String))), 300, 300, [lines, cells]);
 }
 
 /** Returns the Lo Shu grid of a date with its lines. @param withDriver also enters moolank and bhagyank */
@@ -23,10 +24,9 @@ export function gridView(date: CivilDate, withDriver: boolean): Markup {
   const rows = planes.map(({ name, cells }) => ({
     cells: [name, cells.join(' '), cells.map(inGrid).join(' ')],
   }));
-  const caption = `Lines of the grid${withDriver ? ', moolank and bhagyank entered' : ''}`;
+  const caption = withDriver ? say.gridCaptionWithBoth : say.gridCaption;
   return html`<div class="pair"><div>${grid(filled)}</div><div>
-${table(caption, ['Line', 'Cells', 'In the grid'], rows)}
-<p>Missing: ${words(filled.missing.map(String))}. Full lines: ${words(filled.full)}.
-Empty lines: ${words(filled.empty)}.</p>
+${table(caption, say.gridHeads, rows)}
+<p>${say.missingAndLines(words(filled.missing.map(String)), words(filled.full), words(filled.empty))}</p>
 </div></div>`;
 }

@@ -1,20 +1,25 @@
+import { numerology } from '#words/tools/numerology.ts';
 import type { CivilDate } from '../place/civil-time.ts';
 import { bhagyank, digitsOfDate, moolank } from './numbers.ts';
 
 /** The fixed square, row by row. */
 export const loShuSquare = [4, 9, 2, 3, 5, 7, 8, 1, 6] as const;
 
-/** The lines and their names; those of the diagonals differ most between schools. */
-export const planes: readonly { name: string; cells: readonly number[] }[] = [
-  { name: 'Mental', cells: [4, 9, 2] },
-  { name: 'Emotional', cells: [3, 5, 7] },
-  { name: 'Practical', cells: [8, 1, 6] },
-  { name: 'Thought', cells: [4, 3, 8] },
-  { name: 'Will', cells: [9, 5, 1] },
-  { name: 'Action', cells: [2, 7, 6] },
-  { name: 'Spiritual (golden)', cells: [4, 5, 6] },
-  { name: 'Material (silver)', cells: [2, 5, 8] },
+/** The cells of each line, in the order of their names; those of the diagonals differ most between schools. */
+const lineCells = [
+  [4, 9, 2],
+  [3, 5, 7],
+  [8, 1, 6],
+  [4, 3, 8],
+  [9, 5, 1],
+  [2, 7, 6],
+  [4, 5, 6],
+  [2, 5, 8],
 ];
+export const planes: readonly { name: string; cells: readonly number[] }[] = lineCells.map((cells, at) => ({
+  name: numerology.lines[at] ?? '',
+  cells,
+}));
 
 /** A filled grid. */
 export interface LoShu {

@@ -1,3 +1,4 @@
+import { numerology } from '#words/tools/numerology.ts';
 import type { Read } from '../place/civil-time.ts';
 import { type Reduced, reduce } from './numbers.ts';
 
@@ -61,16 +62,12 @@ function addUp(words: readonly string[][], table: NameTable): NameReading {
  */
 export function readName(typed: string): Read<ReadName> {
   const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  if (/(?![A-Zß])\p{L}/u.test(plain))
-    return {
-      ok: false,
-      message: 'The tables have only the letters A to Z. Please type the English spelling of your documents.',
-    };
+  if (/(?![A-Zß])\p{L}/u.test(plain)) return { ok: false, message: numerology.otherLetters };
   const words = plain
     .split(/[\s-]+/)
     .map((word) => [...word.replace(/[^A-Z]/g, '')])
     .filter((word) => word.length > 0);
-  if (words.length === 0) return { ok: false, message: 'Please type a name with at least one letter.' };
+  if (words.length === 0) return { ok: false, message: numerology.noLetter };
   const readings = { chaldean: addUp(words, 'chaldean'), pythagorean: addUp(words, 'pythagorean') };
   return { ok: true, value: { name: typed.trim(), readings } };
 }

@@ -1,4 +1,4 @@
-import meanings from '../../../content/tools/number-meanings.json' with { type: 'json' };
+import { numerology } from '#words/tools/numerology.ts';
 import type { Graha } from '../jyotish/zodiac.ts';
 import type { CivilDate, Read } from '../place/civil-time.ts';
 
@@ -82,13 +82,17 @@ export function readMobile(text: string): Read<MobileReading> {
   const typed = digitsOf(text);
   const prefix = /^(?:0091|91|0)(?=\d{10}$)/.exec(typed.join(''))?.[0].length ?? 0;
   const digits = typed.slice(prefix);
-  if (/[^\d\s()+.,-]/.test(text) || digits.length !== 10)
-    return { ok: false, message: 'Please type the ten digits of a mobile number.' };
+  if (/[^\d\s()+.,-]/.test(text) || digits.length !== 10) return { ok: false, message: numerology.noMobile };
   const counts = Array.from({ length: 10 }, (_, digit) => digits.filter((other) => other === digit).length);
   return { ok: true, value: { digits, total: reduce(sum(digits)), counts } };
 }
 
-/** Meaning of a number from 1 to 9 in Indian use. Western books give 4 to Uranus and 7 to Neptune. */
+/** The grahas of the numbers from 1 to 9 in Indian use. Western books give 4 to Uranus and 7 to Neptune. */
+const grahasOfNumbers: readonly Graha[] = [
+  ...(['sun', 'moon', 'jupiter', 'rahu', 'mercury', 'venus', 'ketu', 'saturn', 'mars'] as const),
+];
+
+/** Meaning of a number from 1 to 9. */
 interface NumberMeaning {
   graha: Graha;
   /** Words that tradition associates with the number. */
@@ -98,7 +102,7 @@ interface NumberMeaning {
 /** Returns the graha and the words of a number from 1 to 9; a master number is reduced first. */
 export function meaningOf(number: number): NumberMeaning {
   const { root } = reduce(number);
-  const meaning = meanings.find((each) => each.number === root);
-  if (!meaning) throw new RangeError(`no number ${number} from 1 on`);
-  return meaning as NumberMeaning;
+  const [graha, words] = [grahasOfNumbers[root - 1], numerology.meanings[root - 1]];
+  if (!graha || !words) throw new RangeError(`no number ${number} from 1 on`);
+  return { graha, words };
 }

@@ -1,4 +1,5 @@
-import { grahaNames } from '../jyotish/zodiac.ts';
+import { numerology as say } from '#words/tools/numerology.ts';
+import { grahaNames, inBothLanguages } from '../jyotish/zodiac.ts';
 import { choice, html, listed, type Markup, type Picture, picture, type Table, table } from '../markup.ts';
 import { type CivilDate, dateForReading } from '../place/civil-time.ts';
 import type { Answer, Surroundings } from '../tool.ts';
@@ -37,10 +38,10 @@ const withGraha = ({ root }: Reduced) => `${root}, ${grahaOf(root).name}`;
 /** Returns the numbers that an answer is about, the most important one first. */
 function numbersIn({ date, name, mobile }: Counted): NumberOf[] {
   return [
-    ...(date ? [{ title: 'Moolank', reduced: moolank(date) }] : []),
-    ...(date ? [{ title: 'Bhagyank', reduced: bhagyank(date) }] : []),
-    ...(name ? [{ title: 'Name', reduced: name.readings.chaldean.total }] : []),
-    ...(mobile ? [{ title: 'Mobile', reduced: mobile.total }] : []),
+    ...(date ? [{ title: say.moolank, reduced: moolank(date) }] : []),
+    ...(date ? [{ title: say.bhagyank, reduced: bhagyank(date) }] : []),
+    ...(name ? [{ title: say.name, reduced: name.readings.chaldean.total }] : []),
+    ...(mobile ? [{ title: say.mobile, reduced: mobile.total }] : []),
   ];
 }
 
@@ -49,8 +50,7 @@ function numbersIn({ date, name, mobile }: Counted): NumberOf[] {
  * change'.
  */
 function meaningText({ title, reduced: { root } }: NumberOf): string {
-  const { name, english } = grahaOf(root);
-  return `${title} ${root}, ${name} (${english}): by tradition ${meaningOf(root).words}`;
+  return say.meaning(title, root, inBothLanguages(grahaOf(root)), meaningOf(root).words);
 }
 
 const WIDTH = 360;
@@ -71,22 +71,32 @@ function discs(numbers: readonly NumberOf[]): Picture {
 <text class="root" x="${x}" y="${middle}">${root}</text>
 <text class="title" x="${x}" y="${middle + radius + 18}">${grahaOf(root).name}</text>`;
   });
-  return picture(`The numbers ${listed(named)}`, WIDTH, row * Math.ceil(numbers.length / inRow), drawn);
+  return picture(say.picture(listed(named)), WIDTH, row * Math.ceil(numbers.length / inRow), drawn);
 }
 
 function dateRows(date: CivilDate) {
   const [driver, conductor, path] = [moolank(date), bhagyank(date), lifePath(date)];
   const sum = digitsOfDate(date).join(' + ');
   const parts = path.parts.map(({ root }) => root).join(' + ');
-  const kuas = (['man', 'woman'] as const).map((sex) => `${kua(date, sex).root} for a ${sex}`);
+  const [man, woman] = [kua(date, 'man'), kua(date, 'woman')];
   return [
-    { cells: [html`Moolank <small>mulank, driver</small>`, steps(driver), withGraha(driver)] },
+    { cells: [html`${say.moolank} <small>${say.moolankAlso}</small>`, steps(driver), withGraha(driver)] },
     {
-      cells: [html`Bhagyank <small>conductor</small>`, `${sum} = ${steps(conductor)}`, withGraha(conductor)],
+      cells: [
+        html`${say.bhagyank} <small>${say.bhagyankAlso}</small>`,
+        `${sum} = ${steps(conductor)}`,
+        withGraha(conductor),
+      ],
     },
-    { cells: ['Life path, all digits', steps(path.atOnce), path.atOnce.root] },
-    { cells: ['Life path, in parts', `${parts} = ${steps(path.apart)}`, path.apart.root] },
-    { cells: [html`Kua <small>feng shui</small>`, `solar year ${kua(date, 'man').year}`, kuas.join(', ')] },
+    { cells: [say.lifePathAtOnce, steps(path.atOnce), path.atOnce.root] },
+    { cells: [say.lifePathInParts, `${parts} = ${steps(path.apart)}`, path.apart.root] },
+    {
+      cells: [
+        html`${say.kua} <small>${say.kuaAlso}</small>`,
+        say.solarYear(man.year),
+        say.kuaFor(man.root, woman.root),
+      ],
+    },
   ];
 }
 
@@ -98,12 +108,18 @@ const lettersText = ({ words }: NameReading): Markup[] =>
   });
 
 const nameRows = ({ readings: { chaldean, pythagorean } }: ReadName) => [
-  { cells: [html`Name <small>Chaldean</small>`, lettersText(chaldean), steps(chaldean.total)] },
-  { cells: [html`Name <small>Pythagorean</small>`, lettersText(pythagorean), steps(pythagorean.total)] },
+  { cells: [html`${say.name} <small>${say.chaldean}</small>`, lettersText(chaldean), steps(chaldean.total)] },
+  {
+    cells: [
+      html`${say.name} <small>${say.pythagorean}</small>`,
+      lettersText(pythagorean),
+      steps(pythagorean.total),
+    ],
+  },
 ];
 
 const mobileRow = ({ digits, total }: MobileReading) => ({
-  cells: ['Mobile number', `${digits.join(' + ')} = ${steps(total)}`, withGraha(total)],
+  cells: [say.mobileNumber, `${digits.join(' + ')} = ${steps(total)}`, withGraha(total)],
 });
 
 function numberTable({ date, name, mobile }: Counted): Table {
@@ -112,45 +128,40 @@ function numberTable({ date, name, mobile }: Counted): Table {
     ...(name ? nameRows(name) : []),
     ...(mobile ? [mobileRow(mobile)] : []),
   ];
-  return table('How each number is added', ['Number', 'How it is added', 'Result'], rows);
+  return table(say.caption, say.heads, rows);
 }
 
 function dateMore(date: CivilDate, id: string): Markup {
   const { atOnce, apart } = lifePath(date);
   const disagree = atOnce.root !== apart.root;
-  const note = html`<p>The two ways of adding a life path disagree here about a master number. The root is the same;
-neither way is the right one.</p>`;
+  const note = html`<p>${say.waysDisagree}</p>`;
   return html`${disagree && note}
-${choice(`${id}-grid`, 'Lo Shu grid', [
-  { name: 'Digits of the date only', view: gridView(date, false) },
-  { name: 'With moolank and bhagyank', view: gridView(date, true) },
+${choice(`${id}-grid`, say.grid, [
+  { name: say.digitsOnly, view: gridView(date, false) },
+  { name: say.withBoth, view: gridView(date, true) },
 ])}`;
 }
 
 function nameMore({ readings: { chaldean, pythagorean } }: ReadName): Markup {
   const parts = ({ vowels, consonants }: NameReading) =>
-    `vowels ${steps(vowels)}, other letters ${steps(consonants)}`;
-  return html`<p>The name in parts. Chaldean: ${parts(chaldean)}. Pythagorean: ${parts(pythagorean)}.
-Y counts as a consonant. The Pythagorean reading stops at 11, 22 and 33; the Chaldean one keeps the whole sum beside its
-root.</p>`;
+    say.vowelsAndOthers(steps(vowels), steps(consonants));
+  return html`<p>${say.nameInParts(parts(chaldean), parts(pythagorean))} ${say.howCounted}</p>`;
 }
 
 function mobileMore({ counts }: MobileReading): Markup {
-  const often = counts.flatMap((times, digit) => (times > 1 ? [`${digit} (${times} times)`] : []));
+  const often = counts.flatMap((times, digit) => (times > 1 ? [say.times(digit, times)] : []));
   const missing = counts.flatMap((times, digit) => (times === 0 && digit > 0 ? [String(digit)] : []));
-  return html`<p>Mobile number. More than once: ${listed(often) || 'none'}.
-Not in it: ${listed(missing) || 'none'}.</p>`;
+  return html`<p>${say.mobileDigits(listed(often) || say.none, listed(missing) || say.none)}</p>`;
 }
 
 /** Returns the lines that are sent with a question. */
 function detailsText({ date, name, mobile }: Counted): string {
-  const totals = ({ readings: { chaldean, pythagorean } }: ReadName) =>
-    `Chaldean ${steps(chaldean.total)}, Pythagorean ${steps(pythagorean.total)}`;
+  const { details } = say;
   const lines = [
-    date &&
-      `${dateForReading(date)}: moolank ${withGraha(moolank(date))}; bhagyank ${withGraha(bhagyank(date))}`,
-    name && `${name.name}: ${totals(name)}`,
-    mobile && `Mobile number, total ${steps(mobile.total)}`,
+    date && details.date(dateForReading(date), withGraha(moolank(date)), withGraha(bhagyank(date))),
+    name &&
+      details.name(name.name, steps(name.readings.chaldean.total), steps(name.readings.pythagorean.total)),
+    mobile && details.mobile(steps(mobile.total)),
   ];
   return lines.filter((line) => line !== null).join('\n');
 }
@@ -161,17 +172,17 @@ export function numerologyParts(counted: Counted, id: Surroundings['id']): Omit<
   const numbers = numbersIn(counted);
   const [first, ...others] = numbers;
   if (!first) return null;
-  const rest = others.map(({ title, reduced }) => `${title.toLowerCase()} ${withGraha(reduced)}`);
-  const sentence = [meaningText(first), ...rest].join('; ');
-  const drawn = { name: 'Numbers', picture: discs(numbers) };
+  const rest = others.map(({ title, reduced }) => say.further(title, withGraha(reduced)));
+  const sentence = say.sentence([meaningText(first), ...rest]);
+  const drawn = { name: say.heading, picture: discs(numbers) };
   const typed = [date && dateForReading(date), name?.name].filter(Boolean);
   return {
-    sentence: `${sentence}.`,
+    sentence,
     about: html`${typed.length > 0 && html`<p>${typed.join(', ')}</p>`}`,
     pictures: [drawn],
     table: numberTable(counted),
     more: html`${date && dateMore(date, id)}${name && nameMore(name)}${mobile && mobileMore(mobile)}`,
     details: detailsText(counted),
-    share: { sentence: `${sentence}.`, picture: drawn },
+    share: { sentence, picture: drawn },
   };
 }

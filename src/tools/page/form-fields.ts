@@ -1,3 +1,4 @@
+import { places } from '#words/tools/places.ts';
 import { readDate } from '../place/civil-time.ts';
 import type { Fields } from '../tool.ts';
 
@@ -52,10 +53,7 @@ export function fieldsOf(form: HTMLFormElement): { fields: Fields; refused: HTML
     take,
     refuse,
     isFilled: (name) => text(name) !== '' || isImpossible(name),
-    date: (name) =>
-      isImpossible(name)
-        ? refuse(name, 'There is no such date. Please check day, month and year.')
-        : take(name, readDate(text(name))),
+    date: (name) => (isImpossible(name) ? refuse(name, places.noSuchDate) : take(name, readDate(text(name)))),
   };
   return { fields, refused };
 }

@@ -1,5 +1,7 @@
+import { places } from '#words/tools/places.ts';
 import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
 import { coordinatesText, figuresText, isNear } from '../place/figures.ts';
+import { ghaziabad, ghaziabadAsTown } from '../place/ghaziabad.ts';
 import { oldClockNote } from '../place/old-clocks.ts';
 import { findTowns, readTowns, type Town, type TownList, townLabel, townNamed } from '../place/towns.ts';
 
@@ -55,7 +57,7 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
     list.close();
     const all = await allTowns();
     place.noteTowns(all && findTowns(all, box.value, NAMED));
-    const town = townNamed(all ?? [], box.value);
+    const town = box.value === ghaziabad.name ? ghaziabadAsTown : townNamed(all ?? [], box.value);
     if (town) place.settle(town);
     place.showOffset();
   };
@@ -137,7 +139,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   /** Gives up the name and the clock of a town when the coordinates that were typed are not there. */
   const leaveTown = () => {
     if (!town || isNear(where(), town) || !figures.some(isOwn)) return;
-    message = `These figures are not at ${box.value}. Please give the UTC offset of the clock there.`;
+    message = places.notAt(box.value);
     [box.value, zone, town] = ['', '', null];
     if (!isOwn(offset)) offset.value = '';
     showOffset();
@@ -196,7 +198,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
     },
     /** Says that no town has the name that is being typed. */
     sayNone: () => {
-      message = 'No town of this name.';
+      message = places.noneOfName;
       showFigures();
     },
   };

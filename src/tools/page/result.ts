@@ -1,3 +1,4 @@
+import { results } from '#words/tools/results.ts';
 import { answerView } from '../answer-view.ts';
 import { html } from '../markup.ts';
 import type { Answer } from '../tool.ts';
@@ -77,17 +78,15 @@ function prepareOnce(name: string): Show {
 function write(result: HTMLElement, answer: Answer, name: string, quietly: boolean): void {
   const about = html`data-enquire="${name}"`;
   const actions = html`<div class="actions no-print">
-<p class="cluster"><button type="button" class="button" data-act="picture">Share a picture</button>
-<button type="button" class="button" data-act="text">Share the sentence</button>
-<button type="button" class="button" data-act="print">Print</button>
-<button type="button" class="button" data-act="copy">Copy the result</button></p>
-<p class="small muted">What you share names no birth details; the printed page and the copy do. All of it was counted
-on your device, and nothing was sent or kept.</p>
+<p class="cluster"><button type="button" class="button" data-act="picture">${results.sharePicture}</button>
+<button type="button" class="button" data-act="text">${results.shareSentence}</button>
+<button type="button" class="button" data-act="print">${results.print}</button>
+<button type="button" class="button" data-act="copy">${results.copy}</button></p>
+<p class="small muted">${results.whatIsShared}</p>
 <p class="cluster">
-<button type="button" class="button" ${about} data-details="${answer.details}">Send these details with my question</button>
-<button type="button" class="quiet" ${about}>Ask without them</button></p>
-<p class="small muted">The question form opens with the details in it, for you to read and change before you send
-them.</p>
+<button type="button" class="button" ${about} data-details="${answer.details}">${results.sendDetails}</button>
+<button type="button" class="quiet" ${about}>${results.askWithout}</button></p>
+<p class="small muted">${results.beforeSending}</p>
 </div>`;
   // A slow phone would wait for the layout of parts far below, so that is done once the result is painted.
   const below = document.querySelector('.about');
@@ -130,5 +129,5 @@ function putIntoQuestion(details: string): void {
   const message = document.querySelector<HTMLTextAreaElement>('#enquiry-message');
   if (!message || message.value.includes(details)) return;
   const typed = message.value && `${message.value}\n\n`;
-  message.value = `${typed}${details}\n\nMy question: `;
+  message.value = `${typed}${details}\n\n${results.myQuestion}`;
 }

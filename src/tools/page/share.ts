@@ -1,3 +1,4 @@
+import { results } from '#words/tools/results.ts';
 import type { Answer } from '../tool.ts';
 import { drawCard } from './card.ts';
 
@@ -12,8 +13,8 @@ export async function copyText(text: string): Promise<string> {
   // A page without https has no clipboard at all.
   const copied = navigator.clipboard?.writeText(text) ?? Promise.reject();
   return copied.then(
-    () => 'Copied',
-    () => 'Copying is not allowed here',
+    () => results.copied,
+    () => results.noCopy,
   );
 }
 
@@ -39,7 +40,7 @@ async function wasShared(data: ShareData): Promise<boolean> {
 export async function shareText({ heading, share }: Answer): Promise<string> {
   const text = `${heading}: ${share.sentence}\n${practice()}`;
   const shared = await wasShared({ text, url: address() });
-  return shared ? 'Share the sentence' : copyText(`${text}\n${address()}`);
+  return shared ? results.shareSentence : copyText(`${text}\n${address()}`);
 }
 
 /** Shares the picture with the sentence, or saves it as a file. Returns what the button says then. */
@@ -47,15 +48,15 @@ export async function sharePicture(answer: Answer): Promise<string> {
   const { heading, share } = answer;
   const { picture, sentence, caption = sentence } = share;
   const image = await drawCard({ heading, picture, caption, practice: practice(), address: address() });
-  if (!image) return 'This browser cannot draw the picture';
-  const name = `${heading.toLowerCase().replace(/[^a-z]+/g, '-')}.png`;
+  if (!image) return results.noPicture;
+  const name = `${heading.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '-')}.png`;
   const file = new File([image], name, { type: 'image/png' });
-  if (await wasShared({ files: [file] })) return 'Share a picture';
+  if (await wasShared({ files: [file] })) return results.sharePicture;
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  return 'Picture saved';
+  return results.saved;
 }

@@ -31,10 +31,6 @@ function load(form: HTMLFormElement): Promise<Run> {
   });
 }
 
-const FAILED =
-  'The tool could not be loaded. Please check your connection and press the button again. ' +
-  'If that does not help, reload the page.';
-
 /** Counts what is in the form, or says at the button why that is not possible. */
 async function count(form: HTMLFormElement, quietly = false): Promise<void> {
   const run = await load(form).catch(() => null);
@@ -42,7 +38,7 @@ async function count(form: HTMLFormElement, quietly = false): Promise<void> {
   const error = form.querySelector<HTMLElement>('.form-error');
   if (!error) return;
   error.hidden = false;
-  error.textContent = FAILED;
+  error.textContent = form.dataset.failed ?? '';
   if (quietly && result) result.hidden = true;
 }
 

@@ -1,8 +1,8 @@
-import type { Stretch } from '../jyotish/day-parts.ts';
+import { panchang } from '#words/tools/panchang.ts';
+import type { Stretch, StretchName } from '../jyotish/day-parts.ts';
 import type { Part } from '../jyotish/panchang.ts';
 import type { SolarDay } from '../jyotish/sun-times.ts';
-import { html, type Markup, type Picture, picture } from '../markup.ts';
-import { words } from './words.ts';
+import { html, lettersIn, type Markup, type Picture, picture } from '../markup.ts';
 
 /*
  * The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment.
@@ -42,7 +42,7 @@ const LETTERS_HIGH = 18;
 export function dayBand(
   day: SolarDay,
   limbs: readonly LimbOfDay[],
-  stretches: readonly Stretch[],
+  stretches: readonly Stretch<StretchName>[],
   now: number | null,
 ): Picture {
   const length = day.nextSunrise - day.sunrise;
@@ -54,13 +54,15 @@ export function dayBand(
       const size = html`width="${(at(ends) - at(starts)).toFixed(1)}" height="${BAND}"`;
       return html`<rect class="part ${kind}" x="${at(starts).toFixed(1)}" y="${top + TITLE}" ${size}/>`;
     });
-    const fitting = spans.filter(({ starts, ends, text }) => at(ends) - at(starts) > text.length * LETTER);
+    const fitting = spans.filter(
+      ({ starts, ends, text }) => at(ends) - at(starts) > lettersIn(text) * LETTER,
+    );
     const words = fitting.map(({ starts, ends, text }) => {
       const middle = ((at(starts) + at(ends)) / 2).toFixed(1);
       return html`<text class="within" x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
     });
     const taken = fitting.map(({ starts, ends, text }) => {
-      const [middle, half] = [(at(starts) + at(ends)) / 2, (text.length * LETTER) / 2 + 2];
+      const [middle, half] = [(at(starts) + at(ends)) / 2, (lettersIn(text) * LETTER) / 2 + 2];
       return { from: middle - half, to: middle + half };
     });
     const texts = [html`<text class="row" x="0" y="${top + 10}">${title}</text>`, ...words];
@@ -79,28 +81,28 @@ export function dayBand(
     );
   const stretchSpans = (isAbhijit: boolean) =>
     stretches
-      .filter(({ name }) => (name === 'Abhijit') === isAbhijit)
+      .filter(({ name }) => (name === 'abhijit') === isAbhijit)
       .map(({ name, starts, ends }) => ({
         starts,
         ends,
         kind: isAbhijit ? 'good' : 'night',
-        text: name.charAt(0),
+        text: panchang.stretchLetters[name],
       }));
   const rows = [
-    row(0, words.band.dayAndNight, [
-      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: words.band.day },
-      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: words.band.night },
+    row(0, panchang.band.dayAndNight, [
+      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: panchang.band.day },
+      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: panchang.band.night },
     ]),
     ...limbs.map(limbRow),
-    row(limbs.length + 1, words.band.avoided, stretchSpans(false)),
-    row(limbs.length + 2, words.band.good, stretchSpans(true)),
+    row(limbs.length + 1, panchang.band.avoided, stretchSpans(false)),
+    row(limbs.length + 2, panchang.band.good, stretchSpans(true)),
   ];
   const height = rows.length * ROW;
   const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
   const line =
     isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
-  return picture(words.band.name, WIDTH, height, [boxes, line, texts]);
+  return picture(panchang.band.name, WIDTH, height, [boxes, line, texts]);
 }
 
 /** Returns the path of the present moment across the band of a row, leaving out the words in it. */

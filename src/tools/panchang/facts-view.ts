@@ -1,16 +1,18 @@
-import { choghadiyasOf, partOn, type Stretch } from '../jyotish/day-parts.ts';
-import { lunarMonths, pakshaOf } from '../jyotish/limb-names.ts';
+import { panchang } from '#words/tools/panchang.ts';
+import { sky } from '#words/tools/sky.ts';
+import { type Choghadiya, choghadiyasOf, partOn, type Stretch } from '../jyotish/day-parts.ts';
+import { lunarMonthKeys, lunarMonths, pakshaOf } from '../jyotish/limb-names.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { html, type Markup } from '../markup.ts';
 import { nowInWords } from '../today/now.ts';
 import type { Marks } from './marked.ts';
+import { qualityOf } from './tables.ts';
 import type { Times } from './times.ts';
-import { words } from './words.ts';
 
 /* The facts of the day in short, which a phone shows on its first screen. */
 
 /** Returns the choghadiyas around a moment of the date, those of the night before included. */
-export function choghadiyasAround(day: PanchangDay): Stretch<keyof typeof words.qualities>[] {
+export function choghadiyasAround(day: PanchangDay): Stretch<Choghadiya>[] {
   const { sunrise, sunset, nextSunrise, previousSunset, weekday } = day;
   const before =
     previousSunset === null ? [] : choghadiyasOf(previousSunset, sunrise, (weekday + 6) % 7, 'night');
@@ -27,31 +29,31 @@ function fact(title: string, value: Markup | string, note: Markup | string = '')
 
 function moonFact(what: 'moonrise' | 'moonset', day: PanchangDay, times: Times, marks: Marks): Markup {
   const moment = day[what];
-  if (moment === null) return fact(words[what], marks.at(what, null, words.neverNear));
-  if (moment < day.nextMidnight) return fact(words[what], marks.at(what, moment, times.time(moment)));
-  const next = words.notOnDateNext(times.time(moment));
-  return fact(words[what], marks.at(what, null, words.notOnDate), next);
+  if (moment === null) return fact(panchang[what], marks.at(what, null, panchang.neverNear));
+  if (moment < day.nextMidnight) return fact(panchang[what], marks.at(what, moment, times.time(moment)));
+  const next = panchang.notOnDateNext(times.time(moment));
+  return fact(panchang[what], marks.at(what, null, panchang.notOnDate), next);
 }
 
 /** Names a lunar month, from 0 Chaitra. */
 const monthName = (month: number, isAdhika: boolean): string => {
   const name = lunarMonths[month] ?? '';
-  return isAdhika ? words.adhikaMonth(name) : words.monthName(name);
+  return isAdhika ? panchang.adhikaMonth(name) : name;
 };
 
 function monthFact({ month, limbs, sunrise }: PanchangDay, marks: Marks): Markup {
   const { amanta, purnimanta, isAdhika, kshaya } = month;
   const tithi = partOn(limbs.tithi, sunrise)?.part ?? 0;
   const paksha = pakshaOf(tithi);
-  const [north, south] = [lunarMonths[purnimanta] ?? '', lunarMonths[amanta] ?? ''];
+  const [north, south] = [lunarMonthKeys[purnimanta] ?? '', lunarMonthKeys[amanta] ?? ''];
   const name = marks.named('month', north, monthName(purnimanta, isAdhika));
-  const value = html`${marks.named('adhika', isAdhika, name)}, ${marks.named('paksha', paksha, words.paksha[paksha])}`;
+  const value = html`${marks.named('adhika', isAdhika, name)}, ${marks.named('paksha', paksha, panchang.paksha(sky.pakshas[paksha]))}`;
   const other =
     purnimanta === amanta
-      ? marks.named('month_amanta', south, words.bothCountings)
-      : marks.named('month_amanta', south, words.purnimanta(monthName(amanta, isAdhika)));
-  const lost = kshaya !== null && html`; ${words.kshaya(lunarMonths[kshaya] ?? '')}`;
-  return fact(words.month, value, html`${other}${lost}`);
+      ? marks.named('month_amanta', south, panchang.bothCountings)
+      : marks.named('month_amanta', south, panchang.purnimanta(monthName(amanta, isAdhika)));
+  const lost = kshaya !== null && html`; ${panchang.kshaya(lunarMonths[kshaya] ?? '')}`;
+  return fact(panchang.month, value, html`${other}${lost}`);
 }
 
 /** Returns the facts of the day in short. */
@@ -59,13 +61,13 @@ export function factsView(day: PanchangDay, times: Times, marks: Marks): Markup 
   const { present, time } = times;
   const nakshatra = present && nowInWords(day, present).nakshatra;
   const now = present && partOn(choghadiyasAround(day), present.now);
-  const quality = now && words.choghadiyaUntil(words.qualities[now.name], time(now.ends));
-  return html`<dl class="facts">${nakshatra && fact(words.nakshatraNow, ...nakshatra)}
-${now && fact(words.choghadiyaNow, now.name, quality ?? '')}
-${fact(words.sunrise, marks.at('sunrise', day.sunrise, time(day.sunrise)))}
-${fact(words.sunset, marks.at('sunset', day.sunset, time(day.sunset)))}
+  const quality = now && panchang.choghadiyaUntil(panchang.qualities[qualityOf[now.name]], time(now.ends));
+  return html`<dl class="facts">${nakshatra && fact(panchang.nakshatraNow, ...nakshatra)}
+${now && fact(panchang.choghadiyaNow, panchang.choghadiyas[now.name], quality ?? '')}
+${fact(panchang.sunrise, marks.at('sunrise', day.sunrise, time(day.sunrise)))}
+${fact(panchang.sunset, marks.at('sunset', day.sunset, time(day.sunset)))}
 ${moonFact('moonrise', day, times, marks)}
 ${moonFact('moonset', day, times, marks)}
 ${monthFact(day, marks)}
-${fact(words.samvat, marks.named('samvat', day.month.samvat, String(day.month.samvat)), words.samvatFrom)}</dl>`;
+${fact(panchang.samvat, marks.named('samvat', day.month.samvat, String(day.month.samvat)), panchang.samvatFrom)}</dl>`;
 }

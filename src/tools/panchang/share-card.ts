@@ -1,5 +1,5 @@
+import { panchang } from '#words/tools/panchang.ts';
 import { html, type Picture, picture } from '../markup.ts';
-import { words } from './words.ts';
 
 /* The picture of a day that is passed on: its date large, and a few lines. It tells nothing of the moment. */
 
@@ -18,7 +18,7 @@ export function shareCard(
 <text class="row said" x="0" y="${y + 18}">${text}</text>`;
   });
   const height = FIRST_LINE + lines.length * LINE;
-  return picture(words.card.name(date), WIDTH, height, [
+  return picture(panchang.card.name(date), WIDTH, height, [
     html`<text class="row date" x="0" y="${DATE}">${date}</text><text class="row" x="0" y="${VARA}">${vara}</text>`,
     rows,
   ]);

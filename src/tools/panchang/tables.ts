@@ -1,4 +1,5 @@
-import { choghadiyasOf, partOn, type Stretch, stretchesOf } from '../jyotish/day-parts.ts';
+import { panchang } from '#words/tools/panchang.ts';
+import { type Choghadiya, choghadiyasOf, partOn, type Stretch, stretchesOf } from '../jyotish/day-parts.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { html, type Markup, type Table, table } from '../markup.ts';
 import { dateAfter, dateForReading } from '../place/civil-time.ts';
@@ -6,26 +7,36 @@ import { rahuKaals } from '../today/now.ts';
 import type { LimbOfDay } from './day-band.ts';
 import type { Marks } from './marked.ts';
 import type { Times } from './times.ts';
-import { words } from './words.ts';
 
 /* The tables of a panchang. */
+
+/** What custom says of each choghadiya. */
+export const qualityOf: Record<Choghadiya, keyof typeof panchang.qualities> = {
+  Amrit: 'good',
+  Shubh: 'good',
+  Labh: 'good',
+  Char: 'middling',
+  Udveg: 'avoided',
+  Kaal: 'avoided',
+  Rog: 'avoided',
+};
 
 /** Marks the row of what is on now. */
 const isNow = ({ starts, ends }: { starts: number; ends: number }, { present }: Times): boolean =>
   present !== null && starts <= present.now && present.now < ends;
 
 const nowMark = (span: { starts: number; ends: number }, times: Times): Markup | false =>
-  isNow(span, times) && html` <em>${words.nowMark}</em>`;
+  isNow(span, times) && html` <em>${panchang.nowMark}</em>`;
 
 export function limbTable(all: readonly LimbOfDay[], times: Times): Table {
   const rows = all.map(({ title, nameOf, parts }) => {
     const lines = parts.map((part) => {
-      const text = words.partUntil(nameOf(part.part), times.time(part.ends));
+      const text = panchang.partUntil(nameOf(part.part), times.time(part.ends));
       return html`<div>${text}${nowMark(part, times)}</div>`;
     });
     return { cells: [title, lines] };
   });
-  return table(words.limbs, words.limbHeads, rows);
+  return table(panchang.limbs, panchang.limbHeads, rows);
 }
 
 /** Returns a table of stretches of the day. @param about the last column, where there is one */
@@ -34,13 +45,14 @@ function stretchTable<Name extends string>(
   heads: readonly string[],
   stretches: readonly Stretch<Name>[],
   times: Times,
+  nameOf: (name: Name) => string,
   about?: (name: Name) => string,
 ): Table {
   const rows = stretches.map((stretch) => {
     const last = about ? [about(stretch.name)] : [];
     return {
       attributes: isNow(stretch, times) && html` class="is-now"`,
-      cells: [stretch.name, html`${times.span(stretch)}${nowMark(stretch, times)}`, ...last],
+      cells: [nameOf(stretch.name), html`${times.span(stretch)}${nowMark(stretch, times)}`, ...last],
     };
   });
   return table(caption, heads, rows);
@@ -48,18 +60,25 @@ function stretchTable<Name extends string>(
 
 /** Returns rahu kaal, yamaganda, gulika and abhijit. */
 export const timesTable = (day: PanchangDay, times: Times): Table =>
-  stretchTable(words.times, words.timeHeads, stretchesOf(day, day.weekday), times);
+  stretchTable(
+    panchang.times,
+    panchang.timeHeads,
+    stretchesOf(day, day.weekday),
+    times,
+    (name) => panchang.stretches[name],
+  );
 
 export function choghadiyaView({ sunrise, sunset, nextSunrise, weekday }: PanchangDay, times: Times): Markup {
-  const quality = (name: keyof typeof words.qualities) => words.qualities[name];
+  const nameOf = (name: Choghadiya) => panchang.choghadiyas[name];
+  const quality = (name: Choghadiya) => panchang.qualities[qualityOf[name]];
   const [day, night] = [
     choghadiyasOf(sunrise, sunset, weekday, 'day'),
     choghadiyasOf(sunset, nextSunrise, weekday, 'night'),
   ];
   return html`<div class="pair">
-${stretchTable(words.choghadiyaDay, words.choghadiyaHeads, day, times, quality)}
-${stretchTable(words.choghadiyaNight, words.choghadiyaHeads, night, times, quality)}</div>
-<p class="small">${words.choghadiyaNote}</p>`;
+${stretchTable(panchang.choghadiyaDay, panchang.choghadiyaHeads, day, times, nameOf, quality)}
+${stretchTable(panchang.choghadiyaNight, panchang.choghadiyaHeads, night, times, nameOf, quality)}</div>
+<p class="small">${panchang.choghadiyaNote}</p>`;
 }
 
 export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup {
@@ -67,13 +86,13 @@ export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup
     const { starts, ends } = day[what];
     return {
       cells: [
-        html`${words[what]}${nowMark(day[what], times)}`,
+        html`${panchang[what]}${nowMark(day[what], times)}`,
         marks.at(what, starts, times.time(starts)),
         times.time(ends),
       ],
     };
   });
-  return html`${table(words.coming, words.comingHeads, rows)}<p class="small">${words.comingNote}</p>`;
+  return html`${table(panchang.coming, panchang.comingHeads, rows)}<p class="small">${panchang.comingNote}</p>`;
 }
 
 /** Returns what the next day begins with, and its rahu kaal. */
@@ -85,19 +104,22 @@ export function nextDayTable(
   marks: Marks,
 ): Table {
   const { nextSunrise, nextSunset } = day;
-  const caption = times.present ? words.tomorrow : words.nextDay;
-  const atSunrise = [words.tithiAtSunrise, words.nakshatraAtSunrise].map((title, at) => {
+  const caption = times.present ? panchang.tomorrow : panchang.nextDay;
+  const atSunrise = [panchang.tithiAtSunrise, panchang.nakshatraAtSunrise].map((title, at) => {
     const limb = limbs[at];
     const part = limb && partOn(limb.parts, nextSunrise);
-    return { cells: [title, part && words.partUntil(limb.nameOf(part.part), times.time(part.ends))] };
+    return { cells: [title, part && panchang.partUntil(limb.nameOf(part.part), times.time(part.ends))] };
   });
   const [, next] = rahuKaals(day);
   const withSunset =
     nextSunset !== null && next
-      ? [{ cells: [words.sunset, times.time(nextSunset)] }, { cells: [words.rahuKaal, times.span(next)] }]
+      ? [
+          { cells: [panchang.sunset, times.time(nextSunset)] },
+          { cells: [panchang.stretches.rahuKaal, times.span(next)] },
+        ]
       : [];
-  return table(caption(vara, dateForReading(dateAfter(day.date))), words.nextDayHeads, [
-    { cells: [words.sunrise, marks.at('next_sunrise', nextSunrise, times.time(nextSunrise))] },
+  return table(caption(vara, dateForReading(dateAfter(day.date))), panchang.nextDayHeads, [
+    { cells: [panchang.sunrise, marks.at('next_sunrise', nextSunrise, times.time(nextSunrise))] },
     ...atSunrise,
     ...withSunset,
   ]);

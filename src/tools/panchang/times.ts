@@ -1,8 +1,9 @@
+import { panchang } from '#words/tools/panchang.ts';
+import { today } from '#words/tools/today.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { dayAt, monthForReading, type OffsetAt, weekdayForReading } from '../place/civil-time.ts';
 import { dayNumber, timeOfDay, timeSpan } from '../place/clock.ts';
 import { type Present, spanNear, timeNear } from '../today/now.ts';
-import { todayWords } from '../today/words.ts';
 
 /* The times of a panchang for reading. A time of another date than the panchang's always says so. */
 
@@ -36,11 +37,10 @@ export function timesOf(day: PanchangDay, offsetAt: OffsetAt, now: number | null
   const onDate = (text: string, moment: number): string => {
     if (ahead(moment) === 0) return text;
     const date = dayAt(moment, offsetAt(moment));
-    const [weekday, month] = [weekdayForReading(date), monthForReading(date)].map((name) => name.slice(0, 3));
-    return `${text}, ${weekday} ${date.day} ${month}`;
+    return panchang.onDate(text, weekdayForReading(date), date.day, monthForReading(date));
   };
   const span: Times['span'] = ({ starts, ends }) => {
-    if (ahead(starts) !== ahead(ends)) return todayWords.fromTo(time(starts), time(ends));
+    if (ahead(starts) !== ahead(ends)) return today.fromTo(time(starts), time(ends));
     if (present && Math.abs(ahead(ends)) < 2) return spanNear({ starts, ends }, present);
     return onDate(timeSpan(starts, ends, offsetAt(starts), offsetAt(ends)), ends);
   };

@@ -1,3 +1,4 @@
+import { panchang } from '#words/tools/panchang.ts';
 import { stretchesOf } from '../jyotish/day-parts.ts';
 import { karanaName, type LimbName, tithiName, varas, yogas } from '../jyotish/limb-names.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
@@ -12,7 +13,6 @@ import { marks, noMarks } from './marked.ts';
 import { shareCard } from './share-card.ts';
 import { choghadiyaView, comingView, limbTable, nextDayTable, timesTable } from './tables.ts';
 import { type Times, timesOf } from './times.ts';
-import { words } from './words.ts';
 
 /* The answer of the panchang. It needs no ephemeris: a day comes counted, from the browser or from the build. */
 
@@ -35,7 +35,7 @@ const nameOf: Record<LimbName, (part: number) => string> = {
 /** Returns the four limbs with their parts from sunrise to sunrise. */
 function limbsOf({ limbs, sunrise, nextSunrise }: PanchangDay): LimbOfDay[] {
   return (Object.keys(nameOf) as LimbName[]).map((limb) => ({
-    title: words.limbTitles[limb],
+    title: panchang.limbTitles[limb],
     nameOf: nameOf[limb],
     parts: limbs[limb]
       .filter(({ starts, ends }) => ends > sunrise && starts < nextSunrise)
@@ -45,14 +45,14 @@ function limbsOf({ limbs, sunrise, nextSunrise }: PanchangDay): LimbOfDay[] {
 
 /** Writes the part of a limb that is on at sunrise: 'Krishna Chaturdashi until 11:28 am'. */
 function atSunrise({ nameOf, parts: [first] }: LimbOfDay, { time }: Times): string {
-  return first ? words.partUntil(nameOf(first.part), time(first.ends)) : '';
+  return first ? panchang.partUntil(nameOf(first.part), time(first.ends)) : '';
 }
 
 /** Says what holds now, in one sentence; empty if the panchang is of another date. */
 function nowSentence(day: PanchangDay, { present }: Times): string {
   if (!present) return '';
   const { tithi, rahuKaal } = nowInWords(day, present);
-  return words.nowSentence(tithi, rahuKaal.phrase);
+  return panchang.nowSentence(tithi, rahuKaal.phrase);
 }
 
 /** Names the day, and says what is doubtful about it. */
@@ -60,11 +60,11 @@ function dayView(day: PanchangDay, { latitude, note }: Where, times: Times): Mar
   const { date, weekday, sunrise } = day;
   const isBeforeSunrise = times.present !== null && times.present.now < sunrise;
   const line = isBeforeSunrise
-    ? words.nightLine(varas[(weekday + 6) % 7] ?? '', dateForReading(date), times.time(sunrise))
-    : words.dayLine(varas[weekday] ?? '', dateForReading(date));
+    ? panchang.nightLine(varas[(weekday + 6) % 7] ?? '', dateForReading(date), times.time(sunrise))
+    : panchang.dayLine(varas[weekday] ?? '', dateForReading(date));
   const isFarNorthOrSouth = Math.abs(latitude) > 60;
   return html`<p class="day-line">${line}</p>
-${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && html`<p>${words.farNorthOrSouth}</p>`}`;
+${note && html`<p class="notice">${note}</p>`}${isFarNorthOrSouth && html`<p>${panchang.farNorthOrSouth}</p>`}`;
 }
 
 /** Returns the moment at which the answer next says something else about the present. */
@@ -97,27 +97,27 @@ export function panchangAnswer(
   const [vara = '', nextVara = ''] = [varas[weekday], varas[(weekday + 1) % 7]];
   const [tithi = '', nakshatra = ''] = all.map((limb) => atSunrise(limb, lasting));
   const [rahu] = rahuKaals(day).map(lasting.span);
-  const daySentence = words.daySentence(vara, dateForReading(date), tithi, nakshatra, rahu ?? '');
+  const daySentence = panchang.daySentence(vara, dateForReading(date), tithi, nakshatra, rahu ?? '');
   const band = dayBand(day, all, stretchesOf(day, weekday), times.present?.now ?? null);
   const card = shareCard(dateForReading(date), vara, [
-    [words.limbTitles.tithi, tithi],
-    [words.limbTitles.nakshatra, nakshatra],
-    [words.rahuKaal, rahu ?? ''],
-    [words.card.sunriseAndSunset, words.card.both(lasting.time(sunrise), lasting.time(sunset))],
+    [panchang.limbTitles.tithi, tithi],
+    [panchang.limbTitles.nakshatra, nakshatra],
+    [panchang.stretches.rahuKaal, rahu ?? ''],
+    [panchang.card.sunriseAndSunset, panchang.card.both(lasting.time(sunrise), lasting.time(sunset))],
   ]);
   return {
-    heading: words.heading(where.name),
+    heading: panchang.heading(where.name),
     sentence: nowSentence(day, times) || daySentence,
     about: html`${dayView(day, where, times)}${factsView(day, times, marked)}`,
-    pictures: [{ name: words.band.title, picture: band }],
+    pictures: [{ name: panchang.band.title, picture: band }],
     table: limbTable(all, times),
     more: html`<div class="pair">${timesTable(day, times)}${nextDayTable(day, nextVara, all, times, marked)}</div>
 ${choghadiyaView(day, times)}${comingView(day, times, marked)}`,
-    details: words.details(where.name, daySentence),
+    details: panchang.details(where.name, daySentence),
     share: {
       sentence: daySentence,
-      picture: { name: words.band.title, picture: card },
-      caption: words.card.caption,
+      picture: { name: panchang.band.title, picture: card },
+      caption: panchang.card.caption,
     },
     ...(now !== null &&
       times.present && {

@@ -1,8 +1,8 @@
+import { panchang } from '#words/tools/panchang.ts';
 import { panchangDay } from '../jyotish/panchang-day.ts';
 import { readPlace } from '../read-place.ts';
 import type { Work } from '../tool.ts';
 import { panchangAnswer } from './view.ts';
-import { words } from './words.ts';
 
 const NOON = 12 * 60;
 
@@ -11,5 +11,5 @@ export const work: Work = (fields, { now, id }) => {
   const place = readPlace(fields, '', date, NOON);
   if (!date || !place) return null;
   const day = panchangDay(date, place);
-  return day ? panchangAnswer(day, place, now, id) : fields.refuse('latitude', words.noSunrise);
+  return day ? panchangAnswer(day, place, now, id) : fields.refuse('latitude', panchang.noSunrise);
 };

@@ -1,4 +1,5 @@
-import names from '../../../content/tools/names.json' with { type: 'json' };
+import { places } from '#words/tools/places.ts';
+import { sky } from '#words/tools/sky.ts';
 import { clockAt } from './clock.ts';
 
 /* The clock and calendar of a place, and the moment that they name. Offsets are in minutes east of UTC. */
@@ -24,10 +25,10 @@ const refuse = (message: string) => ({ ok: false, message }) as const;
  */
 export const YEARS = [1800, 2200] as const;
 
-export const monthForReading = ({ month }: Pick<CivilDate, 'month'>): string => names.months[month - 1] ?? '';
+export const monthForReading = ({ month }: Pick<CivilDate, 'month'>): string => sky.months[month - 1] ?? '';
 
 /** Returns the name of a date's weekday: 'Thursday'. */
-export const weekdayForReading = (date: CivilDate): string => names.weekdays[weekdayOf(date)] ?? '';
+export const weekdayForReading = (date: CivilDate): string => sky.weekdays[weekdayOf(date)] ?? '';
 
 /** Writes a date for reading: '21 September 1980'. */
 export const dateForReading = ({ day, month, year }: CivilDate): string =>
@@ -40,14 +41,12 @@ export function readDate(text: string): Read<CivilDate> {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)?.slice(1);
   const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text)?.slice(1).toReversed();
   const [year, month, day] = (iso ?? indian ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined)
-    return refuse('Please enter the date with day, month and year.');
-  if (year < YEARS[0] || year > YEARS[1])
-    return refuse(`This tool counts from the year ${YEARS[0]} to ${YEARS[1]}. Please check the year.`);
-  if (month < 1 || month > 12) return refuse('There are twelve months. Please check the date.');
+  if (year === undefined || month === undefined || day === undefined) return refuse(places.noDate);
+  if (year < YEARS[0] || year > YEARS[1]) return refuse(places.years(...YEARS));
+  if (month < 1 || month > 12) return refuse(places.twelveMonths);
   const date = new Date(Date.UTC(year, month - 1, day));
   if (day < 1 || date.getUTCMonth() !== month - 1)
-    return refuse(`There is no ${dateForReading({ day, month, year })}. Please check the date.`);
+    return refuse(places.noDateNamed(dateForReading({ day, month, year })));
   return { ok: true, value: { year, month, day } };
 }
 
@@ -57,8 +56,7 @@ export function readTime(text: string): Read<number> {
   const half = match?.[3]?.toLowerCase();
   const hour = Number(match?.[1]);
   const minute = Number(match?.[2]);
-  if (!match || minute > 59 || hour > (half ? 12 : 23) || (half && hour < 1))
-    return refuse('Please enter the time with hours and minutes, or say that it is not known.');
+  if (!match || minute > 59 || hour > (half ? 12 : 23) || (half && hour < 1)) return refuse(places.noTime);
   return { ok: true, value: ((half ? hour % 12 : hour) + (half === 'pm' ? 12 : 0)) * 60 + minute };
 }
 
@@ -69,18 +67,17 @@ export function readOffset(text: string): Read<number> {
     ? Number(match[2]) * 60 + Number(match[3] ?? 0) + Number(`0.${match[4] ?? 0}`) * 60
     : Number.NaN;
   const offset = match?.[1] === '-' || match?.[1] === '−' ? -minutes : minutes;
-  if (!(offset >= -14 * 60 && offset <= 15 * 60))
-    return refuse('Please enter the UTC offset in hours, between -14 and 15; India has 5.5.');
+  if (!(offset >= -14 * 60 && offset <= 15 * 60)) return refuse(places.noOffset);
   return { ok: true, value: offset };
 }
 
 /** Reads a latitude or longitude in degrees, '28.67' or '28.67 N'; south and west are negative. */
 export function readDegrees(text: string, name: 'latitude' | 'longitude'): Read<number> {
   const match = /^([+\-−]?)(\d{1,3}(?:[.,]\d+)?)(?:\s*°)?\s*([nsew])?$/i.exec(text.trim());
-  const most = name === 'latitude' ? 90 : 180;
+  const isLatitude = name === 'latitude';
   const degrees = match ? Number(match[2]?.replace(',', '.')) : Number.NaN;
-  if (!(degrees <= most))
-    return refuse(`Please enter the ${name} in degrees, from -${most} to ${most}, or choose a town.`);
+  if (!(degrees <= (isLatitude ? 90 : 180)))
+    return refuse(isLatitude ? places.noLatitude : places.noLongitude);
   const isNegative = (match?.[1] ?? '') === '-' || match?.[1] === '−' || /[sw]/i.test(match?.[3] ?? '');
   return { ok: true, value: isNegative ? -degrees : degrees };
 }

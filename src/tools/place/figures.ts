@@ -1,3 +1,4 @@
+import { places } from '#words/tools/places.ts';
 import { offsetForReading } from './civil-time.ts';
 
 /** A place by its figures: degrees north and east, and the offset of its clock in minutes east of UTC. */
@@ -15,9 +16,10 @@ export interface GivenPlace extends Figures {
 
 /** Writes coordinates for reading: '28.67° N, 77.44° E'. */
 export function coordinatesText({ latitude, longitude }: Pick<Figures, 'latitude' | 'longitude'>): string {
+  const { north, south, east, west } = places.sides;
   const side = (degrees: number, [positive, negative]: readonly [string, string]) =>
     `${Math.abs(degrees).toFixed(2)}° ${degrees < 0 ? negative : positive}`;
-  return `${side(latitude, ['N', 'S'])}, ${side(longitude, ['E', 'W'])}`;
+  return `${side(latitude, [north, south])}, ${side(longitude, [east, west])}`;
 }
 
 /** Writes the figures that a form counts with: '28.67° N, 77.44° E, UTC +5:30'. */
@@ -42,5 +44,5 @@ export function sunlessNote({ longitude, offset }: Omit<Figures, 'latitude'>): s
   const away = Math.abs(((((offset - bySun + 720) % 1440) + 1440) % 1440) - 720);
   if (away <= MOST_AWAY_MINUTES) return '';
   const sun = offsetForReading(Math.round(bySun / 30) * 30);
-  return `Counted with ${offsetForReading(offset)}, but at this longitude clocks are near ${sun}. Please check both.`;
+  return places.awayFromSun(offsetForReading(offset), sun);
 }

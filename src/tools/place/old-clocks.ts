@@ -1,33 +1,31 @@
+import { places } from '#words/tools/places.ts';
 import { type CivilDate, offsetForReading, offsetInHours } from './civil-time.ts';
 
 /* Clocks of India that the zone data of browsers does not know. Offsets are in minutes east of UTC. */
 
 interface OldClock {
-  name: string;
+  city: keyof typeof places.cities;
   latitude: number;
   longitude: number;
   /** First date without this clock, as a number: 19550315. */
   until: number;
-  untilInWords: string;
   offset: number;
 }
 
 /** Two cities that kept a time of their own beside Indian Standard Time. */
 const cities: readonly OldClock[] = [
   {
-    name: 'Bombay',
+    city: 'bombay',
     latitude: 18.98,
     longitude: 72.83,
     until: 1955_03_15,
-    untilInWords: 'March 1955',
     offset: 4 * 60 + 51,
   },
   {
-    name: 'Calcutta',
+    city: 'calcutta',
     latitude: 22.56,
     longitude: 88.36,
     until: 1948_01_01,
-    untilInWords: 'the end of 1947',
     offset: 5 * 60 + 53 + 20 / 60,
   },
 ];
@@ -51,24 +49,21 @@ export function oldClockNote(
   if (place.zone !== 'Asia/Kolkata') return '';
   const number = numberOf(date);
   if (number < STANDARD_TIME_FROM) {
-    const local = place.longitude * 4;
-    const madras = 'Before 1906 there was no common clock in India. The offset shown is the time of Madras';
-    return `${madras}; local time at this place was ${typed(local)}.`;
+    return places.before1906(typed(place.longitude * 4));
   }
-  const city = cities.find(
+  const clock = cities.find(
     ({ latitude, longitude, until }) =>
       number < until &&
       Math.abs(place.latitude - latitude) < NEAR &&
       Math.abs(place.longitude - longitude) < NEAR,
   );
-  if (!city) return '';
-  const { name, untilInWords, offset } = city;
-  const until = `Until ${untilInWords} many clocks in ${name} did not show Indian Standard Time`;
-  return `${until}. ${name} time was ${typed(offset)}.`;
+  if (!clock) return '';
+  const { name, until } = places.cities[clock.city];
+  return places.ownClock(name, until, typed(clock.offset));
 }
 
 /** Writes an offset and how to have the tool use it. */
 function typed(offset: number): string {
   const hours = offsetInHours(offset).slice(0, 6);
-  return `${offsetForReading(offset)}: if your papers go by it, type ${hours} as the UTC offset`;
+  return places.ifByIt(offsetForReading(offset), hours);
 }

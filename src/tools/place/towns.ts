@@ -1,3 +1,4 @@
+import { places } from '#words/tools/places.ts';
 import sameTown from '../../../content/tools/place-names.json' with { type: 'json' };
 
 /* Towns to choose from: a list that is fetched once, the biggest towns first. */
@@ -133,7 +134,7 @@ function toldApart(towns: readonly Town[]): Town[] {
     if (group.length < 2 || (rank < WELL_KNOWN && town === group[0])) return town;
     const near = nearestKnown(town, towns);
     const isAlone = group.every((other) => other === town || nearestKnown(other, towns) !== near);
-    return { ...town, apart: near && isAlone ? `near ${near}` : `${town.latitude}, ${town.longitude}` };
+    return { ...town, apart: near && isAlone ? places.near(near) : `${town.latitude}, ${town.longitude}` };
   });
 }
 

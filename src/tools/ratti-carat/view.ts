@@ -1,13 +1,8 @@
+import { ratti as say } from '#words/tools/ratti.ts';
 import { html, type Picture, picture, type Table, table } from '../markup.ts';
 import type { Answer } from '../tool.ts';
 import { convertWeight, type Unit, units, type Weights } from './ratti.ts';
 
-export const unitNames: Record<Unit, string> = {
-  carat: 'carat',
-  large: 'large ratti (pakki)',
-  small: 'small ratti (sunari)',
-  milligram: 'milligram',
-};
 const allUnits = Object.keys(units) as Unit[];
 
 /** Writes an amount in rupees, with paise if it is small. */
@@ -36,20 +31,23 @@ function bars(weights: Weights, typed: Unit): Picture {
     const wide = ((weights[unit].weight / most) * WIDTH).toFixed(1);
     const top = row * ROW;
     const kind = unit === typed ? 'good' : 'part-0';
-    return html`<text class="row" x="0" y="${top + 11}">${shown(weights, unit)} ${unitNames[unit]}</text>
+    return html`<text class="row" x="0" y="${top + 11}">${shown(weights, unit)} ${say.units[unit]}</text>
 <rect class="part ${kind}" x="1" y="${top + 23}" width="${wide}" height="22"/>`;
   });
-  return picture('One stone, counted in three units', WIDTH + 2, drawn.length * ROW, rows);
+  return picture(say.bars, WIDTH + 2, drawn.length * ROW, rows);
 }
 
 function weightTable(weights: Weights, price: number | null): Table {
   const rows = allUnits.map((unit) => {
     const one = weights[unit].price;
-    const cells = [html`${unitNames[unit]} <small>${units[unit]} mg</small>`, shown(weights, unit)];
+    const cells = [
+      html`${say.units[unit]} <small>${say.milligrams(units[unit])}</small>`,
+      shown(weights, unit),
+    ];
     return { cells: one === null ? cells : [...cells, rupees(one)] };
   });
-  const caption = `The same stone in every unit${price === null ? '' : `, at ${rupees(price)}`}`;
-  return table(caption, ['Unit', 'Weight', ...(price === null ? [] : ['Price of one'])], rows);
+  const caption = say.caption(price === null ? '' : rupees(price));
+  return table(caption, [...say.heads, ...(price === null ? [] : [say.priceOfOne])], rows);
 }
 
 /**
@@ -59,17 +57,16 @@ function weightTable(weights: Weights, price: number | null): Table {
 export function weightParts(weight: number, unit: Unit, price: number | null): Omit<Answer, 'heading'> {
   const weights = convertWeight(weight, unit, price);
   const [first, ...others] = [unit, ...allUnits.filter((other) => other !== unit)].map(
-    (each) => `${shown(weights, each)} ${unitNames[each]}`,
+    (each) => `${shown(weights, each)} ${say.units[each]}`,
   );
-  const perCarat = weights.carat.price === null ? '' : `; ${rupees(weights.carat.price)} a carat`;
-  const sentence = `${first} is ${others.join(', ')}${perCarat}.`;
-  const drawn = { name: 'Units', picture: bars(weights, unit) };
+  const perCarat = weights.carat.price === null ? '' : say.aCarat(rupees(weights.carat.price));
+  const sentence = say.sentence(`${say.is(first ?? '', others.join(', '))}${perCarat}`);
+  const drawn = { name: say.picture, picture: bars(weights, unit) };
   return {
     sentence,
     pictures: [drawn],
     table: weightTable(weights, price),
-    more: html`<p>Weigh in carats, and compare prices per carat only, between stones of one kind and
-treatment.</p>`,
+    more: html`<p>${say.compare}</p>`,
     details: sentence,
     share: { sentence, picture: drawn },
   };

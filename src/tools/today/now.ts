@@ -1,9 +1,9 @@
+import { today } from '#words/tools/today.ts';
 import { rahuKaal } from '../jyotish/day-parts.ts';
 import { type LimbName, tithiAlone, tithiName } from '../jyotish/limb-names.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { nakshatras } from '../jyotish/zodiac.ts';
 import { dayNumber, timeOfDay, timeSpan } from '../place/clock.ts';
-import { todayWords } from './words.ts';
 
 /*
  * What holds at the present moment, in words. The home page's strip loads this module, so it imports no
@@ -30,8 +30,8 @@ function daysAhead(moment: number, { now, offsetAt }: Present): number {
 
 /** Adds 'tomorrow' or 'yesterday' to a time of another day. */
 function onDay(time: string, ahead: number): string {
-  if (ahead === 1) return todayWords.tomorrow(time);
-  return ahead === -1 ? todayWords.yesterday(time) : time;
+  if (ahead === 1) return today.tomorrow(time);
+  return ahead === -1 ? today.yesterday(time) : time;
 }
 
 /** Writes a time of today, tomorrow or yesterday: '9:49 am tomorrow'. */
@@ -45,7 +45,7 @@ export function spanNear({ starts, ends }: Span, present: Present): string {
   const { offsetAt } = present;
   return daysAhead(starts, present) === ahead
     ? onDay(timeSpan(starts, ends, offsetAt(starts), offsetAt(ends)), ahead)
-    : todayWords.fromTo(timeNear(starts, present), timeNear(ends, present));
+    : today.fromTo(timeNear(starts, present), timeNear(ends, present));
 }
 
 /** What holds at the present moment. */
@@ -62,7 +62,7 @@ export interface NowInWords {
 export function nowInWords(day: PanchangDay, present: Present): NowInWords {
   const [tithi, untilTithi] = limbNow(day, 'tithi', tithiName, present, tithiAlone);
   return {
-    tithi: todayWords.now(tithi, untilTithi),
+    tithi: today.now(tithi, untilTithi),
     nakshatra: limbNow(day, 'nakshatra', (part) => nakshatras[part] ?? '', present),
     rahuKaal: rahuKaalNow(rahuKaals(day), present),
   };
@@ -82,8 +82,8 @@ function limbNow(
   const time = timeNear(current.ends, present);
   const until =
     next && daysAhead(current.ends, present) === 0
-      ? todayWords.untilThen(time, nameOfNext(next.part))
-      : todayWords.until(time);
+      ? today.untilThen(time, nameOfNext(next.part))
+      : today.until(time);
   return [nameOf(current.part), until];
 }
 
@@ -98,8 +98,8 @@ function rahuKaalNow(spans: readonly Span[], present: Present): NowInWords['rahu
   const next = spans.find(({ starts }) => starts > now);
   const nextText = next ? spanNear(next, present) : '';
   const current = spans.find(({ starts, ends }) => starts <= now && now < ends);
-  if (current) return todayWords.rahuKaal.now(timeNear(current.ends, present), nextText);
+  if (current) return today.rahuKaal.now(timeNear(current.ends, present), nextText);
   return next && daysAhead(next.starts, present) === 0
-    ? todayWords.rahuKaal.later(nextText)
-    : todayWords.rahuKaal.over(nextText);
+    ? today.rahuKaal.later(nextText)
+    : today.rahuKaal.over(nextText);
 }

@@ -23,4 +23,5 @@ export { request } from './request.ts';
 export { result } from './result.ts';
 export { rules } from './rules.ts';
 export { site } from './site.ts';
+export * as tools from './tools/all.ts';
 export { waiting } from './waiting.ts';

@@ -13,6 +13,9 @@ export function clockInHindi(minutes: number): string {
   return `${partOfDay(minutes)} ${past ? `${hour}:${String(past).padStart(2, '0')}` : `${hour} बजे`}`;
 }
 
+/** Returns true for a time from midnight to four: by the clock it is of the next date, and people call it tonight. */
+export const isAfterMidnight = (time: string): boolean => /^रात (?:12|[1-3])(?::| बजे)/.test(time);
+
 export const daysInHindi: Record<string, string> = {
   Monday: 'सोमवार',
   Tuesday: 'मंगलवार',

@@ -157,9 +157,9 @@ describe('a place in the zodiac', () => {
   });
 
   it('is in doubt within a tenth of a degree of a border', () => {
-    expect(nearBorder(29.95)).toBe('of two rashis');
-    expect(nearBorder(0.05)).toBe('of two rashis');
-    expect(nearBorder(13.3)).toBe('of two nakshatras');
+    expect(nearBorder(29.95)).toBe('rashi');
+    expect(nearBorder(0.05)).toBe('rashi');
+    expect(nearBorder(13.3)).toBe('nakshatra');
     expect(nearBorder(20)).toBeNull();
   });
 

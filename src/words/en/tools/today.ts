@@ -1,9 +1,7 @@
-/*
- * Every word that tells of the present moment, in the home page's strip and in the panchang. Each entry is a
- * whole phrase, so that it can be put into another language.
+/**
+ * Tells of the present moment, in the home page's strip and in the panchang. Each entry is a whole phrase.
  */
-
-export const todayWords = {
+export const today = {
   /** Begins both: 'Now: Krishna Tritiya, until 9:49 am tomorrow'. */
   now: (tithi: string, until: string) => `Now: ${tithi}, ${until}`,
   until: (time: string) => `until ${time}`,

@@ -1,12 +1,5 @@
-import type { Choghadiya } from '../jyotish/day-parts.ts';
-
-/*
- * Every word of the panchang but the names of the sky, which are in `content/tools/names.json`, and those of
- * the present moment (`today/words.ts`). Each entry is a whole phrase, so that it can be put into another
- * language.
- */
-
-export const words = {
+/** The panchang. The names of the sky are in `sky.ts`, the words of the present moment in `today.ts`. */
+export const panchang = {
   heading: (place: string) => `Panchang of ${place}`,
   noSunrise:
     'So near the pole the Sun does not rise and set on this day, ' +
@@ -21,6 +14,9 @@ export const words = {
   dayLine: (vara: string, date: string) => `${vara}, ${date}`,
   nightLine: (vara: string, date: string, sunrise: string) =>
     `${date}. Until sunrise at ${sunrise} it is still ${vara}.`,
+  /** A time of another date. */
+  onDate: (time: string, weekday: string, day: number, month: string) =>
+    `${time}, ${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`,
   farNorthOrSouth:
     'So far from the equator the length of the day changes quickly; local almanacs may differ by minutes.',
 
@@ -36,9 +32,8 @@ export const words = {
   notOnDateNext: (time: string) => `the next at ${time}`,
   neverNear: 'none: so near the pole the Moon stays up or down for days',
   month: 'Month',
-  monthName: (name: string) => name,
   adhikaMonth: (name: string) => `Adhika ${name}`,
-  paksha: { Shukla: 'Shukla paksha', Krishna: 'Krishna paksha' },
+  paksha: (name: string) => `${name} paksha`,
   purnimanta: (amanta: string) => `purnimanta, as in North India; amanta: ${amanta}`,
   bothCountings: 'in both countings, purnimanta and amanta',
   kshaya: (name: string) => `kshaya: the month of ${name} is left out this year`,
@@ -51,6 +46,14 @@ export const words = {
   limbTitles: { tithi: 'Tithi', nakshatra: 'Nakshatra', yoga: 'Yoga', karana: 'Karana' },
   times: 'Times of the day',
   timeHeads: ['Time', 'From and to'],
+  /** Stretches of the day, and the letters that stand for them in the picture. */
+  stretches: {
+    rahuKaal: 'Rahu kaal',
+    yamaganda: 'Yamaganda',
+    gulika: 'Gulika kaal',
+    abhijit: 'Abhijit',
+  },
+  stretchLetters: { rahuKaal: 'R', yamaganda: 'Y', gulika: 'G', abhijit: 'A' },
   nowMark: 'now',
   choghadiyaDay: 'Choghadiya of the day, from sunrise to sunset',
   choghadiyaNight: 'Choghadiya of the night, from sunset to sunrise',
@@ -58,15 +61,16 @@ export const words = {
   choghadiyaNote:
     'By custom Amrit, Shubh and Labh are good for a beginning, and Udveg, Kaal and Rog are avoided. Char is ' +
     'middling and good for travel; some almanacs call it good. Where a good one falls into Rahu kaal, many avoid it.',
-  qualities: {
-    Amrit: 'good',
-    Shubh: 'good',
-    Labh: 'good',
-    Char: 'middling',
-    Udveg: 'avoided',
-    Kaal: 'avoided',
-    Rog: 'avoided',
-  } satisfies Record<Choghadiya, string>,
+  choghadiyas: {
+    Amrit: 'Amrit',
+    Shubh: 'Shubh',
+    Labh: 'Labh',
+    Char: 'Char',
+    Udveg: 'Udveg',
+    Kaal: 'Kaal',
+    Rog: 'Rog',
+  },
+  qualities: { good: 'good', middling: 'middling', avoided: 'avoided' },
   coming: 'Ekadashi, Purnima and Amavasya',
   comingHeads: ['Tithi', 'Begins', 'Ends'],
   ekadashi: 'Ekadashi',
@@ -80,7 +84,6 @@ export const words = {
   nextDayHeads: ['What', 'When'],
   tithiAtSunrise: 'Tithi at sunrise',
   nakshatraAtSunrise: 'Nakshatra at sunrise',
-  rahuKaal: 'Rahu kaal',
 
   /** The picture of the day. */
   band: {

@@ -1,0 +1,14 @@
+/** The pages of the tools, around form and result. */
+export const page = {
+  tools: 'Free tools',
+  needsScript: 'The tool needs JavaScript; the example and the explanations below do not.',
+  yourResult: 'Your result',
+  onItsWay: (place: string) => `Today’s answer for ${place} is on its way.`,
+  anotherDay: 'Another day or place',
+  guidance: 'Guidance to think with, not a certainty: none of this has been proven by science.',
+  disclaimer: 'Disclaimer',
+  example: 'A worked example',
+  further: 'Further',
+  readMore: 'Read more',
+  otherTools: 'Other free tools',
+};

@@ -1,0 +1,16 @@
+export { clock } from './clock.ts';
+export { doshas } from './doshas.ts';
+export { forms } from './forms.ts';
+export { gemstones } from './gemstones.ts';
+export { gunaMilan } from './guna-milan.ts';
+export { kundali } from './kundali.ts';
+export { lists } from './lists.ts';
+export { numerology } from './numerology.ts';
+export { page } from './page.ts';
+export { panchang } from './panchang.ts';
+export { places } from './places.ts';
+export { ratti } from './ratti.ts';
+export { results } from './results.ts';
+export { sky } from './sky.ts';
+export { strip } from './strip.ts';
+export { today } from './today.ts';

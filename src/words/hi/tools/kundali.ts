@@ -1,0 +1,73 @@
+import type { kundali as en } from '../../en/tools/kundali.ts';
+
+export const kundali: typeof en = {
+  heading: 'कुंडली',
+  yours: 'आपकी कुंडली',
+  sentence: (moon, lagna, running) =>
+    `चंद्रमा ${moon}${lagna && `; लग्न ${lagna}`}${running && `; अभी ${running}`}।`,
+  moon: (rashi, nakshatra) => `${rashi} में, नक्षत्र ${nakshatra}`,
+
+  northIndian: 'उत्तर भारतीय',
+  southIndian: 'दक्षिण भारतीय',
+  northChart: (lagna) => `उत्तर भारतीय चार्ट, ${lagna}`,
+  southChart: (lagna) => `दक्षिण भारतीय चार्ट, ${lagna}`,
+  withoutLagna: 'बिना लग्न के',
+  lagna: (rashi) => `लग्न ${rashi}`,
+  lagnaInDoubt: (rashi) => `लग्न ${rashi}, पर पक्का नहीं`,
+  backLetter: '(व)',
+
+  places: (ayanamsa) => `ग्रह कहाँ हैं (निरयण, लाहिरी अयनांश ${ayanamsa})`,
+  degreesOfNoon: '; अंश दोपहर 12 बजे के',
+  degreesAt: (time) => `; अंश ${time} के`,
+  placeHeads: ['ग्रह', 'राशि और अंश', 'नक्षत्र, चरण', 'भाव'],
+  orRashis: (rashis) => `या ${rashis}`,
+  movesBack: 'वक्री',
+  turns: 'चाल बदल रहा है',
+
+  timeNotKnown: 'समय पता नहीं',
+  birth: (birth) => `जन्म: ${birth}`,
+  couldBeOff: (minutes) => `; समय में ${minutes} मिनट का फ़र्क़ हो सकता है`,
+
+  noTime: 'जन्म के समय के बिना लग्न और भाव नहीं निकलते। ग्रहों की जगह दोपहर 12 बजे की है।',
+  noLagna: (latitude) =>
+    `अक्षांश ${latitude}° पर कुछ राशियाँ कभी नहीं उगतीं, इसलिए यह साधन वहाँ लग्न और भाव नहीं बताता।`,
+  wholeDay: 'पूरे दिन में',
+  eitherWay: (minutes) => `${minutes} मिनट आगे-पीछे होने पर`,
+  lagnaOpen: (span, rashis) => `${span} लग्न पक्का नहीं है। वह ${rashis} हो सकता है, और उसके साथ हर भाव बदलता है।`,
+  lagnaHolds: (span, rashi, butThoseOf) =>
+    `${span} भी पक्का: लग्न ${rashi} और सारे भाव${butThoseOf && `, ${butThoseOf} के भाव छोड़कर`}।`,
+  moonsNakshatra: 'चंद्रमा का नक्षत्र',
+  moonsRashi: 'चंद्रमा की राशि',
+  holds: (span, what, name) => `${span} भी पक्का: ${what}, ${name}।`,
+  doesNotHold: (span, what, names) => `${span} पक्का नहीं: ${what}, ${names}।`,
+  changesRashi: (graha) => `इस बीच ${graha} की राशि बदलती है।`,
+  dashasOff: (time) => `दशाओं की तारीख़ें ${time} तक आगे-पीछे हो सकती हैं।`,
+  years: (count) => `${count} साल`,
+  months: (count) => `${count} महीने`,
+  days: (count) => `${count} दिन`,
+  nearBorder: (place, border) =>
+    `${place}, ${border} से अंश के दसवें हिस्से से भी पास। दूसरे अयनांश से, या एक मिनट के फ़र्क़ से, वह सीमा के पार हो सकता है।`,
+  placeOf: (graha, place) => `${graha} ${place} पर है`,
+  borders: { rashi: 'दो राशियों की सीमा', nakshatra: 'दो नक्षत्रों की सीमा' },
+
+  dashas: 'विंशोत्तरी दशा',
+  dashaYears: 'साल 365.25 दिन का गिना है; जो 360 दिन गिनते हैं, उनकी तारीख़ें पहले आती हैं।',
+  asExact: 'जन्म का समय जितना पक्का है, तारीख़ें उतनी ही बारीकी से दी हैं।',
+  openOne: 'किसी दशा को खोलकर उसके हिस्से देखें।',
+  nineDashas: 'नौ महादशाएँ, अपने सालों के हिसाब से लंबी',
+  partsOf: (graha) => `${graha} की दशा के हिस्से`,
+  fromTo: (starts, ends) => `${starts} से ${ends} तक`,
+  now: 'अभी',
+  perhapsNow: 'शायद अभी',
+  beforeBirth: 'जन्म से पहले',
+  perhapsBeforeBirth: 'शायद जन्म से पहले',
+  beganBeforeBirth: 'जन्म से पहले शुरू',
+  perhapsBeganBeforeBirth: 'शायद जन्म से पहले शुरू',
+  running: (maha, antar) => `${maha} की महादशा, ${antar} की अंतर्दशा`,
+  runningUntil: (maha, antar, date) => `${maha} की महादशा, ${antar} की अंतर्दशा ${date} तक`,
+  oneOfMahas: (mahas, needs) => `${mahas} की महादशा; इनमें से एक पर पहुँचने ${needs}`,
+  mahaOpen: (needs) => `कौन सी महादशा है, यह बताने ${needs}`,
+  antarOpen: (maha, needs) => `${maha} की महादशा; अंतर्दशा बताने ${needs}`,
+  needsTime: 'के लिए जन्म का समय चाहिए',
+  needsExactTime: 'के लिए जन्म का और सही समय चाहिए',
+};

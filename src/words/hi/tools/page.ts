@@ -1,0 +1,16 @@
+import type { page as en } from '../../en/tools/page.ts';
+
+export const page: typeof en = {
+  tools: 'मुफ़्त साधन',
+  needsScript:
+    'इस साधन के लिए ब्राउज़र में JavaScript चालू होना चाहिए; नीचे का उदाहरण और बातें उसके बिना भी पढ़ी जा सकती हैं।',
+  yourResult: 'आपका नतीजा',
+  onItsWay: (place) => `${place} का आज का पंचांग आ रहा है।`,
+  anotherDay: 'दूसरा दिन या दूसरी जगह',
+  guidance: 'यह सोचने में मदद है, पक्की बात नहीं: इसमें से कुछ भी विज्ञान से सिद्ध नहीं है।',
+  disclaimer: 'ज़रूरी सूचना',
+  example: 'एक उदाहरण',
+  further: 'आगे',
+  readMore: 'और पढ़ें (अंग्रेज़ी में)',
+  otherTools: 'बाक़ी मुफ़्त साधन',
+};
