@@ -18,6 +18,7 @@ import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
 import { OrderUpdate } from '#domain/order/parcel.ts';
+import { PutBack, putBackTexts } from '#domain/order/put-back.ts';
 import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
@@ -34,6 +35,7 @@ import { type Consultation, makeOrder } from '#server/orders/make-order.ts';
 import { loadOrder, orderCollection } from '#server/orders/order-store.ts';
 import { withdrawRequest } from '#server/orders/pay-request.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
+import { putBack } from '#server/orders/single-piece.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
 import { sentEmails } from '#server/outbox/outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
@@ -332,6 +334,22 @@ export default serve([
       unknown,
     },
     close,
+  ),
+  owner(
+    'POST /order/put-back/:id',
+    {
+      summary: 'Puts pieces of an order back into the shop, once its parcel came back or it was cancelled.',
+      body: jsonBody(PutBack, { lines: [1] }),
+      answers: MessageAnswer,
+      refusals: { 409: 'The order is not back or cancelled, or nothing of it can be put back.' },
+      find,
+      unknown,
+    },
+    async ({ context, found, body }) => {
+      const count = await putBack(context, found, body);
+      if (!count) throw new HttpError(409, count === null ? putBackTexts.notBack : putBackTexts.nothing);
+      return { message: putBackTexts.done };
+    },
   ),
 ]);
 

@@ -2,13 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { putBackTexts } from '#domain/order/put-back.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { SalesWire } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import contentFigures from '#generated/content-figures.json' with { type: 'json' };
+import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { newOrderId, orderKey } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
@@ -310,6 +313,55 @@ test('a cancelled order needs a refund until all of its money is given back', as
   await giveBack(refunded, 100.1, 0);
   expect(await show(refunded)).toMatchObject({ refunded: 100.1, to_do: null, fulfilment: 'new' });
   expect((await owner('GET', '/api/dashboard')).body.to_send).toMatchObject({ total: 1 });
+});
+
+test('a parcel that came back waits for a decision, and its pieces go back into the stock once', async () => {
+  const { shop, clock } = opened;
+  const beads = await addProduct(shop, ruby.categoryId, { name: 'Bead', price: 50, stock: 5 });
+  const stock = async () => (await readLiveProduct(shop.storage.catalogue, beads.id))?.stock;
+  const paid = async (phone: string) => {
+    const placed = await checkOut(shop, payloadFor(beads, { phone, quantity: 2 }), null);
+    if (!placed.ok) throw new Error(placed.reason);
+    await sandboxOf(shop).decide(placed.orderId, 'upi');
+    await reconcileOrders(shop, shop.providers);
+    clock.advance(60_000);
+    return placed.orderId;
+  };
+  const news = async (id: string) => (await owner('GET', `/api/payment/status/${id}?news=1`)).body.news;
+  const putBack = (id: string) => owner('POST', `/api/order/put-back/${id}`, { json: { lines: [1] } });
+  const id = await paid('9812345681');
+  expect(await stock()).toBe(3);
+  await update(id, { fulfilment: 'shipped', tracking: 'EM1IN' });
+  expect(expectRefusal(await putBack(id), 409).message).toBe(putBackTexts.notBack);
+
+  await update(id, { fulfilment: 'returned' });
+  expect(await show(id)).toMatchObject({ fulfilment: 'returned', to_do: 'look', closable: true });
+  expect((await list('?fulfilment=returned')).data).toMatchObject([{ id, trouble: true }]);
+  expect(await happened(id)).toContain('Came back');
+  expect(await news(id)).toMatchObject({
+    title: 'Your parcel has come back to us',
+    text: [expect.stringContaining('whether to send it again or to give your money back')],
+  });
+  const { bytes } = await owner('GET', '/api/export/orders.csv');
+  expect(csvRows(bytes.toString()).find((row) => row['Order ID'] === id)).toMatchObject({
+    Fulfilment: 'returned',
+  });
+
+  expectOk(await putBack(id), MessageAnswer);
+  expect(await stock()).toBe(5);
+  expect(expectRefusal(await putBack(id), 409).message).toBe(putBackTexts.nothing);
+  expect(await stock(), 'pressed twice, put back once').toBe(5);
+
+  // Sent out again, it is a parcel like any other.
+  await update(id, { fulfilment: 'packed', tracking: '' });
+  expect(await show(id)).toMatchObject({ to_do: 'send' });
+  clock.advance(60_000);
+  await update(id, { fulfilment: 'returned' });
+  clock.advance(60_000);
+  // Or something else was agreed: nothing is promised to the buyer any more.
+  expectOk(await owner('POST', `/api/order/close/${id}`), MessageAnswer);
+  expect(await show(id)).toMatchObject({ fulfilment: 'returned', to_do: null });
+  expect(await news(id)).toMatchObject({ text: ['Thank you, Asha Verma.'] });
 });
 
 test('an unreadable order is named, hides no other order, and stops an export', async () => {

@@ -440,3 +440,40 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   await expect(said).toBeVisible();
   await expect(page.getByLabel('Paid in', { exact: true })).toHaveValue('Last 7 days');
 });
+
+test('a parcel that came back is sent again, or its pieces go back into the stock and its money to the buyer', async ({
+  page,
+}) => {
+  const product = await bead({ stock: 5 });
+  const id = await soldTo(page, product, `Kept away ${unlike()}`, { quantity: 2 });
+  await openAsOwner(page, `/orders/${id}`);
+  const step = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await pauseOver(page);
+  };
+  await step('Mark packed');
+  await shipWithoutNumber(page);
+  await pauseOver(page);
+
+  await step('The parcel came back');
+  const back = page.getByRole('region', { name: 'The parcel came back' });
+  await expect(back).toContainText('3 pieces are counted in stock.');
+  await expect(page.getByRole('link', { name: /on WhatsApp/ })).toHaveAttribute(
+    'href',
+    /come%20back%20to%20me.%20Shall%20I%20send%20it%20again/,
+  );
+  await step('Send it again');
+  await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+  await expect(back).toHaveCount(0);
+  await shipWithoutNumber(page);
+  await pauseOver(page);
+
+  await step('The parcel came back');
+  await back.getByRole('button', { name: /^Put these 2 pieces back into the stock/ }).click();
+  await expect(back).toContainText('5 pieces are counted in stock.');
+  await back.getByRole('button', { name: 'Give money back' }).click();
+  await expect(page.getByRole('button', { name: 'Refund' })).toBeFocused();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.goto(`/payment-result/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your parcel has come back to us');
+});

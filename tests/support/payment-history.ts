@@ -137,7 +137,7 @@ const act = fc.oneof(
     fc.record({
       does: does('fulfil'),
       nth,
-      fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'cancelled', 'new'),
+      fulfilment: fc.constantFrom<Fulfilment[]>('packed', 'shipped', 'returned', 'cancelled', 'new'),
     }),
   ),
   // Sales that the owner makes herself: payment requests that are paid by their link, or money that reached

@@ -177,6 +177,18 @@ describe('a parcel that is marked shipped, set back and marked shipped again', (
     expect(await told()).toEqual(['D2']);
   });
 
+  it('is told again after it came back, also without a new number', async () => {
+    const { id, shop, clock, ship, undo, told } = await openShipping();
+    await ship('');
+    expect(await told()).toHaveLength(1);
+    clock.advance(MINUTE);
+    await updateOrder(shop, id, { fulfilment: 'returned' });
+    expect(await told()).toEqual([]);
+    await undo();
+    await ship('');
+    expect(await told()).toHaveLength(1);
+  });
+
   it('after its e-mail was dropped is told all the same', async () => {
     const { ship, undo, told, marks } = await openShipping();
     await ship('D1');

@@ -86,9 +86,10 @@ function AskedOf({
   );
 }
 
-/** Shows the message to the buyer of a parcel that the owner has just marked as sent. */
+/** Shows the message to the buyer of a parcel that the owner has just marked as sent, or that came back. */
 export function TellOnWhatsApp({ order }: { order: OrderShownWire }) {
-  if (!hasLeft(order.fulfilment) || !mayHaveWhatsapp(order.phone, order.abroad)) return null;
+  const isNews = hasLeft(order.fulfilment) || order.fulfilment === 'returned';
+  if (!isNews || !mayHaveWhatsapp(order.phone, order.abroad)) return null;
   const isThere = order.fulfilment === 'delivered';
   return (
     <p className="next-step">

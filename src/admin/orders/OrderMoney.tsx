@@ -189,7 +189,9 @@ function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => v
           ? 'This order will be closed as not paid. It cannot be opened again.'
           : order.fulfilment === 'cancelled'
             ? 'What is left of the money of this cancelled order will count as settled.'
-            : 'What does not fit about the payment will count as settled.'}
+            : order.fulfilment === 'returned'
+              ? 'The parcel that came back counts as settled, and nothing more is given back.'
+              : 'What does not fit about the payment will count as settled.'}
       </p>
       <p className="muted">Only after you have settled it with the payment provider and the buyer.</p>
     </Question>

@@ -37,6 +37,10 @@ export function paymentText(order: OrderShownWire): string {
     packed: `${paid} It is packed; please send it.`,
     shipped: paid,
     delivered: paid,
+    returned:
+      to_do === 'look'
+        ? `${paid} Its parcel came back to you: please decide what happens next.`
+        : `${paid} Its parcel came back to you, and its money is settled.`,
     cancelled:
       `${paid} The order is ` +
       `cancelled${to_do === 'refund' ? ': please give the money back' : ', and its money is settled'}.`,
@@ -83,7 +87,7 @@ export const buyerLines = (order: OrderShownWire): string[] => [
 
 /** Returns a message to the buyer that fits the order's state. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { items, customer_name, id, order_no, title, courier, tracking } = order;
+  const { items, customer_name, id, order_no, title, courier, tracking, to_do } = order;
   const yours = `your order ${order_no ?? ''} (${title})`.replace('  ', ' ');
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
@@ -100,6 +104,11 @@ export function messageToBuyer(order: OrderShownWire): string {
     packed: `${yours} is packed and leaves soon.`,
     shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
     delivered: `${yours} has been delivered. Please write to me if you have a question.`,
+    returned:
+      `the parcel with ${yours} has come back to me.` +
+      (to_do === 'look'
+        ? ' Shall I send it again, or give your money back? If the address has changed, please write it here.'
+        : ''),
     cancelled: `${yours} is cancelled. The money goes back to the account you paid from.`,
   };
   return `${namaste(customer_name)} ${news[standing(order)]}\n${site.practice}`;
@@ -228,6 +237,16 @@ export interface Step {
 
 export const cancelling: Step = { to: 'cancelled', button: 'Cancel this order', done: 'Order cancelled' };
 
+/** The step of a parcel that did not reach its buyer, or that the buyer sent back. */
+export const comingBack: Step = {
+  to: 'returned',
+  button: 'The parcel came back',
+  done: `Marked ‘${fulfilmentNames.returned}’`,
+};
+
+/** The step by which a parcel that came back goes out again. */
+export const sendingAgain: Step = { to: 'packed', button: 'Send it again', done: 'Ready to be sent again' };
+
 const way: readonly Fulfilment[] = ['new', 'packed', 'shipped', 'delivered'];
 
 /**
@@ -244,7 +263,7 @@ export function nextStep({
   Partial<Pick<OrderShownWire, 'disputes'>>): Step | null {
   if (!hasParcel(suppliedItems(items)) || isHeldByDispute({ fulfilment, ...(disputes && { disputes }) }))
     return null;
-  if (status !== 'COMPLETED' || fulfilment === 'cancelled') return null;
+  if (status !== 'COMPLETED' || !way.includes(fulfilment)) return null;
   if (isToLeave(fulfilment) && to_do === null) {
     // The goods were given back and a consultation is left: there is nothing to send, nor to cancel.
     const left = itemsToSupply(items);
@@ -260,7 +279,11 @@ export function nextStep({
  */
 export function stepBack({ fulfilment, payments, items }: OrderShownWire): Step | null {
   if (!hasParcel(suppliedItems(items)) && fulfilment !== 'cancelled') return null;
-  const to = fulfilment === 'cancelled' ? 'new' : way[way.indexOf(fulfilment) - 1];
+  const before = { cancelled: 'new', returned: 'shipped' } as const;
+  const to =
+    fulfilment === 'cancelled' || fulfilment === 'returned'
+      ? before[fulfilment]
+      : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;
   const said = `Set back to ‘${fulfilmentNames[to]}’`;
   return { to, button: said, done: said };

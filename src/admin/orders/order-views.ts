@@ -1,4 +1,4 @@
-import { waitingParcels } from '#domain/order/fulfilment.ts';
+import { fulfilments, isToLeave, waitingParcels } from '#domain/order/fulfilment.ts';
 import type { OrderFilter } from '#domain/order/order-list.ts';
 import type { DayRange } from '#domain/site/fields.ts';
 import { paths } from '#lib/paths.ts';
@@ -33,8 +33,8 @@ export const orderViews: readonly View[] = [
     name: 'To check',
     asks: { trouble: '1' },
     none:
-      'Nothing to check. A cancelled order whose money is still here, a payment that does not fit ' +
-      'its order, a refund that was refused, or a request that somebody else paid comes here.',
+      'Nothing to check. A cancelled order whose money is still here, a parcel that came back, a payment that ' +
+      'does not fit its order, a refund that was refused, or a request that somebody else paid comes here.',
   },
   {
     key: 'waiting',
@@ -45,7 +45,10 @@ export const orderViews: readonly View[] = [
   {
     key: 'sent',
     name: 'Sent',
-    asks: { status: 'COMPLETED', fulfilment: 'shipped,delivered' },
+    asks: {
+      status: 'COMPLETED',
+      fulfilment: fulfilments.filter((state) => !isToLeave(state) && state !== 'cancelled').join(),
+    },
     none: 'Nothing sent yet. Orders come here once you mark them shipped.',
   },
   {

@@ -1,9 +1,12 @@
 import { Link } from 'wouter';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import type { ProductsChange } from '#domain/catalogue/products-change.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
+import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
+import { useSend } from '../api/use-send.ts';
 import { pathTo } from '../routes.ts';
 import { StatusBadge } from '../shell/badges.tsx';
 import { useChangeChosen } from '../shell/selection.tsx';
@@ -43,16 +46,25 @@ export function StatusSwitch({ product }: { product: ProductWire }) {
   );
 }
 
+/** The pieces of a product in an order. */
+interface Pieces {
+  order: Pick<OrderShownWire, 'id' | 'fulfilment'>;
+  quantity: number;
+  lines: number[];
+}
+
 /**
  * Says whether a product is in the shop, with one button that changes it. Shows nothing of a deleted product.
  */
 export function OnSale({
   productId,
   isNamed = false,
+  pieces,
 }: {
   productId: number;
   /** True beside the same sentence about other products. */
   isNamed?: boolean;
+  pieces?: Pieces;
 }) {
   const { data } = useApiQuery<{ datalist: ProductWire }>(paths.api.editProduct(productId));
   const { change, busy } = useChangeProducts('The product could not be changed. Please try again.');
@@ -81,10 +93,34 @@ export function OnSale({
       {product.stock !== null && (
         <>
           {' '}
-          {counted(product.stock, 'piece is', 'pieces are')} counted in stock. If some came back,{' '}
-          <Link href={pathTo('editProduct', product.id)}>write the new number into the product</Link>.
+          {counted(product.stock, 'piece is', 'pieces are')} counted in stock.{' '}
+          {pieces && ['returned', 'cancelled'].includes(pieces.order.fulfilment) ? (
+            <PutBackButton pieces={pieces} about={product.product_name} />
+          ) : (
+            <>
+              If some came back,{' '}
+              <Link href={pathTo('editProduct', product.id)}>write the new number into the product</Link>.
+            </>
+          )}
         </>
       )}
     </p>
+  );
+}
+
+/** Puts the pieces of an order back into the stock. The server does it once, however often it is pressed. */
+function PutBackButton({ pieces: { order, quantity, lines }, about }: { pieces: Pieces; about: string }) {
+  const { send, busy } = useSend(
+    () => postAdmin<{ message: string }>(paths.api.putBack(order.id), { lines }),
+    {
+      done: ({ message }) => message,
+      failed: 'The stock could not be changed. Please try again.',
+      oncePerTap: true,
+    },
+  );
+  return (
+    <Button look="quiet" busy={busy} act={() => send()} about={about}>
+      Put {quantity === 1 ? 'this piece' : `these ${quantity} pieces`} back into the stock
+    </Button>
   );
 }

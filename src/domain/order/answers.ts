@@ -25,7 +25,7 @@ export const CheckoutAnswer = z.object({ redirect_url: z.string(), merchant_tran
 const BuyerNews = z.object({
   /** Heading in place of that of the status; null for none. */
   title: z.nullable(z.string()),
-  look: z.nullable(z.enum(['sent', 'arrived', 'ended', 'returned'])),
+  look: z.nullable(z.enum(['sent', 'arrived', 'cameBack', 'ended', 'returned'])),
   /** Paragraphs. */
   text: z.array(z.string()),
   awaits_payment: z.boolean(),

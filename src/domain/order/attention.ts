@@ -126,7 +126,7 @@ const isPayerInQuestion = (order: Order): boolean => isPaidByAnother(order) && h
 export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
   const { parcel, paidBy } = order;
   if (parcel.state === 'cancelled' || isAllBack(order)) return isOwed(order) || needsLook ? 'refund' : null;
-  if (needsLook || isPayerInQuestion(order)) return 'look';
+  if (needsLook || isPayerInQuestion(order) || isToDecide(order)) return 'look';
   if (paidBy === null || !hasParcel(linesToSupply(order))) return null;
   if (parcel.state === 'new') return 'pack';
   return parcel.state === 'packed' ? 'send' : null;
@@ -136,18 +136,28 @@ export function toDoOf(order: Order, needsLook: boolean): ToDo | null {
  * Returns true if a cancelled order’s money was not fully refunded and the owner has not settled it
  * otherwise.
  */
-export function isOwed(order: Order): boolean {
+export const isOwed = (order: Order): boolean => isUnsettledAs(order, 'cancelled');
+
+/**
+ * Returns true if a parcel came back and the owner has not decided about its order: to send it again, to give
+ * the money back, or something else that she has settled with the buyer.
+ */
+export const isToDecide = (order: Order): boolean => isUnsettledAs(order, 'returned');
+
+/** Returns true if an order has this state, and the owner has not settled its money since it got it. */
+function isUnsettledAs(order: Order, state: 'cancelled' | 'returned'): boolean {
   const paying = payingAttempt(order);
-  if (!paying || order.parcel.state !== 'cancelled') return false;
-  const cancelled = order.parcelChanges.findLast(({ changed }) => changed.state === 'cancelled');
-  const isSettled = (paying.closedAt ?? '') > (cancelled?.at ?? '');
+  if (!paying || order.parcel.state !== state) return false;
+  const since = order.parcelChanges.findLast(({ changed }) => changed.state === state);
+  const isSettled = (paying.closedAt ?? '') > (since?.at ?? '');
   return !isSettled && refundableOf(paying, order.placed.amount, order.refunds) > 0;
 }
 
 /**
  * Returns the attempts that the owner may close. None has a refund in progress, and at least one of these
  * holds: a report is unresolved, a dispute is open, a refund was refused or contradicts what she had entered,
- * the attempt has been undecided for long, or it paid for a cancelled order and the money is still owed.
+ * the attempt has been undecided for long, or it paid for an order that was cancelled or came back and whose
+ * money is not settled.
  */
 export function closableAttempts(order: Order, now: Date): Attempt[] {
   const { placed, attempts, refunds, disputes, paidBy } = order;
@@ -157,7 +167,7 @@ export function closableAttempts(order: Order, now: Date): Attempt[] {
       return true;
     if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
       return true;
-    if (attempt.id === paidBy && isOwed(order)) return true;
+    if (attempt.id === paidBy && (isOwed(order) || isToDecide(order))) return true;
     const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;
     return !attempt.outcome && now.getTime() > lapsed;
   });

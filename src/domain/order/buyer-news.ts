@@ -1,6 +1,6 @@
 import type { Words } from '#languages/words.ts';
 import { isOpen, ownFailures } from './attempt.ts';
-import { isAllBack, isOwed, refusedRefund } from './attention.ts';
+import { isAllBack, isOwed, isToDecide, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
 import { isHeldUp, moneyNews } from './money-news.ts';
 import { orderNumber, orderToWire } from './order.ts';
@@ -20,7 +20,7 @@ import { isEnded, paidOf, refundableOf } from './refund.ts';
 /** The heading of a page about an order, in place of that of its payment. */
 export interface LaterHeading {
   title: string;
-  look: 'sent' | 'arrived' | 'ended' | 'returned';
+  look: 'sent' | 'arrived' | 'cameBack' | 'ended' | 'returned';
 }
 
 /** What the buyer of an order is told about it, written in one place so that its parts agree. */
@@ -49,10 +49,11 @@ const nexts: Record<Fulfilment, (say: NewsWords) => string> = {
   packed: (say) => say.toLeave,
   shipped: (say) => say.hasLeft,
   delivered: () => '',
+  returned: (say) => say.whatNext,
   cancelled: () => '',
 };
 
-const looks = { shipped: 'sent', delivered: 'arrived', cancelled: 'ended' } as const;
+const looks = { shipped: 'sent', delivered: 'arrived', returned: 'cameBack', cancelled: 'ended' } as const;
 type LaterState = keyof typeof looks;
 const isLater = (state: Fulfilment): state is LaterState => state in looks;
 
@@ -88,7 +89,7 @@ function headingOf(order: Order, say: NewsWords): LaterHeading | null {
   const { state } = order.parcel;
   if (!isBack) return paying && isLater(state) ? { title: say.titles[state], look: looks[state] } : null;
   const own = order.refunds.filter(({ attemptId }) => !paying || attemptId === paying.id);
-  const title = own.every(isEnded) ? say.titles.returned : say.titles.returning;
+  const title = own.every(isEnded) ? say.titles.moneyReturned : say.titles.moneyReturning;
   return { title, look: 'returned' };
 }
 
@@ -117,7 +118,9 @@ function thanks(order: Order, say: NewsWords): string[] {
   // After a refused refund of everything that is left, no parcel is promised.
   const left = refundableOf(paying, placed.amount, refunds);
   const wasToGoBack = refusedRefund(paying, placed.amount, refunds)?.amount === left;
-  const next = wasToGoBack || !hasParcel(linesToSupply(order)) ? '' : nexts[parcel.state](say);
+  const isSettled = parcel.state === 'returned' && !isToDecide(order);
+  const isOver = wasToGoBack || isSettled || !hasParcel(linesToSupply(order));
+  const next = isOver ? '' : nexts[parcel.state](say);
   return [next ? `${name} ${next}` : name];
 }
 

@@ -1,17 +1,19 @@
-/** The states of an order’s parcel, set by the owner and kept apart from the payment. */
-export const fulfilments = ['new', 'packed', 'shipped', 'delivered', 'cancelled'] as const;
-export type Fulfilment = (typeof fulfilments)[number];
-
-/** Names of the states, as the owner reads them. */
-export const fulfilmentNames: Record<Fulfilment, string> = {
+/**
+ * The states of an order’s parcel, set by the owner and kept apart from the payment, with the names that she
+ * reads. A parcel is `returned` when it comes back to the shop: nobody took it in, or the buyer sent it back.
+ */
+export const fulfilmentNames = {
   new: 'To pack',
   packed: 'Packed',
   shipped: 'Shipped',
   delivered: 'Delivered',
+  returned: 'Came back',
   cancelled: 'Cancelled',
-};
+} as const;
+export type Fulfilment = keyof typeof fulfilmentNames;
+export const fulfilments = Object.keys(fulfilmentNames) as [Fulfilment, ...Fulfilment[]];
 
-/** Returns true if a parcel in this state is with the courier or the buyer. */
+/** Returns true if a parcel in this state is with the courier or the buyer, and can come back. */
 export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || state === 'delivered';
 
 /** Returns true if a parcel in this state still has to be sent. */
@@ -25,8 +27,11 @@ export const waitingParcels = {
   to_do: ['pack' as const, 'send' as const, 'look' as const],
 };
 
+const inWords = (names: readonly string[]) =>
+  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(names);
+
 export const fulfilmentTexts = {
-  choose: 'Please choose new, packed, shipped, delivered or cancelled.',
+  choose: `Please choose ${inWords(fulfilments)}.`,
   time: 'Please choose a date and time.',
   outcome: 'Please choose done, missed or nothing.',
   onlyTrue: 'Please send true, or leave it out.',

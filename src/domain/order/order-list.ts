@@ -5,7 +5,7 @@ import { ALL_DAYS, DayRange, isWithin, optionalText, text } from '../site/fields
 import { indiaToday } from '../site/india-day.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { type ToDo, toDos } from './attention.ts';
-import { type Fulfilment, fulfilments, waitingParcels } from './fulfilment.ts';
+import { type Fulfilment, fulfilments, fulfilmentTexts, waitingParcels } from './fulfilment.ts';
 import type { OrderStatus } from './order.ts';
 import { lineKindNames } from './order-line.ts';
 import { type OrderRow, peopleIn } from './order-row.ts';
@@ -16,7 +16,7 @@ export const ORDERS_PER_PAGE = 20;
 
 export const orderListTexts = {
   status: 'Please choose pending, COMPLETED or FAILED.',
-  fulfilment: 'Please choose among new, packed, shipped, delivered and cancelled.',
+  fulfilment: fulfilmentTexts.choose,
   trouble: 'Please send 1 or nothing.',
   toDo: 'Please choose among pack, send, refund and look.',
   kind: `Please choose ${lineKindNames.join(' or ')}.`,

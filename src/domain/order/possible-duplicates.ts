@@ -1,4 +1,4 @@
-import { hasLeft } from './fulfilment.ts';
+import { isToLeave } from './fulfilment.ts';
 import type { OrderRow } from './order-row.ts';
 
 /*
@@ -16,7 +16,7 @@ export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[])
   if (!row || !counts(row)) return [];
   return rows
     .filter((other) => other !== row && counts(other) && likeness(other) === likeness(row))
-    .filter((other) => areNear(row, other) && !(hasLeft(row.fulfilment) && hasLeft(other.fulfilment)))
+    .filter((other) => areNear(row, other) && (isToLeave(row.fulfilment) || isToLeave(other.fulfilment)))
     .toSorted(oldestFirst)
     .map(({ id }) => id);
 }
@@ -47,9 +47,9 @@ function withDuplicateBefore(sorted: readonly OrderRow[]): OrderRow[] {
   let last: OrderRow | undefined;
   let lastHere: OrderRow | undefined;
   return sorted.filter((row) => {
-    const nearest = hasLeft(row.fulfilment) ? lastHere : last;
+    const nearest = isToLeave(row.fulfilment) ? last : lastHere;
     last = row;
-    if (!hasLeft(row.fulfilment)) lastHere = row;
+    if (isToLeave(row.fulfilment)) lastHere = row;
     return nearest !== undefined && areNear(nearest, row);
   });
 }

@@ -206,6 +206,7 @@ export function makePaths(
       refundOrder: (orderId: string) => `${api}/order/refund/${segment(orderId)}`,
       settleRefund: (orderId: string) => `${api}/order/settle-refund/${segment(orderId)}`,
       closeOrder: (orderId: string) => `${api}/order/close/${segment(orderId)}`,
+      putBack: (orderId: string) => `${api}/order/put-back/${segment(orderId)}`,
       listEnquiries: (page: number, state = '', q = '') =>
         `${api}/enquiry/list?${asking({ page, state, q })}`,
       listAppointments: (page: number) => `${api}/enquiry/agenda?page=${page}`,

@@ -24,6 +24,7 @@ const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const
 const laterIcons: Record<LaterHeading['look'], IconName> = {
   sent: 'truck-delivery',
   arrived: 'check',
+  cameBack: 'truck-return',
   ended: 'x',
   returned: 'receipt-rupee',
 };

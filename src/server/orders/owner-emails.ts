@@ -6,7 +6,7 @@ import { buyerAddress } from '#domain/order/billing-fields.ts';
 import { orderNeeds } from '#domain/order/birth-details.ts';
 import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
-import { hasLeft } from '#domain/order/fulfilment.ts';
+import { isToLeave } from '#domain/order/fulfilment.ts';
 import { titleOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
@@ -173,14 +173,14 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
 export function foundRefundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
   const { placed } = order;
   const money = formatTotal(refund.amount);
-  const isToLeave = hasParcel(suppliedLines(order)) && !hasLeft(order.parcel.state);
+  const isToSend = hasParcel(suppliedLines(order)) && isToLeave(order.parcel.state);
   return letterToOwner(order, {
     id: `trouble-${refund.id}`,
     subject: `${money} of order ${calledBy(order)} was given back in your account at the payment provider`,
     paragraphs: [
       `${money} was given back in your account at the payment provider, not on this site. The order now ` +
         'counts it as given back, and the buyer has been told. Please do not give it back again.',
-      isAllBack(order) && isToLeave && 'All of the money has gone back: please send nothing.',
+      isAllBack(order) && isToSend && 'All of the money has gone back: please send nothing.',
       testNote(placed, mail),
       factLines([
         ...productFacts(order, mail),

@@ -7,8 +7,10 @@ import {
   isClaimOpen,
   isReleaseOpen,
   lostLines,
+  type Order,
   type OrderEvent,
 } from '#domain/order/order-log.ts';
+import type { PutBack } from '#domain/order/put-back.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';
 import { inBatches } from '../in-batches.ts';
@@ -207,7 +209,7 @@ interface PiecesNeeded {
 }
 
 /** Returns the pieces that an order has to claim, in the order of their products. */
-function piecesNeeded({ lines }: OrderPlaced): PiecesNeeded[] {
+function piecesNeeded({ lines }: { lines: readonly OrderLine[] }): PiecesNeeded[] {
   const needed = new Map<number, PiecesNeeded>();
   for (const { line, productId, quantity, counted = false, single } of lines) {
     if (productId === null || !isScarce({ ...(single && { single }), ...(counted && { counted }) })) continue;
@@ -258,6 +260,34 @@ async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<nu
     if (isSoldToOthers(product, placed.id, pieces)) lost.push(...pieces.lines);
   }
   return lost.sort((one, other) => one - other);
+}
+
+/**
+ * Puts the pieces of some lines of an order back into the shop, once: its parcel came back, or it never left.
+ * Pieces that went to others, or that nobody counts, stay as they are. Repeating it is harmless.
+ * @returns how many products were put back; null for an order whose parcel has not come back
+ * @throws StorageUnavailable
+ */
+export async function putBack(
+  context: AppContext,
+  { placed, parcel, paidBy }: Order,
+  { lines }: PutBack,
+): Promise<number | null> {
+  if (paidBy === null || (parcel.state !== 'returned' && parcel.state !== 'cancelled')) return null;
+  const named = placed.lines.filter(({ line }) => lines.includes(line));
+  let count = 0;
+  for (const pieces of piecesNeeded({ lines: named })) {
+    let isBack = false;
+    await changeProduct(context, pieces.productId, (product) => {
+      const changed = returnedBy(placed.id, pieces)(product);
+      isBack = changed !== null;
+      return changed;
+    });
+    if (!isBack) continue;
+    await releasePiece(context, pieces.productId);
+    count += 1;
+  }
+  return count;
 }
 
 /** Gives all pieces back that an order has claimed. Repeating it is harmless. @throws StorageUnavailable */

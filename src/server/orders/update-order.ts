@@ -51,12 +51,13 @@ export async function updateOrder(
 
 /**
  * Returns the parcel as it was when the buyer was last told that it was shipped; null if no such e-mail was
- * sent.
+ * sent, or the parcel has come back since.
  */
 async function parcelTold({ storage }: AppContext, order: Order) {
   const asked = shippedEmails(order).map(({ email }) => email);
   const last = (await sentEmails(storage.mail, asked)).at(-1);
-  return last ? parcelAt(order, last.at) : null;
+  const cameBack = order.parcelChanges.findLast(({ changed }) => changed.state === 'returned');
+  return last && last.at > (cameBack?.at ?? '') ? parcelAt(order, last.at) : null;
 }
 
 const requested = (order: Order, name: string, at: string): OrderEvent => ({

@@ -9,11 +9,13 @@ export const news = {
   shipped: 'Your parcel has left.',
   shippedWith: (courier: string) => `Your parcel has left with ${courier}.`,
   delivered: 'Your parcel is delivered.',
+  returned: 'Your parcel has come back to us.',
   cancelled: 'This order is cancelled.',
   toLeave:
     'We have received your order and will write to you when the parcel leaves. ' +
     `Delivery is within ${promises.deliveryDays} working days.`,
   hasLeft: `Delivery is within ${promises.deliveryDays} working days of the order.`,
+  whatNext: 'We will ask you whether to send it again or to give your money back.',
   // The refund promise of the terms.
   toGoBack: `What you paid goes back to the account you paid from, ${backWithin}.`,
   restToGoBack: `The rest follows ${backWithin}.`,
@@ -21,9 +23,10 @@ export const news = {
   titles: {
     shipped: 'Your parcel has left',
     delivered: 'Your parcel is delivered',
+    returned: 'Your parcel has come back to us',
     cancelled: 'Order cancelled',
-    returned: 'Your money has been returned',
-    returning: 'Your money is on its way back',
+    moneyReturned: 'Your money has been returned',
+    moneyReturning: 'Your money is on its way back',
   },
   thanks: 'Thank you.',
   thanksTo: (name: string) => `Thank you, ${name}.`,

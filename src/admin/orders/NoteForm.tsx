@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { hasParcel } from '#domain/order/order-line.ts';
+import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { parcelFields } from '#domain/order/parcel.ts';
+import { LONGEST } from '#domain/site/field-lengths.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Form } from '#ui/Form.tsx';
+import type { OrderDraft } from './use-order-draft.ts';
+
+/** Shows the form for the note about an order, below the other fields that are saved with it. */
+export function NoteForm({
+  order,
+  draft: { typed, type, isChanged },
+  busy,
+  save,
+  children,
+}: {
+  order: OrderShownWire;
+  draft: OrderDraft;
+  busy: boolean;
+  save: () => unknown;
+  children: ReactNode;
+}) {
+  return (
+    <Form act={() => busy || save()}>
+      {children}
+      <Field
+        id="order-note"
+        label={parcelFields.note.label}
+        hint={
+          hasParcel(order.items)
+            ? 'It is printed on the packing slip. The buyer does not see it here.'
+            : 'Only you see it.'
+        }
+        value={typed.note ?? order.note ?? ''}
+        type={(text) => type('note', text)}
+      >
+        <textarea rows={3} maxLength={LONGEST.message} />
+      </Field>
+      {isChanged && <Button busy={busy}>{busy ? 'Saving...' : 'Save'}</Button>}
+    </Form>
+  );
+}
