@@ -1,13 +1,14 @@
 import type { Config } from '@netlify/functions';
 import { toRupees } from '#domain/money/money.ts';
+import { MonthQuery } from '#domain/order/month.ts';
 import type { OrderTotal } from '#domain/order/order-list.ts';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
-import { DashboardAnswer, SalesAnswer, TotalAnswer } from '#domain/site/dashboard-answers.ts';
+import { DashboardAnswer, MonthAnswer, SalesAnswer, TotalAnswer } from '#domain/site/dashboard-answers.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { readSecondFactor } from '#server/accounts/second-factor.ts';
 import { ownerIn } from '#server/accounts/session.ts';
 import type { SiteContext } from '#server/app-context.ts';
-import { readDashboard, readSales } from '#server/dashboard/read-dashboard.ts';
+import { readDashboard, readMonth, readSales } from '#server/dashboard/read-dashboard.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { owner, serve } from '#server/http/routes.ts';
 import { sumOrders } from '#server/orders/list-orders.ts';
@@ -62,6 +63,19 @@ export default serve([
     },
     ({ context }) => readSales(context),
   ),
+  owner(
+    'GET /dashboard/month',
+    {
+      summary:
+        'Adds up the money of a month: by way of payment, by kind, with refunds, tax and best sellers.',
+      query: MonthQuery,
+      answers: MonthAnswer,
+    },
+    async ({ context, query }) => {
+      const { month, unreadable } = await readMonth(context, query.month);
+      return { month, ...(unreadable.length > 0 && { unreadable: [...unreadable] }) };
+    },
+  ),
   ...Object.entries(totals).map(([name, { total, summary }]) =>
     owner(`GET /${name}`, { summary, answers: TotalAnswer }, async ({ context }) => ({
       total_amount_paid: toRupees(await sumOrders(context, total)),
@@ -73,6 +87,7 @@ export const config: Config = {
   path: [
     '/api/dashboard',
     '/api/dashboard/sales',
+    '/api/dashboard/month',
     '/api/df-invoice',
     '/api/po-invoice',
     '/api/remittances',
@@ -80,6 +95,7 @@ export const config: Config = {
     '/api/coogs',
     '/*/api/dashboard',
     '/*/api/dashboard/sales',
+    '/*/api/dashboard/month',
     '/*/api/df-invoice',
     '/*/api/po-invoice',
     '/*/api/remittances',

@@ -2,8 +2,9 @@ import type { Config } from '@netlify/functions';
 import { enquiryToWire } from '#domain/enquiry/enquiry-list.ts';
 import { nextAppointment } from '#domain/order/coming-consultations.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
-import { ClientNote, ClientSearch, clientTexts } from '#domain/site/client.ts';
+import { ClientFilter, ClientNote, ClientSearch, clientTexts } from '#domain/site/client.ts';
 import {
+  ClientsAnswer,
   ClientsFoundAnswer,
   ErasedAnswer,
   ErasuresAnswer,
@@ -19,12 +20,12 @@ import {
   whyKept,
 } from '#domain/site/person.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
-import { HttpError } from '#server/http/answer.ts';
+import { datalist, HttpError } from '#server/http/answer.ts';
 import { jsonBody } from '#server/http/body.ts';
 import { owner, serve } from '#server/http/routes.ts';
 import { saveClientNote } from '#server/people/client-note.ts';
 import { erasePerson, findPerson, listErasures } from '#server/people/erase-person.ts';
-import { findClients } from '#server/people/find-clients.ts';
+import { findClients, listClients } from '#server/people/find-clients.ts';
 
 /**
  * The owner's calls about one person. She finds a client and keeps a note about them. She also shows and
@@ -84,6 +85,16 @@ export default serve([
       const { clients, ...others } = await findClients(context, query);
       return { datalist: clients, ...others };
     },
+  ),
+  owner(
+    'GET /client/list',
+    {
+      summary:
+        'Lists clients by their newest order or enquiry, with what they paid and the next appointment.',
+      query: ClientFilter,
+      answers: ClientsAnswer,
+    },
+    async ({ context, query, page }) => datalist(await listClients(context, query, page), (client) => client),
   ),
   owner(
     'POST /client/note',

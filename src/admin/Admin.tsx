@@ -8,6 +8,7 @@ import { CategoryList } from './categories/CategoryList.tsx';
 import { adminCopy } from './copy.ts';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { EnquiryInbox } from './enquiries/EnquiryInbox.tsx';
+import { MonthScreen } from './month/MonthScreen.tsx';
 import { NewOrderScreen } from './orders/new/NewOrder.tsx';
 import { OrderList } from './orders/OrderList.tsx';
 import { OrderScreen } from './orders/OrderScreen.tsx';
@@ -154,6 +155,7 @@ const screens: Record<Exclude<RouteName, 'login' | 'newPassword'>, (id: string) 
   list: () => <Screen title="List">{null}</Screen>,
   orders: () => <OrderList />,
   newOrder: () => <NewOrderScreen />,
+  month: () => <MonthScreen />,
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
   subscribers: () => <SubscriberList />,

@@ -30,6 +30,8 @@ export const routes = {
   list: { path: '/list' },
   orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
   newOrder: { path: '/orders/new' },
+  /** The money of one month, `?month=2026-11`; by default the present one. */
+  month: { path: '/month' },
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
   enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message' }, thumb: 2 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
+import { ClientsAnswer } from '#domain/site/dashboard-answers.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { makeForOwner, quietLog } from '#tests/support/ordering.ts';
 import { enquire } from '#tests/support/test-shop.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
-import { expectBroken, expectRefusal } from './wire.ts';
+import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
 /* The owner finds a client from every screen, and keeps one lasting note about each. */
 
@@ -158,4 +159,35 @@ test('a damaged note is shown as none and can be written again', async () => {
   expect(await noteOf(ravi.number)).toMatchObject({ text: '', revision: '' });
   expect((await save('Written again', '', ravi.number)).body.note).toMatchObject({ text: 'Written again' });
   expect(await deleteOldClientNotes(opened.shop)).toBe(0);
+});
+
+test('the list of clients has each once, the newest contact first, with what they paid and their next appointment', async () => {
+  const { shop, clock } = opened;
+  const list = async (query = '') => {
+    return expectOk(await owner('GET', `/api/client/list?${query}`), ClientsAnswer).datalist;
+  };
+  const before = await list();
+  clock.advance(60_000);
+  const at = '2099-01-01T00:00:00.000Z';
+  const own = { customer_name: 'Tara Bai', phone: '9844455566' };
+  await makeForOwner(shop, { ...own, title: 'Reading', amount: 1_500, scheduled_at: at });
+  clock.advance(60_000);
+  await makeForOwner(shop, { ...own, title: 'Pearl', amount: 250.5, outside: { mode: 'cash' } });
+  const { data, total, per_page } = await list();
+  expect({ total, per_page }).toEqual({ total: before.total + 1, per_page: 50 });
+  expect(data[0]).toMatchObject({
+    contact: own.phone,
+    name: 'Tara Bai',
+    about: 'Pearl',
+    orders: 1,
+    paid: 250.5,
+    next_appointment: at,
+  });
+  const times = data.map(({ last_at }) => last_at);
+  expect(times).toEqual(times.toSorted().reverse());
+  expect(new Set(data.map(({ contact }) => contact)).size).toBe(data.length);
+  expect((await list('q=tara')).data.map(({ contact }) => contact)).toEqual([own.phone]);
+  expect((await list('q=9844455566')).total).toBe(1);
+  expect((await list('q=nobody')).data).toEqual([]);
+  expect((await list('page=99')).data).toEqual([]);
 });

@@ -153,6 +153,14 @@ test('the sales of each day and month, the best sellers and the states', async (
     orders: of.length,
     amount: kept(of),
   });
+  const today = indiaToday(new Date());
+  const month = today.slice(0, 7);
+  expect(sales.takings?.slice(0, 2).map(({ name }) => name)).toEqual([today, month]);
+  for (const { name, ...taken } of sales.takings ?? []) {
+    const own = paid().filter((row) => dayPaid(row).startsWith(name));
+    expect(taken, name).toEqual({ orders: own.length, amount: sum(own, 'Amount (INR)') });
+  }
+  expect(sales.takings).toHaveLength(3);
   expect(sales.days).toHaveLength(30);
   expect(sales.days?.at(-1)?.name).toBe(indiaToday(new Date()));
   expect(sales.months).toHaveLength(12);

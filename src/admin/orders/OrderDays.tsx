@@ -1,8 +1,10 @@
 import { type SyntheticEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { financialYearOf } from '#domain/order/invoice.ts';
 import { ALL_DAYS, type DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { Button } from '#ui/Button.tsx';
+import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import type { ListDays } from './order-views.ts';
 
@@ -121,6 +123,9 @@ export function OrderExport() {
       <ExportButton what="orders" query={range} />
       <ExportButton what="order-lines" query={range} name="Each product" />
       <ExportButton what="credit-notes" query={range} name="Credit notes" />
+      <Link className="quiet" href={pathTo('month')}>
+        A month on one page
+      </Link>
       <p className="small muted">
         All go by the day of the payment or refund, as ‘Paid in’ does above. ‘Each product’ has a row for each
         thing in an order. A credit note is the paper about money that you gave back.

@@ -68,6 +68,8 @@ export function storedOrderRow(order: Order) {
     trouble: toDo === 'refund' || toDo === 'look',
     status,
     mode: outcome?.mode ?? null,
+    /** Present if the money was paid to the owner, and not through a payment provider. */
+    ...(placed.made?.outside && { isOutside: true as const }),
     transactionId: outcome?.transactionId ?? null,
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isoTime } from './answer-parts.ts';
+import { isoTime, rupees } from './answer-parts.ts';
 import { LONGEST } from './field-lengths.ts';
-import { atMost, lines, text } from './fields.ts';
+import { atMost, lines, optionalText, text } from './fields.ts';
 import { phoneDigits, withLatinDigits } from './numerals.ts';
 
 /* The owner's search for a client, and the one lasting note that she keeps about each. */
@@ -61,6 +61,22 @@ export const ClientFound = z.object({
   last_at: isoTime,
 });
 export type ClientFound = z.infer<typeof ClientFound>;
+
+/** Number of clients on a page of the owner's list. */
+export const CLIENTS_PER_PAGE = 50;
+
+/** Filter of the owner's list of clients: as the search, and '' for all of them. */
+export const ClientFilter = z.object({ q: z._default(optionalText(LONGEST.email, text), '') });
+
+/** A client in the owner's list, with the newest record about them. */
+export const ClientListed = z.extend(ClientFound, {
+  /** Number of paid orders, and the rupees paid for them and not given back. */
+  orders: z.int(),
+  paid: rupees,
+  /** Start of the next appointment; null if none is coming. */
+  next_appointment: z.nullable(isoTime),
+});
+export type ClientListed = z.infer<typeof ClientListed>;
 
 const plain = (typed: string) => typed.toLowerCase().replace(/\s+/g, ' ').trim();
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { EnquiryAnswer } from '../enquiry/answers.ts';
 import { BirthDetailsKept, OrderRowAnswer } from '../order/answers.ts';
-import { isoTime, MessageAnswer, rupees } from './answer-parts.ts';
-import { ClientFound, ClientNoteAnswer } from './client.ts';
+import { lineKindNames } from '../order/order-line.ts';
+import { isoTime, listOf, MessageAnswer, rupees } from './answer-parts.ts';
+import { ClientFound, ClientListed, ClientNoteAnswer } from './client.ts';
 import { healthChecks, storeProblems } from './health.ts';
 
 /* Shapes of what calls about the dashboard, the state of the site and one person answer. */
@@ -30,6 +31,8 @@ export const DashboardAnswer = z.object({
 
 const share = z.object({ name: z.string(), orders: z.int(), amount: rupees });
 export const SalesAnswer = z.object({
+  /** Received today, in this month and in the last one; refunds are not taken off. */
+  takings: z.array(share),
   days: z.array(share),
   months: z.array(share),
   best: z.array(share),
@@ -37,6 +40,24 @@ export const SalesAnswer = z.object({
   states: z.array(share),
   /** Consultations of the same days, which have no state. */
   consultations: z.object({ orders: z.int(), amount: rupees }),
+});
+const inAndBack = { received: rupees, returned: rupees };
+const taxOfRate = z.object({ rate: z.number(), taxable: rupees, cgst: rupees, sgst: rupees, igst: rupees });
+export const MonthAnswer = z.object({
+  month: z.object({
+    month: z.string(),
+    total: z.object({ ...inAndBack, orders: z.int(), notes: z.int() }),
+    /** `outside` is true for money that was paid to the owner herself. */
+    ways: z.array(z.object({ ...inAndBack, name: z.string(), outside: z.boolean(), orders: z.int() })),
+    kinds: z.array(z.object({ ...inAndBack, kind: z.enum(lineKindNames), pieces: z.int() })),
+    /** By rate; both are empty for a seller who charges no tax. */
+    tax: z.object({ sales: z.array(taxOfRate), notes: z.array(taxOfRate) }),
+    best: z.array(z.object({ name: z.string(), pieces: z.int(), amount: rupees })),
+    /** The first month with a sale. */
+    first: z.nullable(z.string()),
+  }),
+  /** Ids of orders that are left out because they cannot be read. */
+  unreadable: z.optional(z.array(z.string())),
 });
 export const TotalAnswer = z.object({ total_amount_paid: rupees });
 
@@ -96,5 +117,6 @@ export const ClientsFoundAnswer = z.object({
   datalist: z.array(ClientFound),
   more: z.boolean(),
 });
+export const ClientsAnswer = listOf(ClientListed);
 export const NoteSavedAnswer = z.object({ ...MessageAnswer.shape, note: ClientNoteAnswer });
 export const ErasuresAnswer = z.object({ datalist: z.array(erasure) });

@@ -54,6 +54,8 @@ export interface Share {
 
 /** Recent sales, as they cross the wire. Days and months are those of India, oldest first. */
 export interface SalesWire {
+  /** Money received today, in this month and in the last one. Refunds are not taken off. */
+  takings: Share[];
   /** '2026-11-21' */
   days: Share[];
   /** '2026-11' */

@@ -182,6 +182,7 @@ export function makePaths(
       health: () => `${api}/health`,
       dashboard: () => `${api}/dashboard`,
       sales: () => `${api}/dashboard/sales`,
+      month: (month: string) => `${api}/dashboard/month${month && `?month=${segment(month)}`}`,
       /** One of the five totals of the dashboard. */
       total: (name: Total) => `${api}/${name}`,
       listCategories: () => `${api}/category/list`,
@@ -218,6 +219,7 @@ export function makePaths(
       showPerson: (contact: string) => `${api}/person/show?q=${segment(contact)}`,
       erasePerson: () => `${api}/person/erase`,
       listErasures: () => `${api}/person/requests`,
+      listClients: (page: number, q: string) => `${api}/client/list?${asking({ page, q })}`,
       findClients: (text: string) => `${api}/client/find?${asking({ q: text })}`,
       saveClientNote: () => `${api}/client/note`,
       /** Makes the site back itself up. It takes a secret that only those who may write to its store know. */

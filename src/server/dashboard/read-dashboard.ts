@@ -4,6 +4,7 @@ import { indianState } from '#domain/money/indian-state.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { enquiriesWithOrder, isComing } from '#domain/order/coming-consultations.ts';
 import { isLate } from '#domain/order/late-parcels.ts';
+import { type MonthWire, monthFigures } from '#domain/order/month.ts';
 import { lineAmount, lineKinds } from '#domain/order/order-line.ts';
 import { isListed, keptOf, soldOn, TO_LOOK, TO_SEND } from '#domain/order/order-list.ts';
 import { type OrderRow, type OrderRowWire, orderRowToWire } from '#domain/order/order-row.ts';
@@ -91,9 +92,14 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
   const recent = salesIn((day) => day >= first);
   // A cancelled order sold nothing, even before its money is refunded.
   const sold = recent.filter(({ fulfilment }) => fulfilment !== 'cancelled');
+  const months = lastMonths(last);
   return {
+    takings: [last, ...months.slice(-2).reverse()].map((name) => {
+      const own = salesIn((day) => day.startsWith(name));
+      return { name, orders: own.length, amount: toRupees(own.reduce((sum, { amount }) => sum + amount, 0)) };
+    }),
     days: days.map((day) => ({ name: day, ...sumOf(sales.get(day) ?? []) })),
-    months: lastMonths(last).map((month) => ({
+    months: months.map((month) => ({
       name: month,
       ...sumOf(salesIn((day) => day.startsWith(month))),
     })),
@@ -104,6 +110,20 @@ export async function readSales(context: Pick<AppContext, 'storage' | 'now'>): P
     ),
     consultations: sumOfLines(sold.flatMap(linesSold).filter(({ isGoods }) => !isGoods)),
   };
+}
+
+/**
+ * Adds up the money of a month in India, by default the present one.
+ * @returns also the ids of orders that are missing because they cannot be read
+ * @throws StorageUnavailable
+ */
+export async function readMonth(
+  context: Pick<AppContext, 'storage' | 'now'>,
+  month: string,
+): Promise<{ month: MonthWire; unreadable: readonly string[] }> {
+  const { rows, unreadable } = await readOrders(context);
+  const asked = month || indiaToday(context.now()).slice(0, 7);
+  return { month: monthFigures(rows, asked), unreadable };
 }
 
 /** Returns the lines of an order with the money that was kept of each. */

@@ -6,13 +6,13 @@ import { complaintNumber } from '#domain/enquiry/complaint.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { Subscriber } from '#domain/enquiry/newsletter.ts';
-import { type Tax, type TaxPart, taxBack, taxIn } from '#domain/money/gst.ts';
+import type { Tax, TaxPart } from '#domain/money/gst.ts';
 import { type Paise, toRupees } from '#domain/money/money.ts';
-import { placeOfSupply } from '#domain/money/place-of-supply.ts';
 import { billingFields, billingNames } from '#domain/order/billing-fields.ts';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { lineAmount, lineName } from '#domain/order/order-line.ts';
 import type { LineRow, OrderRow } from '#domain/order/order-row.ts';
+import { type NoteRow, notesOf, suppliedTo, taxOfLine, taxOfNote } from '#domain/order/order-tax.ts';
 import { parcelFields, parcelInRow, parcelNames } from '#domain/order/parcel.ts';
 import type { ClientNoteWire } from '#domain/site/client.ts';
 import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
@@ -46,22 +46,6 @@ function taxColumns<T>(taxesOf: (thing: T) => Tax[]): Columns<T> {
     'SGST (INR)': part('SGST'),
     'IGST (INR)': part('IGST'),
   };
-}
-
-/** Returns where an order was supplied to. For an order that is not taxed this is the state of its address. */
-const suppliedTo = (row: OrderRow) => placeOfSupply(row.supply, row, row.taxedFrom ?? '');
-
-/** Returns the tax rate of a line and the states of seller and buyer; null if the line is not taxed. */
-function taxedIn(row: OrderRow, { gstRate }: LineRow) {
-  const { taxedFrom } = row;
-  if (!taxedFrom || !gstRate) return null;
-  return { rate: gstRate, states: { seller: taxedFrom, buyer: suppliedTo(row).name } };
-}
-
-/** Returns the tax of a line; none if it is not taxed, or its order has no receipt. */
-function taxOfLine(row: OrderRow, line: LineRow): Tax[] {
-  const taxed = row.invoice === null ? null : taxedIn(row, line);
-  return taxed ? [taxIn(lineAmount(line), taxed.rate, taxed.states)] : [];
 }
 
 /** Returns the rates of some lines: '3' or, where they differ, '3; 18'. */
@@ -171,14 +155,6 @@ const orderLineColumns: Columns<LineInFile> = {
 const joined = (texts: readonly (string | null)[]): Cell =>
   [...new Set(texts.filter((text) => text !== null))].join('; ') || null;
 
-/** A credit note with its order. */
-interface NoteRow {
-  row: OrderRow;
-  note: NonNullable<OrderRow['creditNotes']>[number];
-}
-
-const notesOf = (row: OrderRow): NoteRow[] => (row.creditNotes ?? []).map((note) => ({ row, note }));
-
 /** Returns the lines that a credit note gives money back for. */
 const linesOfNote = ({ row, note }: NoteRow): LineRow[] =>
   row.lines.filter((_, n) => (note.byLine[n] ?? 0) > 0);
@@ -198,13 +174,7 @@ const creditNoteColumns: Columns<NoteRow> = {
   'HSN code': (noted) => joined(linesOfNote(noted).map(({ hsnCode }) => hsnCode)),
   'Amount (INR)': ({ note }) => toRupees(note.amount),
   'GST rate (%)': (noted) => ratesOf(linesOfNote(noted)),
-  ...taxColumns(({ row, note }) =>
-    row.lines.flatMap((line, n) => {
-      const [back = 0, before = 0] = [note.byLine[n], note.before[n]];
-      const taxed = back > 0 ? taxedIn(row, line) : null;
-      return taxed ? [taxBack(back, before, taxed.rate, taxed.states)] : [];
-    }),
-  ),
+  ...taxColumns(taxOfNote),
   Test: ({ row }) => inTest(row),
 };
 
