@@ -318,7 +318,7 @@ test('a cancelled order needs a refund until all of its money is given back', as
 test('a parcel that came back waits for a decision, and its pieces go back into the stock once', async () => {
   const { shop, clock } = opened;
   const beads = await addProduct(shop, ruby.categoryId, { name: 'Bead', price: 50, stock: 5 });
-  const stock = async () => (await readLiveProduct(shop.storage.catalogue, beads.id))?.stock;
+  const stock = async () => (await readLiveProduct(shop, beads.id))?.stock;
   const paid = async (phone: string) => {
     const placed = await checkOut(shop, payloadFor(beads, { phone, quantity: 2 }), null);
     if (!placed.ok) throw new Error(placed.reason);
