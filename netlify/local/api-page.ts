@@ -138,7 +138,7 @@ export function apiPage(routes: readonly DocumentedRoute[]): string {
   return `${[
     '# API reference',
     'Made by `npm run docs:api` from what `netlify/functions` declares. The same as an OpenAPI 3.1 document is then ' +
-      'in `docs/api.json`, for programs; git does not keep it.',
+      'in `generated/openapi.json`, for programs; git does not keep it.',
     introduction,
     `Any call may answer:\n\n${listed(alwaysPossible)}`,
     `Calls that say so refuse with:\n\n${listed(usualRefusals)}`,

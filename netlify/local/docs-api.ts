@@ -9,5 +9,5 @@ import { apiDocument } from './openapi.ts';
 
 const routes = await documentedRoutes();
 writeFileSync(join(root, 'docs/api.md'), apiPage(routes));
-writeFileSync(join(root, 'docs/api.json'), `${JSON.stringify(apiDocument(routes), null, 2)}\n`);
-console.log('Wrote docs/api.md and docs/api.json');
+writeFileSync(join(root, 'generated/openapi.json'), `${JSON.stringify(apiDocument(routes), null, 2)}\n`);
+console.log('Wrote docs/api.md and generated/openapi.json');

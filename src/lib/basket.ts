@@ -89,7 +89,7 @@ export const seenOf = (line: BasketLine): Seen | null =>
   readTab<Record<string, Seen>>(SEEN)?.[lineKey(line)] ?? null;
 
 /** Remembers the name and price of a line that the visitor sees. */
-export const noteSeen = (line: BasketLine, seen: Seen): void =>
+export const markSeen = (line: BasketLine, seen: Seen): void =>
   writeTab(SEEN, { ...readTab<Record<string, Seen>>(SEEN), [lineKey(line)]: seen });
 
 interface Ordered {
@@ -116,7 +116,7 @@ function writeOrdered(ordered: Ordered[]): void {
 }
 
 /** Remembers what an order is for, before its buyer leaves for the payment page. */
-export const noteOrdered = (orderId: string, lines: BasketLine[]): void =>
+export const markOrdered = (orderId: string, lines: BasketLine[]): void =>
   writeOrdered([{ orderId, lines }, ...readOrdered().filter((each) => each.orderId !== orderId)]);
 
 /** Takes what a paid order was for out of the basket, once, however often its result is shown. */

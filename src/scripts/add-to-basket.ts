@@ -1,5 +1,5 @@
 import { type Added, addLine, type BasketLine } from '#domain/order/basket.ts';
-import { noteSeen, readBasket, writeBasket } from '#lib/basket.ts';
+import { markSeen, readBasket, writeBasket } from '#lib/basket.ts';
 
 /*
  * Puts the product of a page into the basket. A press that came before this script is marked on its button
@@ -24,7 +24,7 @@ function add({ dataset }: HTMLElement): Outcome {
   const added = addLine(lines, line, Number(dataset.most));
   if (!added.ok) return added.reason;
   if (!writeBasket(added.lines)) return 'not_kept';
-  noteSeen(line, { name: dataset.name ?? '', price: Number(dataset.price) + extra });
+  markSeen(line, { name: dataset.name ?? '', price: Number(dataset.price) + extra });
   return 'added';
 }
 

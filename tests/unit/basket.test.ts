@@ -13,7 +13,7 @@ import {
 } from '#domain/order/basket.ts';
 import { offerOf, taxesOf, totalOf } from '#domain/order/offer.ts';
 import { MOST_LINES } from '#domain/order/order-line.ts';
-import { noteOrdered, readBasket, takeOutPaid, watchBasket, writeBasket } from '#lib/basket.ts';
+import { markOrdered, readBasket, takeOutPaid, watchBasket, writeBasket } from '#lib/basket.ts';
 import { rubyWire } from '#tests/support/test-shop.ts';
 
 const silver = { option: 'Setting', choice: 'Silver ring', answer: '16' };
@@ -159,8 +159,8 @@ describe('the basket in local storage', () => {
 
   it('gives up what a paid order was for, once', () => {
     writeBasket([line(3, 2), line(4)]);
-    noteOrdered('A', [line(3, 2)]);
-    noteOrdered('B', [line(4)]);
+    markOrdered('A', [line(3, 2)]);
+    markOrdered('B', [line(4)]);
     takeOutPaid('A');
     expect(readBasket().lines).toEqual([line(4)]);
     writeBasket([line(3), line(4)]);

@@ -123,7 +123,7 @@ describe('the sweep', () => {
     expect(cdn.purges).toEqual([]);
   });
 
-  it('keeps the note of a save that came while it purged', async () => {
+  it('keeps the marker of a save that came while it purged', async () => {
     const { shop, catalogue, clock, gems, priced } = await openShop();
     await addProduct(shop, gems.id, { name: 'Ruby', price: 100 });
     clock.advance(2 * MINUTE_MS);

@@ -48,7 +48,7 @@ export function PlaceField({
     setActive(-1);
   };
   /** Takes a name that was typed whole as chosen. */
-  const settle = async () => {
+  const resolve = async () => {
     close();
     const text = latest.current;
     const place = (await loadPlaces())?.named(text);
@@ -91,7 +91,7 @@ export function PlaceField({
           spellCheck={false}
           maxLength={LONGEST.name}
           onFocus={() => void loadPlaces()}
-          onBlur={() => void settle()}
+          onBlur={() => void resolve()}
           onKeyDown={press}
         />
       </Field>

@@ -6,7 +6,7 @@ import type { Correction, Offer } from '#domain/order/offer.ts';
 import { orderTitle } from '#domain/order/order-line.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
-import { noteOrdered } from '#lib/basket.ts';
+import { markOrdered } from '#lib/basket.ts';
 import { type DraftOf, writeAttempt } from '#lib/checkout-draft.ts';
 import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
@@ -115,7 +115,7 @@ function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers
     offers.length === 1 && first?.product ? { id: first.product.id, slug: first.product.product_slug } : null;
   writeAttempt(orderId, { redirectUrl, draftOf, product });
   rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(({ name }) => name)) });
-  noteOrdered(
+  markOrdered(
     orderId,
     offers.map(({ line, quantity }) => ({ ...line, quantity })),
   );

@@ -3,7 +3,7 @@ import type { BasketProductWire } from '#domain/catalogue/product.ts';
 import { type BasketLine, lineKey, putBack, removeLine, setQuantity } from '#domain/order/basket.ts';
 import { type Correction, type Known, offerOf } from '#domain/order/offer.ts';
 import { callApi } from '#lib/api-client.ts';
-import { changeBasket, type KeptBasket, noteSeen, readBasket, seenOf, watchBasket } from '#lib/basket.ts';
+import { changeBasket, type KeptBasket, markSeen, readBasket, seenOf, watchBasket } from '#lib/basket.ts';
 import { paths } from '#lib/paths.ts';
 
 type Products = ReadonlyMap<number, BasketProductWire | null>;
@@ -72,7 +72,7 @@ export function useBasket() {
   // What is shown for the first time in this tab is what the visitor has seen.
   useEffect(() => {
     for (const { line, name, price, product } of offers)
-      if (product && price !== null && !seenOf(line)) noteSeen(line, { name, price });
+      if (product && price !== null && !seenOf(line)) markSeen(line, { name, price });
   });
 
   const change = (how: (lines: readonly BasketLine[]) => BasketLine[]) => setNotKept(!changeBasket(how));

@@ -114,7 +114,7 @@ export async function changeSecondFactor(
     const changed = next(stored && ifValid(stored, owner));
     return changed && { ...changed, setUpUnder: digestOf(owner) };
   });
-  if (stored) await noteSetUp(storage, owner);
+  if (stored) await recordSetUp(storage, owner);
 }
 
 /**
@@ -122,7 +122,7 @@ export async function changeSecondFactor(
  * itself, because the other way round a killed function would lock the owner out. It is made good with the
  * next use of a passkey, so a failure is only logged.
  */
-async function noteSetUp({ accounts }: StoreContext['storage'], owner: Bound): Promise<void> {
+async function recordSetUp({ accounts }: StoreContext['storage'], owner: Bound): Promise<void> {
   const { host } = relyingParty(owner);
   try {
     await accounts.change<KeptSignIn>(KEPT_SIGN_IN, (kept) =>
@@ -146,7 +146,7 @@ async function noteSetUp({ accounts }: StoreContext['storage'], owner: Bound): P
  * @param backup ISO time at which the backup was made
  * @throws StorageUnavailable
  */
-export async function noteSecondFactorsRestored({ storage }: StoreContext, backup: string): Promise<void> {
+export async function recordFactorsRestored({ storage }: StoreContext, backup: string): Promise<void> {
   for (const key of await storage.accounts.keys(PREFIX))
     await storage.accounts
       .change<SecondFactor>(key, (found) => found && { ...found, recovery: NO_CODES, restoredFrom: backup })

@@ -79,7 +79,7 @@ export async function askForJob(
   });
   if (job?.word !== fresh.word) return job ?? fresh;
   await call(fresh.word).catch(async (error) => {
-    await noteJob({ backups, now }, fresh.word, { ended: 'failed' }).catch(() => {});
+    await recordJob({ backups, now }, fresh.word, { ended: 'failed' }).catch(() => {});
     throw error;
   });
   return job;
@@ -92,7 +92,11 @@ export interface JobPlace {
 }
 
 /** Changes the job of a word. @throws BackupError if another has taken its place */
-export async function noteJob({ backups, now }: JobPlace, word: string, change: Partial<Job>): Promise<void> {
+export async function recordJob(
+  { backups, now }: JobPlace,
+  word: string,
+  change: Partial<Job>,
+): Promise<void> {
   const job = await backups.change<Job>(JOB, (found) =>
     found?.word === word ? { ...found, until: leaseFrom(now(), found.leaseMs), ...change } : null,
   );
@@ -116,7 +120,7 @@ export function shower(place: JobPlace, { word, leaseMs }: Job): () => Promise<v
   return async () => {
     if (Date.now() - last < leaseMs / SHOWN) return;
     last = Date.now();
-    await noteJob(place, word, {});
+    await recordJob(place, word, {});
   };
 }
 

@@ -5,7 +5,7 @@ import { backupNames } from './backup-names.ts';
 import { copyStores } from './copy-stores.ts';
 import { lockWith } from './lock.ts';
 import { beginPacks, type NewPack } from './packs.ts';
-import { beginPieces, findBackup, noteBackup, runNamed } from './stored-backups.ts';
+import { beginPieces, findBackup, recordBackup, runNamed } from './stored-backups.ts';
 
 /** A pack with fewer bytes than this is a small one, and how many of those are put up with. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -58,7 +58,7 @@ export async function makeBackup(
   }));
   const made = { at: now().toISOString(), run, pieces: await pieces.finish() };
   await showAlive();
-  await noteBackup(backups, name, {
+  await recordBackup(backups, name, {
     ...made,
     packs: packs.filter((pack) => pack.gone.length < pack.names.length),
   });

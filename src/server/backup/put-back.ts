@@ -1,7 +1,7 @@
 import { foldOrder, hasOpenWork } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
-import { noteSecondFactorsRestored } from '../accounts/second-factor.ts';
+import { recordFactorsRestored } from '../accounts/second-factor.ts';
 import type { AppContext } from '../app-context.ts';
 import { cacheTags } from '../cache-tags.ts';
 import { imagesOf, productCollection } from '../catalogue/product-collection.ts';
@@ -154,7 +154,7 @@ async function putPack(context: AppContext, pack: Pack, showAlive: () => Promise
 async function finish(context: AppContext, { skipInvoices, backup }: RestoreState): Promise<Restored> {
   const gaps = await advanceCounters(context, skipInvoices);
   await beginSave(context, [cacheTags.menu, ...settingNames.map(cacheTags.setting)]);
-  await noteSecondFactorsRestored(context, backup);
+  await recordFactorsRestored(context, backup);
   const there = new Set(await context.storage.images.keys(''));
   const { rows } = await readList(productCollection(context));
   const missingPictures = rows.flatMap(imagesOf).filter((file) => !there.has(file));

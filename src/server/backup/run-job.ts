@@ -4,7 +4,7 @@ import { FUNCTION_LIMIT } from '../platform-limits.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
 import { BackupError } from './backup.ts';
 import { isNight } from './backup-names.ts';
-import { type Job, noteJob, shower, takeJob } from './job.ts';
+import { type Job, recordJob, shower, takeJob } from './job.ts';
 import { makeBackup } from './make-backup.ts';
 import { dropSent, putBack } from './put-back.ts';
 import { dropOldBackups } from './stored-backups.ts';
@@ -36,24 +36,24 @@ export async function runJob(
   try {
     if (!job.restore) {
       await makeBackup(context, { name: job.name, word, secret }, limits);
-      await noteJob(place, word, { ended: 'done' });
+      await recordJob(place, word, { ended: 'done' });
       // Not with one that is asked for: a restore may be about to put back what would be dropped.
       if (isNight(job.name)) await dropOldBackups(storage.backups, now(), job.name);
       return 'done';
     }
-    const save = (restore: NonNullable<Job['restore']>) => noteJob(place, word, { restore });
+    const save = (restore: NonNullable<Job['restore']>) => recordJob(place, word, { restore });
     const result = await putBack(context, job.restore, { ...limits, save });
     if (!result) {
-      await noteJob(place, word, { ended: 'to go on' });
+      await recordJob(place, word, { ended: 'to go on' });
       return 'to go on';
     }
-    await noteJob(place, word, { ended: 'done', restore: { ...job.restore, packs: [], result } });
+    await recordJob(place, word, { ended: 'done', restore: { ...job.restore, packs: [], result } });
     await storage.orders.remove(RESTORING);
     await dropSent(context, job.restore).catch((error) => logError('restore', error));
     return 'done';
   } catch (error) {
     const said = error instanceof BackupError ? error.message : undefined;
-    await noteJob(place, word, { ended: 'failed', ...(said && { said }) }).catch(() => {});
+    await recordJob(place, word, { ended: 'failed', ...(said && { said }) }).catch(() => {});
     throw error;
   }
 }

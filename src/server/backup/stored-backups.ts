@@ -69,7 +69,7 @@ export function beginPieces(backups: BlobStore, run: string) {
 const pieceKey = (run: string, number: number) => `${ARCHIVES}${run}/${String(number).padStart(4, '0')}`;
 
 /** Makes a backup one that can be put back: it was written before. @throws StorageUnavailable */
-export const noteBackup = (backups: BlobStore, name: string, made: StoredBackup): Promise<void> =>
+export const recordBackup = (backups: BlobStore, name: string, made: StoredBackup): Promise<void> =>
   backups.writeBytes(BACKUPS + name, Buffer.from(JSON.stringify(made)));
 
 /** Reads what a backup consists of; null if there is none of this name, or its record is damaged. */

@@ -71,7 +71,7 @@ export type SavedProduct = { ok: true; product: Product; before: Product | null 
 /**
  * Creates a product (`id` null) or changes one, all or nothing: a refused save changes neither fields nor
  * images. It is checked and its images are drawn before anything is written. Then follow the id of a new
- * product, the note of the save, the claims of its photos, the images, the record, the list and the purge. The
+ * product, the marker of the save, the claims of its photos, the images, the record, the list and the purge. The
  * record is written only if nobody has changed it since it was checked.
  * @throws StorageUnavailable; whether the save was done is then unknown
  */

@@ -21,16 +21,16 @@ import {
 import { countListed } from './read-products.ts';
 
 /*
- * Whatever changes the shop's pages leaves a note before it is written. A minute and a half later the sweep
- * purges the changed pages once more, deletes the images that no product names, and removes the note. So a
+ * Whatever changes the shop's pages leaves a marker before it is written. A minute and a half later the sweep
+ * purges the changed pages once more, deletes the images that no product names, and removes the marker. So a
  * killed save is finished; and so is a page whose rendering began before the save and reached the CDN after
  * the first purge.
  *
  * Every function throws StorageUnavailable unless it says otherwise.
  */
 
-/** The note of a save. */
-interface SaveNote {
+/** The marker of a save. */
+interface SaveMarker {
   /** Cache tags of the pages that it changes, besides those of a product and its categories. */
   tags: string[];
   /** The product that is saved; null for a save of something else. */
@@ -42,12 +42,12 @@ interface SaveNote {
 }
 
 /** A save that has begun. */
-export interface Save extends SaveNote {
+export interface Save extends SaveMarker {
   /** When it began, as ISO time. */
   at: string;
 }
 
-const NOTES = 'save/';
+const MARKERS = 'save/';
 
 /**
  * The age, in milliseconds, at which the sweep finishes a save: when no function can be at work on it any more,
@@ -55,19 +55,19 @@ const NOTES = 'save/';
  */
 const FINISHED_AFTER_MS = FUNCTION_LIMIT.ms + 30_000;
 
-/** Leaves the note of a save that is about to be written. One store request. */
-async function leaveNote(
+/** Leaves the marker of a save that is about to be written. One store request. */
+async function leaveMarker(
   { storage: { catalogue }, now }: Pick<AppContext, 'storage' | 'now'>,
-  note: SaveNote,
+  marker: SaveMarker,
 ): Promise<Save> {
   const at = now().toISOString();
-  await catalogue.create(`${NOTES}${at}/${randomUUID()}`, note);
-  return { at, ...note };
+  await catalogue.create(`${MARKERS}${at}/${randomUUID()}`, marker);
+  return { at, ...marker };
 }
 
 /** Begins a save that changes the pages with these cache tags. */
 export const beginSave = (context: Pick<AppContext, 'storage' | 'now'>, tags: string[]): Promise<Save> =>
-  leaveNote(context, { tags, productId: null, categories: [], images: [] });
+  leaveMarker(context, { tags, productId: null, categories: [], images: [] });
 
 /**
  * Begins the save of a product.
@@ -78,7 +78,8 @@ export const beginProductSave = (
   productId: number,
   categories: number[],
   images: string[] = [],
-): Promise<Save> => leaveNote(context, { tags: [], productId, categories: [...new Set(categories)], images });
+): Promise<Save> =>
+  leaveMarker(context, { tags: [], productId, categories: [...new Set(categories)], images });
 
 /** A record without the revision that its save gives it. */
 type Unrevised<R> = R extends unknown ? Omit<R, 'revision'> : never;
@@ -117,11 +118,11 @@ export async function finishSaves(context: AppContext, saves: readonly Save[]): 
 }
 
 /** Returns what saves leave behind: cache tags to purge, and images that no product names. */
-async function leftBy(context: StoreContext, notes: readonly SaveNote[]) {
-  const gone = (await inBatches(notes, (note) => unnamedImages(context, note))).flat();
-  const categories = new Set(notes.flatMap((note) => note.categories));
+async function leftBy(context: StoreContext, markers: readonly SaveMarker[]) {
+  const gone = (await inBatches(markers, (marker) => unnamedImages(context, marker))).flat();
+  const categories = new Set(markers.flatMap((marker) => marker.categories));
   const tags = [
-    ...notes.flatMap(({ tags, productId }) => [
+    ...markers.flatMap(({ tags, productId }) => [
       ...tags,
       ...(productId ? [cacheTags.product(productId)] : []),
     ]),
@@ -143,26 +144,29 @@ async function mayFillOrEmpty(context: StoreContext, categories: ReadonlySet<num
 }
 
 /** Returns the times of saves that the sweep has not finished yet, oldest first. */
-async function listNotes({ storage: { catalogue } }: StoreContext): Promise<{ key: string; at: string }[]> {
-  const keys = (await catalogue.keys(NOTES)).sort();
+async function listMarkers({ storage: { catalogue } }: StoreContext): Promise<{ key: string; at: string }[]> {
+  const keys = (await catalogue.keys(MARKERS)).sort();
   return keys.map((key) => ({ key, at: key.split('/')[1] ?? '' }));
 }
 
-/** Finishes the saves of a while ago, killed or not. @throws when the CDN refused the purge; notes stay then */
+/** Finishes the saves of a while ago, killed or not. @throws when the CDN refused the purge; markers stay then */
 export async function finishOldSaves(context: AppContext): Promise<void> {
   const { catalogue } = context.storage;
   const limit = new Date(context.now().getTime() - FINISHED_AFTER_MS).toISOString();
-  const due = (await listNotes(context)).filter(({ at }) => at < limit);
+  const due = (await listMarkers(context)).filter(({ at }) => at < limit);
   if (due.length === 0) return;
-  const notes = await inBatches(due, async ({ key }) => (await catalogue.read<SaveNote>(key))?.value ?? []);
-  const { tags, gone } = await leftBy(context, notes.flat());
+  const markers = await inBatches(
+    due,
+    async ({ key }) => (await catalogue.read<SaveMarker>(key))?.value ?? [],
+  );
+  const { tags, gone } = await leftBy(context, markers.flat());
   await context.purge(tags);
   await deleteImages(context, gone);
   await inBatches(due, ({ key }) => catalogue.remove(key));
 }
 
 /** Returns the images that came or went with a save and that its product does not name. */
-async function unnamedImages(context: StoreContext, { productId, images }: SaveNote): Promise<string[]> {
+async function unnamedImages(context: StoreContext, { productId, images }: SaveMarker): Promise<string[]> {
   if (productId === null || images.length === 0) return [];
   try {
     const named = imagesOf((await loadProductRecord(context, productId))?.record ?? null);
@@ -179,7 +183,7 @@ const LATE_AFTER_MS = 5 * 60_000;
 
 /** Returns whether visitors may still see pages from before a save of minutes ago. */
 export async function arePagesLate(context: AppContext): Promise<boolean> {
-  const [oldest] = await listNotes(context);
+  const [oldest] = await listMarkers(context);
   return oldest !== undefined && context.now().getTime() - Date.parse(oldest.at) > LATE_AFTER_MS;
 }
 

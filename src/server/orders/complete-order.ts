@@ -5,7 +5,7 @@ import { queueEmailOnce } from '../outbox/outbox.ts';
 import { queuePush } from '../push/push-letters.ts';
 import { numberOrder } from './number-order.ts';
 import { appendTo, type LoadedOrder } from './order-store.ts';
-import { settleClaims } from './single-piece.ts';
+import { recordClaims } from './single-piece.ts';
 
 /**
  * Carries out what an order's events require of the shop: claims the pieces it paid for, gives it its number
@@ -18,7 +18,7 @@ export async function completeOrder(context: AppContext, paid: LoadedOrder): Pro
   let loaded = paid;
   const { id } = paid.order.placed;
   try {
-    loaded = await settleClaims(context, paid);
+    loaded = await recordClaims(context, paid);
     const numbers = await numberOrder(context, loaded.order);
     const due = emailsDue(
       numbers.reduce<Order>((order, event) => applyEvent(order, event) ?? order, loaded.order),

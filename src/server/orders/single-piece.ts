@@ -303,7 +303,7 @@ async function returnPieces(context: AppContext, placed: OrderPlaced): Promise<v
  * back the others. Repeating it is harmless, also after a part of it.
  * @throws StorageUnavailable
  */
-export async function settleClaims(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
+export async function recordClaims(context: AppContext, loaded: LoadedOrder): Promise<LoadedOrder> {
   const { order } = loaded;
   const { placed } = order;
   const isReturn = isReleaseOpen(order);

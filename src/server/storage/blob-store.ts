@@ -100,7 +100,7 @@ let refusedAt = Number.NEGATIVE_INFINITY;
 export const hasRefusedWrite = () => Math.abs(Date.now() - refusedAt) < 60_000;
 
 /** Does a write, and notes the time if the store refuses it or does not answer. */
-async function noteRefused<T>(write: () => Promise<T>): Promise<T> {
+async function recordRefusal<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -151,7 +151,7 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
   ): Promise<string | null> {
     requireStoredKey(registered, key);
     const writer = randomUUID();
-    const done = await noteRefused(async () => {
+    const done = await recordRefusal(async () => {
       const answer = await run((client) =>
         client.setJSON(key, value, { ...condition, metadata: { writer } }),
       );
@@ -249,7 +249,7 @@ export function openBlobStore(location: BlobLocation, registered: string, prefix
 
     async writeBytes(key, bytes) {
       const body = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-      await noteRefused(() => run((client) => client.set(key, body)));
+      await recordRefusal(() => run((client) => client.set(key, body)));
     },
   };
   return store;

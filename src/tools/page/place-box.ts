@@ -33,7 +33,7 @@ export function preparePlaces(form: HTMLFormElement): () => Promise<unknown> {
   const boxes = form.querySelectorAll<HTMLInputElement>('[role="combobox"]');
   const places = [...boxes].map((box) => preparePlace(form, box));
   if (boxes.length > 0) fetchWhenTyping(form);
-  return () => Promise.all(places.map((settleIfOpen) => settleIfOpen()));
+  return () => Promise.all(places.map((resolveIfOpen) => resolveIfOpen()));
 }
 
 /**
@@ -53,24 +53,24 @@ function preparePlace(form: HTMLFormElement, box: HTMLInputElement): () => Promi
   const place = placeFields(form, box);
   const list = townList(form, box, place);
   /** Takes a name that was typed whole as chosen, unless figures were typed by hand. */
-  const settle = async () => {
+  const resolve = async () => {
     list.close();
     const all = await allTowns();
-    place.noteTowns(all && findTowns(all, box.value, NAMED));
+    place.rememberTowns(all && findTowns(all, box.value, NAMED));
     const town = box.value === ghaziabad.name ? ghaziabadAsTown : townNamed(all ?? [], box.value);
-    if (town) place.settle(town);
+    if (town) place.resolve(town);
     place.showOffset();
   };
   box.addEventListener('input', () => {
     place.forget();
     void list.open();
   });
-  box.addEventListener('change', () => void settle());
+  box.addEventListener('change', () => void resolve());
   if (document.activeElement === box && box.value !== box.defaultValue) void list.open();
-  else if (box.value !== box.defaultValue) void settle();
+  else if (box.value !== box.defaultValue) void resolve();
   return async () => {
     place.leaveTown();
-    if (box.value && place.isOpen()) await settle();
+    if (box.value && place.isOpen()) await resolve();
   };
 }
 
@@ -156,7 +156,7 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   };
   const isAt = (named: Town) => where().latitude === named.latitude && where().longitude === named.longitude;
   /** Fills in the town that the box names, unless the visitor typed the figures. */
-  const settle = (named: Town) => {
+  const resolve = (named: Town) => {
     if (isAt(named)) {
       zone = named.zone;
       town = named;
@@ -187,13 +187,13 @@ function placeFields(form: HTMLFormElement, box: HTMLInputElement) {
   for (const name of ['date', 'time']) input(name).addEventListener('change', showOffset);
   return {
     choose,
-    settle,
+    resolve,
     forget,
     showOffset,
     leaveTown,
     isOpen: () => !latitude.value && !longitude.value,
     /** Notes the towns that the text may mean; null when the list could not be loaded. */
-    noteTowns: (near: readonly Town[] | null) => {
+    rememberTowns: (near: readonly Town[] | null) => {
       input('towns').value = near ? near.map(townLabel).join('; ') : 'missing';
     },
     /** Says that no town has the name that is being typed. */

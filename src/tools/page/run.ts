@@ -13,11 +13,11 @@ export type Run = (quietly?: boolean) => Promise<void>;
 export function prepare(form: HTMLFormElement, work: Work): Run {
   const show = prepareResult(form.dataset.name ?? '');
   const search = document.querySelector<HTMLElement>('.result')?.dataset.search;
-  const settlePlaces = preparePlaces(form);
+  const resolvePlaces = preparePlaces(form);
   sayDates(form);
   const shop = (words: string) => `${search}?q=${encodeURIComponent(words)}`;
   return async (quietly = false) => {
-    await settlePlaces();
+    await resolvePlaces();
     const { fields, refused } = fieldsOf(form);
     const answer = work(fields, { now: Date.now(), id: 'own', shop });
     if (!quietly) history.replaceState({ ...history.state, counted: answer !== null }, '');
