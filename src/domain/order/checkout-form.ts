@@ -118,6 +118,5 @@ export const checkoutSchema = (sent: object): z.ZodMiniType<CheckoutPayload> =>
 /** Returns what a payload orders, in either form. */
 export function itemsOf(payload: CheckoutPayload): CheckoutItem[] {
   if ('items' in payload) return payload.items;
-  const { product_id, quantity, unit_price, options } = payload;
-  return [{ product_id, quantity, unit_price, options }];
+  return [z.parse(CheckoutItem, payload)];
 }

@@ -77,6 +77,12 @@ export const lineAmount = ({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' 
 export const orderAmount = (lines: readonly Pick<OrderLine, 'unitPrice' | 'quantity'>[]): Paise =>
   lines.reduce((sum, line) => sum + lineAmount(line), 0);
 
+/**
+ * Returns an order's lines with their sum. A discount changes the price of a line, never the sum: tax, papers and
+ * refunds are made from the lines.
+ */
+export const withSum = (lines: OrderLines) => ({ lines, amount: orderAmount(lines) });
+
 type OfKind = { kind: LineKind };
 
 /** Returns true if any line is for goods, so that the order has a parcel and its buyer an address. */

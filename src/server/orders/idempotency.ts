@@ -49,7 +49,9 @@ export async function isSameBody(
   const items = itemsOf(body);
   return (
     lines.length === items.length &&
-    items.every(({ product_id, quantity, unit_price, options = [] }, n) => {
+    items.every(({ product_id, quantity, unit_price, options = [], ...others }, n) => {
+      // A further fact of an item must be compared here.
+      others satisfies Record<PropertyKey, never>;
       const line = lines[n];
       return (
         line?.productId === product_id &&

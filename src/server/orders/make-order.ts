@@ -20,7 +20,7 @@ import {
   validUntilOf,
 } from '#domain/order/new-order.ts';
 import type { MadeByOwner, OrderPlaced } from '#domain/order/order.ts';
-import { isScarce, lineKinds, numberLines, orderAmount } from '#domain/order/order-line.ts';
+import { isScarce, lineKinds, numberLines, withSum } from '#domain/order/order-line.ts';
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
 import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
@@ -225,8 +225,7 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
   const placed: OrderPlaced = {
     id,
     placedAt: now.toISOString(),
-    amount: orderAmount(lines),
-    lines,
+    ...withSum(lines),
     ...buyerOf(billing, seller.state),
     seller,
     ...(keyHash !== null && { keyHash }),

@@ -6,7 +6,7 @@ import { checkLines, type LineRefused } from '#domain/order/check-lines.ts';
 import { type CheckoutItem, type CheckoutPayload, itemsOf } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { numberLines, type OrderLines, orderAmount } from '#domain/order/order-line.ts';
+import { numberLines, type OrderLines, withSum } from '#domain/order/order-line.ts';
 import type { Language } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
@@ -112,13 +112,13 @@ async function checkItems(context: AppContext, items: readonly CheckoutItem[]) {
     return [id, found?.product ?? null];
   });
   const products = new Map(read);
-  const wanted = items.map(({ product_id: productId, quantity, unit_price, options }) => ({
-    productId,
-    quantity,
+  const wanted = items.map(({ product_id: productId, quantity, unit_price, options, ...others }) => {
+    // A further fact of an item must become one of the line here.
+    others satisfies Record<PropertyKey, never>;
     // A price that is no whole number of paise is not the shop's.
-    unitPrice: isWholePaise(unit_price) ? toPaise(unit_price) : Number.NaN,
-    options,
-  }));
+    const unitPrice = isWholePaise(unit_price) ? toPaise(unit_price) : Number.NaN;
+    return { productId, quantity, unitPrice, options };
+  });
   return checkLines(wanted, (id) => products.get(id) ?? null);
 }
 
@@ -157,8 +157,7 @@ function orderPlaced(
   return {
     id,
     placedAt,
-    amount: orderAmount(lines),
-    lines,
+    ...withSum(lines),
     ...buyerOf(billingFromWire(payload), seller.state),
     seller,
     ...(isTest && { isTest: true as const }),
