@@ -44,7 +44,8 @@ test('the owner finds a client by name, writes a note and begins a new order for
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `What you have of ${name} (${phone})` })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await expect(page.getByRole('link', { name: `Call ${name}` })).toHaveAttribute('href', `tel:+91${phone}`);
 
   await page.getByLabel(`Note about ${name}`).fill('Prefers Hindi; reads the chart with her mother');
   await page.getByRole('button', { name: 'Save note' }).click();

@@ -27,7 +27,7 @@ import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { type Reached, WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { counted, soonInWords } from '../shell/words.tsx';
 import { lateParcelText } from './late-parcel.ts';
-import { Sales } from './Sales.tsx';
+import { Sales, Takings } from './Sales.tsx';
 import './dashboard.css';
 
 const toSend = `${pathTo('orders')}?show=send`;
@@ -52,9 +52,10 @@ export function Dashboard() {
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
-      <Catalogue data={data} />
+      <Takings />
       <TodaysWork data={data} />
       <HealthNotes hosting={data?.hosting ?? null} passkeysFrom={data?.passkeys_from ?? null} />
+      <Catalogue data={data} />
       <section aria-labelledby="money">
         <h2 id="money">Money since the shop opened</h2>
         <dl className="figures">

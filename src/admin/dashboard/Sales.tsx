@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
+import { monthInWords } from '../month/months.ts';
 import { rupees } from '../orders/order-text.ts';
+import { pathTo } from '../routes.ts';
 import { counted } from '../shell/words.tsx';
 
 const inWords = (name: string, options: Intl.DateTimeFormatOptions) =>
@@ -11,6 +14,29 @@ const dayOf = ({ name }: Share) => inWords(name, { day: 'numeric', month: 'short
 const monthOf = ({ name }: Share) => inWords(name, { month: 'short', year: 'numeric' });
 
 const sum = (shares: readonly Share[]) => shares.reduce((all, { amount }) => all + amount, 0);
+
+/** Shows what came in today, in this month and in the last one; a month leads to its page. */
+export function Takings() {
+  const { data } = useApiQuery<SalesWire & object>(paths.api.sales());
+  const names = ['Today', 'This month', 'Last month'];
+  return (
+    <dl className="figures takings" aria-label="Money that came in">
+      {names.map((name, at) => {
+        const taken = data?.takings[at];
+        const month = at > 0 && taken?.name;
+        return (
+          <div key={name} className={month ? 'panel is-link' : 'panel'}>
+            <dt>
+              {month ? <Link href={`${pathTo('month')}?month=${month}`}>{monthInWords(month)}</Link> : name}
+            </dt>
+            <dd>{taken ? rupees(taken.amount) : '–'}</dd>
+            <dd className="small muted">{taken ? counted(taken.orders, 'paid order') : ' '}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
 
 /** Shows recent sales by day, by month, by product and by state. */
 export function Sales() {

@@ -57,6 +57,8 @@ interface ListScreenProps<Row, Read> {
   files?: ReactNode;
   /** Label of the search box, where the list can be searched. */
   search?: string;
+  /** The part of the address that holds the searched text; by default `q`. */
+  searchPart?: string;
   views?: Views;
   /** Further filters of the list; the caller reads them from the address. */
   filter?: ReactNode;
@@ -64,6 +66,8 @@ interface ListScreenProps<Row, Read> {
   everyMinute?: boolean;
   /** Returns a text about all rows found, shown after their number. */
   about?: (read: Read) => ReactNode;
+  /** What else stands on the screen, below the list. */
+  below?: ReactNode;
   /** Text of the popup when the list cannot be read; without one, only the list's place says so. */
   failed?: string;
   /** Returns the content shown in place of an empty list. */
@@ -88,19 +92,21 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
   actions,
   files,
   search: label,
+  searchPart = 'q',
   views,
   filter,
   call: callFor,
   everyMinute = false,
   about,
+  below,
   failed,
   none,
   children,
 }: ListScreenProps<Row, Read>) {
   const address = useAddress();
   const { page, part, to, go } = address;
-  const text = part('q');
-  const search = useSearchText(text, (q) => go({ q, page: null }, { replace: true }));
+  const text = part(searchPart);
+  const search = useSearchText(text, (q) => go({ [searchPart]: q, page: null }, { replace: true }));
   const view = views?.all.find(({ key }) => key === part(views.part)) ?? views?.all[0];
   const asked = { page, text, view: view?.key ?? '' };
   const call = callFor(asked);
@@ -141,6 +147,7 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
       {files && <div className="cluster screen-actions list-files no-print">{files}</div>}
+      {below}
     </Screen>
   );
 }
