@@ -143,8 +143,10 @@ export async function sidewaysAt360(page: Page): Promise<number> {
 /**
  * Returns the number of A4 sheets for the printed page, at WebKit's size: its pixel on paper is a fifteenth
  * larger than in other browsers.
+ * @param side the margin of a paper whose style sheet names none
  */
-export async function sheets(page: Page): Promise<number> {
-  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, scale: 16 / 15 });
+export async function sheets(page: Page, side = '0'): Promise<number> {
+  const margin = { top: side, right: side, bottom: side, left: side };
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true, scale: 16 / 15, margin });
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
