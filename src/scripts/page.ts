@@ -8,6 +8,7 @@ import type { ShownNotice } from '#domain/site/notice.ts';
 import './basket-count.ts';
 import './drafts.ts';
 import './early-keys.ts';
+import './failed-islands.ts';
 import './hindi-font.ts';
 
 /*

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { HostingNote } from '#domain/site/hosting.ts';
 import { openContext } from '#server/app-context.ts';
 import { PRICES } from '#server/platform-limits.ts';
+import { MOST_FAILURES_A_DAY } from '#server/rate-limit/usage.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
@@ -128,6 +129,46 @@ test('a record that cannot be read is a warning until it is gone', async () => {
   setClock('2026-11-22T09:13:00Z');
   await sweep();
   expect(await checks()).toMatchObject({ store: 'ok' });
+});
+
+test('islands that failed on visitors’ devices are counted for a week, by name alone and to a number a day', async () => {
+  setClock('2026-11-22T10:00:00Z');
+  const failures = async () => (await call('GET', '/api/health')).body.failed_islands;
+  let phones = 0;
+  const fail = async (island: string, times: number) => {
+    for (let n = 0; n < times; n++) {
+      const { status } = await call('POST', '/api/health/failed-island', {
+        json: { island },
+        ip: `203.0.113.${phones++ % 250}`,
+      });
+      expect(status).toBe(200);
+    }
+  };
+  await fail('Checkout', 2);
+  await fail('Enquiry', 1);
+  setClock('2026-11-22T10:00:10Z');
+  expect(await failures()).toEqual({ Checkout: 2, Enquiry: 1 });
+  const unknown = await call('POST', '/api/health/failed-island', { json: { island: 'Rekha Devi' } });
+  expect(unknown.status).toBe(422);
+  await fail('Search', MOST_FAILURES_A_DAY);
+  setClock('2026-11-28T23:59:00Z');
+  expect(await failures()).toEqual({ Checkout: 2, Enquiry: 1, Search: MOST_FAILURES_A_DAY - 3 });
+  setClock('2026-11-29T00:00:10Z');
+  expect(await failures()).toEqual({});
+  await fail('Basket', 1);
+  setClock('2026-11-29T00:00:20Z');
+  expect(await failures()).toEqual({ Basket: 1 });
+  const usage = await opened.shop.storage.limits.read<{ failed: object }>('usage');
+  expect(usage?.value.failed).toEqual({ '2026-11-29': { Basket: 1 } });
+});
+
+test('one device tells of a few failures a minute', async () => {
+  setClock('2026-11-29T09:00:00Z');
+  const tell = () =>
+    call('POST', '/api/health/failed-island', { json: { island: 'Pay' }, ip: '203.0.114.9' });
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push((await tell()).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
 test('the dashboard warns of real money on the free plan, and when half of a plan’s credits are used', async () => {

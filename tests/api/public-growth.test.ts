@@ -63,6 +63,7 @@ const calls: Record<string, Repeated> = {
   'POST /payment/start/:id': { body: (n) => ({ customer_name: `Meera ${n}` }) },
   'POST /payment/webhook/:provider': asDeclared,
   'GET /health': asDeclared,
+  'POST /health/failed-island': asDeclared,
   'GET /public/show-category': asDeclared,
   'GET /public/category-products/:category': asDeclared,
   'GET /public/products': asDeclared,
@@ -71,9 +72,6 @@ const calls: Record<string, Repeated> = {
   'GET /public/notice': asDeclared,
   'GET /public/search': asDeclared,
   'GET /public/find': asDeclared,
-  // What is kept of the owner's other calendar is as long as that calendar.
-  'GET /calendar/free-day': asDeclared,
-  'GET /calendar/:file': asDeclared,
   'GET /product_images/:file': asDeclared,
   'GET /products/:file': asDeclared,
 };

@@ -258,6 +258,24 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
     }
   });
 
+  for (const [what, answer] of [
+    ['is not there', { status: 404, body: '' }],
+    [
+      'throws when it is drawn',
+      { contentType: 'text/javascript', body: 'export default () => { throw new Error() }' },
+    ],
+  ] as const)
+    test(`the site is told which island failed when its code ${what}, and nothing else`, async ({ page }) => {
+      await page.route(/\/_astro\/Enquiry\..*\.js/, (route) => route.fulfill(answer));
+      await page.goto('/faq');
+      const told = page.waitForRequest('**/api/health/failed-island');
+      await page.getByRole('button', { name: 'Enquery Now' }).tap();
+      expect((await told).postDataJSON()).toEqual({ island: 'Enquiry' });
+      await expect
+        .poll(async () => (await (await page.request.get('/api/health')).json()).failed_islands.Enquiry ?? 0)
+        .toBeGreaterThan(0);
+    });
+
   /** A form with its page, its first touch, and the texts that are typed, sent and answered. */
   const forms: [
     name: string,

@@ -57,6 +57,15 @@ async function serve(changed: (url: string) => Replies = () => ({})) {
 }
 
 describe('a deployed site', () => {
+  it('names the parts of pages that failed on visitors’ devices', async () => {
+    const told = json(200, { checks: sound, problems: [], failed_islands: { Checkout: 3, Enquiry: 1 } });
+    const { url } = await serve(() => ({ 'GET /api/health': told }));
+    const found = await deployedFindings(url);
+    expect(found.map(({ what }) => what)).toEqual([
+      'Parts of pages failed on visitors’ devices within the last seven days: Checkout (3), Enquiry (1).',
+    ]);
+  });
+
   it('with nothing amiss has no findings, and is asked three things', async () => {
     const { url, asked } = await serve();
     expect(await deployedFindings(`${url}/`)).toEqual([]);

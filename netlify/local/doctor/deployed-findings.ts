@@ -159,6 +159,18 @@ function healthFindings({ url, status, body }: Answer): Finding[] {
         'See the log of the function “health” in Netlify: it says in one line what is missing.',
       ),
     ];
+  return [...islandFindings(health, url), ...checkFindings(health, url)];
+}
+
+/** Returns what broke in visitors' browsers: the site itself does not see it. */
+function islandFindings({ failed_islands }: HealthWire, url: string): Finding[] {
+  const failed = Object.entries(failed_islands).map(([island, times]) => `${island} (${times})`);
+  if (failed.length === 0) return [];
+  const what = `Parts of pages failed on visitors’ devices within the last seven days: ${failed.join(', ')}.`;
+  return [online(what, url, 'Open such a page on a phone; the parts are folders of src/islands.')];
+}
+
+function checkFindings(health: HealthWire, url: string): Finding[] {
   return healthChecks.flatMap((check) => {
     const state = health.checks[check];
     if (state === 'ok') return [];
@@ -173,9 +185,9 @@ function healthFindings({ url, status, body }: Answer): Finding[] {
 /** Reads the answer of `/api/health`; null for anything else. */
 function healthIn(body: string): HealthWire | null {
   try {
-    const { checks, problems } = JSON.parse(body) as Partial<HealthWire>;
+    const { checks, problems, failed_islands = {} } = JSON.parse(body) as Partial<HealthWire>;
     if (!checks || !healthChecks.every((check) => typeof checks[check] === 'string')) return null;
-    return { checks, problems: Array.isArray(problems) ? problems : [] };
+    return { checks, problems: Array.isArray(problems) ? problems : [], failed_islands };
   } catch {
     return null;
   }

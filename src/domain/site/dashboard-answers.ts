@@ -5,6 +5,7 @@ import { lineKindNames } from '../order/order-line.ts';
 import { isoTime, listOf, MessageAnswer, rupees } from './answer-parts.ts';
 import { ClientFound, ClientListed, ClientNoteAnswer } from './client.ts';
 import { healthChecks, storeProblems } from './health.ts';
+import { visitorIslands } from './islands.ts';
 
 /* Shapes of what calls about the dashboard, the state of the site and one person answer. */
 
@@ -71,6 +72,7 @@ export const HealthAnswer = z.object({
       todo: z.string(),
     }),
   ),
+  failed_islands: z.partialRecord(z.enum(visitorIslands), z.int()),
 });
 
 export const PersonAnswer = z.object({

@@ -25,6 +25,7 @@ export const CALL_LIMITS = {
   checkout: { calls: 30, windowMs: 10 * 60_000 },
   passkey: { calls: 30, windowMs: 10 * 60_000 },
   search: { calls: 120, windowMs: 60_000 },
+  failedIsland: { calls: 10, windowMs: 60_000 },
   paymentStatus: { calls: 120, windowMs: 60_000 },
   /** Forms of pages without a limit of their own: the receipt's and the sandbox's. */
   pageForm: { calls: 60, windowMs: 60_000 },

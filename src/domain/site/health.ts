@@ -1,3 +1,4 @@
+import type { IslandFailures } from './islands.ts';
 import { type Limited, shopLimits, toldFrom } from './shop-limits.ts';
 
 /** Health checks, in the order of the answer (see the API's `GET /health`). */
@@ -135,13 +136,6 @@ export const storeProblems = {
     what: 'The notice on all pages cannot be read any more, so none is shown.',
     todo: 'Save the notice again under Settings.',
   },
-  calendar_damaged: {
-    state: 'warn',
-    what: 'The times that you blocked, or what connects your calendars, cannot be read any more.',
-    todo:
-      'Under Settings, connect your other calendar again and make a new address for your phone’s calendar. ' +
-      'Then block your times again.',
-  },
   password_damaged: {
     state: 'warn',
     what:
@@ -187,4 +181,6 @@ export interface HealthWire {
   checks: Record<HealthCheck, HealthState>;
   /** Problems in the stored data; empty if there are none. */
   problems: ProblemWire[];
+  /** How often islands failed in visitors' browsers within the last seven days. */
+  failed_islands: IslandFailures;
 }

@@ -7,7 +7,7 @@ import { isBackupMissed, readJob } from '../backup/job.ts';
 import { logError } from '../log.ts';
 import { lettersWait } from '../outbox/outbox.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { saveUsage } from '../rate-limit/usage.ts';
+import { failedIslands, saveUsage } from '../rate-limit/usage.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { hasRefusedWrite } from '../storage/blob-store.ts';
 import { RestoreUnderWay } from '../storage/restore-gate.ts';
@@ -34,7 +34,7 @@ export interface LastDone {
   at: string;
 }
 
-type Health = Pick<HealthWire, 'checks'> & { problems: StoreProblem[] };
+type Health = Omit<HealthWire, 'problems'> & { problems: StoreProblem[] };
 const known = new WeakMap<SiteContext['storage'], { until: number; health: Health }>();
 
 /**
@@ -54,6 +54,7 @@ export async function readHealth(
     return {
       checks: { store: 'fail', payments: 'fail', mail: 'warn', sweep: 'warn', backup: 'warn' },
       problems: ['restoring'],
+      failed_islands: {},
     };
 
   const look = (check: string, unknown: HealthState, answer: () => Promise<HealthState>) =>
@@ -98,6 +99,7 @@ export async function readHealth(
   const health: Health = {
     checks: { store, payments, mail, sweep, backup },
     problems: await problems.catch(() => []),
+    failed_islands: await failedIslands(context).catch(() => ({})),
   };
   known.set(storage, { until: now + KNOWN_MS, health });
   return health;
