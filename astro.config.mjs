@@ -12,9 +12,12 @@ import { deployContext } from './src/build/deploy-context.ts';
 import { editorPage } from './src/build/editor-page.ts';
 import { hindiIslands, hindiRoutes, isHindi } from './src/build/hindi.ts';
 import { islands } from './src/build/islands.ts';
+import { loadAhead } from './src/build/load-ahead.ts';
 import { netlifyFiles } from './src/build/netlify-files.ts';
 import { pinToDeploy } from './src/build/pin-to-deploy.ts';
 import { smallRendering } from './src/build/small-rendering.ts';
+import { speculationRules } from './src/build/speculation-rules.ts';
+import { statesPage } from './src/build/states-page.ts';
 import { markdownFeatures } from './src/editorial/markdown.ts';
 import { readAllSettings } from './src/server/all-settings.ts';
 import { deployOf } from './src/server/deploy.ts';
@@ -30,13 +33,17 @@ const { siteUrl, basePath, apiBase, fileBase, editorRepository, deployed, previe
 );
 const originOf = (address) => (address && URL.canParse(address) ? new URL(address).origin : '');
 
-// It is part of every page's head, so it is minified, and its hash is in the policy.
-const [earlyTaps] = buildSync({
-  entryPoints: [fileURLToPath(new URL('src/scripts/early-taps.ts', import.meta.url))],
-  bundle: true,
-  minify: true,
-  write: false,
-}).outputFiles.map(({ text }) => text.trim());
+// They stand in pages as text, so they are minified, and their hashes are in the policy.
+const asText = (script) =>
+  buildSync({
+    entryPoints: [fileURLToPath(new URL(script, import.meta.url))],
+    bundle: true,
+    minify: true,
+    write: false,
+  }).outputFiles[0].text.trim();
+const earlyTaps = asText('src/scripts/early-taps.ts');
+const earlyDay = asText('src/tools/page/early-day.ts');
+const nextPages = speculationRules(basePath);
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 // The development server writes styles and scripts into its pages whose hashes are unknown.
@@ -130,7 +137,9 @@ export default defineConfig({
     adminPages(),
     editorPage(editorRepository),
     hindiRoutes(),
+    statesPage(builtFor),
     islands(),
+    loadAhead(),
     smallRendering(),
     content(builtFor),
     deployContext(builtFor),
@@ -147,7 +156,7 @@ export default defineConfig({
   security: {
     csp: {
       directives: pagePolicy({ apiOrigin: originOf(apiBase), fileOrigin: originOf(fileBase), deployed }),
-      scriptDirective: developing ? anyInline : { hashes: [sha256(earlyTaps)] },
+      scriptDirective: developing ? anyInline : { hashes: [earlyTaps, earlyDay, nextPages].map(sha256) },
       styleDirective: developing ? anyInline : undefined,
     },
   },
@@ -238,6 +247,8 @@ export default defineConfig({
       'import.meta.env.PUBLIC_FILE_BASE': JSON.stringify(fileBase ?? ''),
       'import.meta.env.EDITOR_REPOSITORY': JSON.stringify(editorRepository ?? ''),
       'import.meta.env.EARLY_TAPS': JSON.stringify(earlyTaps),
+      'import.meta.env.EARLY_DAY': JSON.stringify(earlyDay),
+      'import.meta.env.SPECULATION_RULES': JSON.stringify(nextPages),
       'import.meta.env.PUBLIC_PREVIEW': JSON.stringify(preview),
     },
   },

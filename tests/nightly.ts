@@ -47,6 +47,11 @@ const parts: Part[] = [
     env: { OTHER_CHECKERS: '1' },
   },
   {
+    name: 'pictures of each kind of page',
+    run: ['test:browser', '--', 'pictures.spec.ts'],
+    env: { PICTURES: '1' },
+  },
+  {
     name: 'restore in memory: 10,000 products, 5,000 orders',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
     env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },

@@ -30,6 +30,11 @@ const habits = {
   /** Number of visits among which one sends an enquiry, and one buys. */
   visitsAnEnquiry: 50,
   visitsAPurchase: 150,
+  /**
+   * Pages that the browser of a visit fetches ahead and that are not opened (docs/performance.md, "The next page"). One
+   * that is opened costs nothing more: it is not requested again.
+   */
+  fetchedInVain: 3,
   /** Requests a day of programs that look for security holes of other sites. */
   probesADay: 3_000,
   /** Times a day that the owner looks at her area. */
@@ -151,6 +156,7 @@ try {
   const first = await trafficOf(browser, visit);
   const home = await trafficOf(browser, (page) => page.goto('/'));
   const visited = await trafficOf(browser, visit);
+  const ahead = await trafficOf(browser, (page) => page.request.get('/astro-shop/gemstones'));
   const enquiry = await trafficOf(browser, async (page) => {
     await page.goto('/contact-us');
     await page.request.post('/api/appointment', {
@@ -188,6 +194,7 @@ try {
     ['home alone, in the CDN', home],
     ['a visit of three pages, in no cache', first],
     ['a visit of three pages, in the CDN', visited],
+    ['a page fetched ahead', ahead],
     ['an enquiry', enquiry],
     ['a purchase, from the checkout on', purchase],
     ['the owner signs in and looks at orders', owner],
@@ -214,6 +221,7 @@ try {
     const work: [string, Traffic][] = [
       ['the sweep', times(sweeps.traffic, DAYS * 24 * 60)],
       ['visits', times(visited, visits)],
+      ['pages fetched ahead in vain', times(ahead, visits * habits.fetchedInVain)],
       ['pages made anew, once a day and after each publication', times(first, DAYS + habits.deploys)],
       ['enquiries', times(enquiry, visits / habits.visitsAnEnquiry)],
       ['purchases', times(purchase, visits / habits.visitsAPurchase)],

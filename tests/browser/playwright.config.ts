@@ -20,7 +20,9 @@ export default defineConfig({
   testIgnore: [
     ...(process.env.EVERY_MOMENT ? [] : ['early-taps.spec.ts']),
     ...(process.env.OTHER_CHECKERS ? [] : ['valid.spec.ts']),
+    ...(process.env.PICTURES ? [] : ['pictures.spec.ts']),
   ],
+  snapshotPathTemplate: '{testDir}/pictures/{projectName}/{arg}{ext}',
   outputDir: join(import.meta.dirname, '../../test-results', isBelow ? 'below-a-path' : 'site'),
   fullyParallel: true,
   // There is one worker more than there are cores, because tests also wait for polls and for things that must

