@@ -10,7 +10,7 @@ import { adminPages } from './src/build/admin-pages.ts';
 import { content } from './src/build/content.ts';
 import { deployContext } from './src/build/deploy-context.ts';
 import { editorPage } from './src/build/editor-page.ts';
-import { hindiIslands, hindiRoutes, isHindi } from './src/build/hindi.ts';
+import { hindiIslands, hindiRoutes, isHindi, withoutMark } from './src/build/hindi.ts';
 import { islands } from './src/build/islands.ts';
 import { loadAhead } from './src/build/load-ahead.ts';
 import { netlifyFiles } from './src/build/netlify-files.ts';
@@ -107,11 +107,11 @@ const isCarousel = (id) => /[\\/]node_modules[\\/]embla-carousel/.test(id);
 
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
-  if (isHindi(id)) return isRule(id) ? 'rules-hi' : 'base-hi';
   if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
-  if (isPhotograph(id)) return 'photograph';
-  if (isCarousel(id)) return 'carousel';
-  return isRule(id) ? 'rules' : 'base';
+  const [file, ending] = isHindi(id) ? [withoutMark(id), '-hi'] : [id, ''];
+  if (isPhotograph(file)) return `photograph${ending}`;
+  if (isCarousel(file)) return 'carousel';
+  return `${isRule(file) ? 'rules' : 'base'}${ending}`;
 }
 
 export default defineConfig({

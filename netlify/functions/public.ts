@@ -21,8 +21,9 @@ import { ListQuery } from '#domain/catalogue/shop-filter.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import { ShownNoticeAnswer } from '#domain/site/account-answers.ts';
 import { endOf, type ShownNotice } from '#domain/site/notice.ts';
-import { shownText } from '#domain/site/notice-form.ts';
+import { pausedText, shownText } from '#domain/site/notice-form.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
+import { wordsIn } from '#languages/words.ts';
 import { seller } from '#lib/seller.ts';
 import { findEverything, searchProducts } from '#search/find.ts';
 import type { ToFind } from '#search/pages-to-find.ts';
@@ -109,10 +110,12 @@ export default serve([
       query: BasketQuery,
       answers: BasketAnswer,
     },
-    async ({ context, query }) => {
+    async ({ context, query, words }) => {
       const found = await readProductsOnSale(context, query.ids);
       return {
-        data: found.map(({ product, category }) => basketProductToWire(product, category.name, seller)),
+        data: found.map(({ product, category }) =>
+          basketProductToWire(product, category.name, seller, words.facts),
+        ),
       };
     },
   ),
@@ -124,7 +127,9 @@ export default serve([
       const notice = await readForPage('notice', () => readSetting(context, 'notice'));
       if (!notice) return { notice: null };
       const text = shownText(notice);
-      const shown: ShownNotice | null = text ? { text, ends_at: endOf(notice)?.toISOString() ?? null } : null;
+      const hindi = pausedText(notice, wordsIn.hi);
+      const ends_at = endOf(notice)?.toISOString() ?? null;
+      const shown: ShownNotice | null = text ? { text, ...(hindi && { text_hi: hindi }), ends_at } : null;
       // A browser asks again after five minutes. The CDN is purged when the notice changes.
       const kept = keptHeaders(context.settings, {
         browsers: 'public, max-age=300',
@@ -154,9 +159,9 @@ export default serve([
       query: SearchQuery,
       answers: FindAnswer,
     },
-    async ({ context, query }) => {
+    async ({ context, language, query }) => {
       const { default: toFind } = await import('#generated/search-pages.json', { with: { type: 'json' } });
-      const answer = await findEverything(context, toFind as ToFind, query.q ?? '');
+      const answer = await findEverything(context, toFind as ToFind, query.q ?? '', language);
       const home = withoutEndSlashes(context.settings.basePath);
       const results = answer.results.map((hit) =>
         hit.kind !== 'Product' && hit.path.startsWith('/') ? { ...hit, path: `${home}${hit.path}` } : hit,

@@ -70,5 +70,8 @@ export function hindiIslands(): Plugin {
 /** Marks a module that belongs to an island in Hindi. */
 const HINDI_MODULE = '?hi';
 
+/** Returns the file of a module. */
+export const withoutMark = (id: string): string => id.replace(HINDI_MODULE, '');
+
 /** Returns true for a module of islands in Hindi. */
 export const isHindi = (id: string): boolean => id.endsWith(HINDI_MODULE) || id.startsWith(`${WORDS}hi/`);

@@ -4,6 +4,7 @@ import { factsOf, isSold, lowestPrice, type Product } from '#domain/catalogue/pr
 import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
+import type { Paths } from '#domain/site/paths.ts';
 import { promises } from '#domain/site/promises.ts';
 import { absolute, paths, type Step } from './paths.ts';
 import { site } from './site.ts';
@@ -275,16 +276,16 @@ export function productData(product: Product, category: Category): Thing | null 
 }
 
 /** Describes a category with its products. */
-export function categoryData(category: Category, products: Product[]): Thing {
+export function categoryData(category: Category, products: Product[], ways: Paths = paths): Thing {
   return thing('CollectionPage', {
     name: category.name,
-    url: absolute(paths.category(category.slug)),
+    url: absolute(ways.category(category.slug)),
     mainEntity: {
       '@type': 'ItemList',
       itemListElement: products.map(({ id, slug }, at) => ({
         '@type': 'ListItem',
         position: at + 1,
-        url: absolute(paths.product(id, slug)),
+        url: absolute(ways.product(id, slug)),
       })),
     },
   });

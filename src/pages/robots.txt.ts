@@ -5,8 +5,7 @@ import { absolute, paths } from '#lib/paths.ts';
 /** Addresses that belong to one visitor or to the owner: buying, calls, and the owner's screens. */
 const closed = [
   'checkout$',
-  'product-checkout/',
-  'payment-result/',
+  ...['product-checkout/', 'payment-result/'].flatMap((path) => [path, `hi/${path}`]),
   'sandbox-pay/',
   'api/',
   // Robots skip every address that begins like this. The path of `list` is so short that it would match

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
-import { paths } from '#lib/paths.ts';
-import { sitemapXml, xmlResponse } from '#lib/sitemap.ts';
+import type { Paths } from '#domain/site/paths.ts';
+import { type SitemapEntry, sitemapXml, xmlResponse } from '#lib/sitemap.ts';
 import { openContext } from '#server/app-context.ts';
 import { cacheTags } from '#server/cache-tags.ts';
 import { listCategories, readCategory } from '#server/catalogue/read-catalogue.ts';
@@ -21,18 +21,17 @@ export async function GET({ cache }: APIContext): Promise<Response> {
   const open = read.flatMap(({ category, products }) => (category ? [{ category, products }] : []));
   const tags = [cacheTags.menu, ...open.map(({ category }) => cacheTags.category(category.id))];
   cache.set({ maxAge: 86_400, swr: 60, tags });
-  return xmlResponse(
-    sitemapXml([
-      { url: absolute(paths.shop()) },
-      ...open.flatMap(({ category, products }) =>
-        products.length > 0 ? [{ url: absolute(paths.category(category.slug)) }] : [],
-      ),
-      ...open
-        .flatMap(({ products }) => products)
-        .map(({ id, slug, updatedAt }) => ({
-          url: absolute(paths.product(id, slug)),
-          changed: new Date(updatedAt),
-        })),
-    ]),
-  );
+  const entriesIn = (at: Paths): SitemapEntry[] => [
+    { url: absolute(at.shop()) },
+    ...open.flatMap(({ category, products }) =>
+      products.length > 0 ? [{ url: absolute(at.category(category.slug)) }] : [],
+    ),
+    ...open
+      .flatMap(({ products }) => products)
+      .map(({ id, slug, updatedAt }) => ({
+        url: absolute(at.product(id, slug)),
+        changed: new Date(updatedAt),
+      })),
+  ];
+  return xmlResponse(sitemapXml([...entriesIn(context.paths), ...entriesIn(context.pathsIn('hi'))]));
 }

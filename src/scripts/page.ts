@@ -27,6 +27,16 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) menu?.hidePopover?.();
 });
 
+/* The link to the same page in the other language keeps what the address says: a choice, words to look for. */
+addEventListener(
+  'click',
+  ({ target }) => {
+    const link = (target as Element).closest<HTMLAnchorElement>('a[rel="alternate"]');
+    if (link) link.search = location.search;
+  },
+  true,
+);
+
 /* Says whether the practice is open now: pages are built long before they are read. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
   place.textContent = `${place.dataset.before ?? '. '}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
@@ -36,7 +46,7 @@ async function showNotice(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.notice ?? '', { priority: 'low' });
   const { notice }: { notice: ShownNotice | null } = await answer.json();
   if (!notice || (notice.ends_at && Date.parse(notice.ends_at) <= Date.now())) return;
-  place.textContent = notice.text;
+  place.textContent = (document.documentElement.lang === 'hi' && notice.text_hi) || notice.text;
   place.hidden = false;
 }
 const noticePlace = document.querySelector<HTMLElement>('[data-notice]');

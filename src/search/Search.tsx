@@ -1,11 +1,12 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { readApi } from '#lib/api-client.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { dataLang } from '#words/address.ts';
+import { search as say } from '#words/search.ts';
 import type { SearchAnswer } from './found.ts';
 import { makeMarker, SearchResult } from './SearchResult.tsx';
 import './search.css';
@@ -53,15 +54,11 @@ export default function Search({
 
   return (
     <search ref={root}>
-      <form onSubmit={submit} className="search-form" aria-label="Search">
+      <form onSubmit={submit} className="search-form" aria-label={say.label}>
         <Field
           id="search-words"
-          label="What are you looking for?"
-          hint={
-            typed.length >= LONGEST.other
-              ? `Only the first ${LONGEST.other} characters are searched; a word or two is enough.`
-              : 'A service, a stone, a question. English or Hindi, spelled as you like.'
-          }
+          label={say.what}
+          hint={typed.length >= LONGEST.other ? say.tooLong : say.hint}
         >
           <input
             ref={box}
@@ -78,29 +75,38 @@ export default function Search({
       </form>
       <LoadHelp>{children}</LoadHelp>
       <p className="muted" aria-live="polite">
-        {words.length >= SHORTEST && (isCurrent ? summary(found) : copy.loading)}
+        {words.length >= SHORTEST && (isCurrent ? summary(found) : say.loading)}
       </p>
       <Notice kind="bad">
         {found && unsearched(found) && (
           <>
             {unsearched(found)}{' '}
             <button type="button" className="quiet" onClick={again}>
-              Try again
+              {say.tryAgain}
             </button>
           </>
         )}
       </Notice>
-      {found?.answer?.says && <p className="search-says">{found.answer.says}</p>}
+      {found?.answer?.says && (
+        <p className="search-says" lang={dataLang}>
+          {found.answer.says}
+        </p>
+      )}
       {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}
       {isCurrent && isEmpty(found) && !unsearched(found) && (
         <>
-          <p>Nothing matches. Try fewer words, or other ones.</p>
+          <p>{say.nothing}</p>
           <p>
             <button type="button" className="button" data-enquire="" data-native>
-              Ask us
+              {say.ask}
             </button>
           </p>
-          {children && <p>You can also {children}</p>}
+          {children && (
+            <p>
+              {say.alsoCan}
+              {children}
+            </p>
+          )}
         </>
       )}
       {(words.length < SHORTEST || (isCurrent && isEmpty(found))) && (
@@ -128,7 +134,7 @@ function Results({ words, answer: { results, matched } }: { words: string; answe
       )}
       {results.length > shown && (
         <button type="button" className="button" onClick={() => setShown(shown + AT_ONCE)}>
-          Show more
+          {say.more}
         </button>
       )}
     </>
@@ -138,7 +144,7 @@ function Results({ words, answer: { results, matched } }: { words: string; answe
 function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <section className="search-suggestions">
-      <h2>Often looked for</h2>
+      <h2>{say.often}</h2>
       <ul className="plain">
         {suggestions.map(({ title, path }) => (
           <li key={path}>
@@ -161,17 +167,15 @@ interface Found {
 const isEmpty = ({ answer }: Found) => !answer || answer.results.length === 0;
 
 function unsearched({ answer }: Found): string | null {
-  if (!answer) return 'Nothing could be searched just now. Please check your internet connection.';
-  return answer.products_missing ? 'The shop could not be searched just now.' : null;
+  if (!answer) return say.notSearched;
+  return answer.products_missing ? say.noShop : null;
 }
 
 function summary({ answer }: Found): string {
   if (!answer) return '';
   const count = answer.results.length;
-  if (count === 0) return answer.products_missing ? '' : 'Nothing found';
-  const counted = count === 1 ? '1 result' : `${count} results`;
-  if (!answer.near) return counted;
-  return `Nothing has exactly these words. ${counted} that ${count === 1 ? 'comes' : 'come'} near`;
+  if (count === 0) return answer.products_missing ? '' : say.none;
+  return (answer.near ? say.near : say.count)(count);
 }
 
 function useAddress(words: string) {

@@ -1,29 +1,34 @@
 import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
+import { hindiName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
+import { dataLang, pageLang } from '#words/address.ts';
+import { search as say } from '#words/search.ts';
 import type { SearchHit } from './found.ts';
 import { foldedWords, isTelling, pieces, placeOf } from './words.ts';
 
 /** Shows a page or a product, with the words of the query marked in it. */
 export function SearchResult({ result, mark }: { result: SearchHit; mark: (text: string) => Part[] }) {
   if (result.kind !== 'Product') {
-    const { kind, path, title, text } = result;
+    const { kind, path, title, text, lang = dataLang } = result;
+    const language = lang === pageLang ? undefined : lang;
     const leaves = path.startsWith('https:');
     return (
       <li>
-        <span className="small muted">{kind === 'Action' ? 'Reach us' : kind}</span>
-        <a href={path} {...(leaves && { target: '_blank', rel: 'noopener' })}>
+        <span className="small muted">{say.kinds[kind]}</span>
+        <a href={path} lang={language} {...(leaves && { target: '_blank', rel: 'noopener' })}>
           <Marked parts={mark(title)} />
-          {leaves && <span className="visually-hidden"> (opens in a new tab)</span>}
+          {leaves && <span className="visually-hidden">{say.newTab}</span>}
         </a>
-        <p>
+        <p lang={language}>
           <Marked parts={mark(text)} />
         </p>
       </li>
     );
   }
   const { id, product_name, product_slug, short_desc, main_image } = result.product;
+  const hindi = hindiName(result.product.facts);
   return (
     <li className="search-product">
       <span className="search-image">
@@ -37,11 +42,15 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
         />
       </span>
       <div>
-        <span className="small muted">Product</span>
+        <span className="small muted">{say.kinds.Product}</span>
         <a href={paths.product(id, product_slug)}>
-          <Marked parts={mark(product_name)} />
+          {hindi ?? (
+            <span lang={dataLang}>
+              <Marked parts={mark(product_name)} />
+            </span>
+          )}
         </a>
-        <p>
+        <p lang={dataLang}>
           <Marked parts={mark(short_desc ?? '')} />
         </p>
         <p className="search-price">

@@ -2,6 +2,8 @@ import type { Category } from '#domain/catalogue/category.ts';
 import { factsOf, foundProductToWire, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
+import { pathIn } from '#domain/site/hindi-pages.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { StoreContext } from '#server/app-context.ts';
 import { type AllProducts, readAllProducts } from '#server/catalogue/read-products.ts';
 import { readForPage } from '#server/page-data.ts';
@@ -145,12 +147,14 @@ export async function searchProducts(context: StoreContext, text: string): Promi
 
 /**
  * Finds pages and products. If the store cannot be read, or not in time, the answer has pages alone.
+ * @param language readers of Hindi get pages in it, where there are any
  * @param toFind the site's pages and what leads to them, which the build has listed
  */
 export async function findEverything(
   context: StoreContext,
   toFind: ToFind,
   text: string,
+  language: Language = 'en',
 ): Promise<SearchAnswer> {
   const searched = openSearched(context);
   if (searched.pages.size === 0) {
@@ -181,12 +185,18 @@ export async function findEverything(
   const ids = new Set([...to, ...found.map(({ id }) => String(id))]);
   const misspelled = near ? found.flatMap(({ terms }) => terms.filter(isWord)) : [];
   return {
-    results: [...ids].flatMap((id) => shownHit(searched, id) ?? []),
+    results: oncePerPage([...ids].flatMap((id) => shownHit(searched, id, language) ?? [])),
     near: ids.size > 0 && (guessed !== null || others.length > 0) && !isFound,
     matched: [...new Set([...misspelled, ...otherSpellings(asked)])],
     says,
     products_missing: read === null,
   };
+}
+
+/** Returns results without those of a page that is among them already: a policy is found in each language. */
+function oncePerPage(hits: SearchHit[]): SearchHit[] {
+  const paths = hits.map((hit) => (hit.kind === 'Product' ? null : hit.path));
+  return hits.filter((_, at) => paths[at] === null || paths.indexOf(paths[at] ?? '') === at);
 }
 
 /** Returns all spellings of the things that are in a query, each as folded words with a space between them. */
@@ -198,11 +208,15 @@ const productHit = ({ product, category }: FoundProduct): SearchHit => ({
   product: foundProductToWire(product, category.name),
 });
 
-function shownHit({ pages, products }: Searched, id: string): SearchHit | undefined {
+function shownHit({ pages, products }: Searched, id: string, language: Language): SearchHit | undefined {
   const found = products.get(id);
   if (found) return productHit(found);
   const page = pages.get(id);
-  return page && { kind: page.kind, title: page.title, path: page.path, text: page.text };
+  if (!page) return undefined;
+  const { kind, title, text, lang, hi } = page;
+  const path = pathIn(language, page.path);
+  if (language === 'hi' && hi) return { kind, path, ...hi, lang: 'hi' };
+  return { kind, path, title, text, ...(lang && { lang }) };
 }
 
 /** Returns what was read, or null when that takes too long. */

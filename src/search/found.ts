@@ -7,6 +7,8 @@ export interface FoundPage {
   title: string;
   path: string;
   text: string;
+  /** The language of title and text, where it is not English. */
+  lang?: 'hi';
 }
 
 export type SearchHit = FoundPage | { kind: 'Product'; product: FoundProductWire };

@@ -6,11 +6,17 @@ import { withFacts } from '#editorial/facts.ts';
 import { type FixedPageRow, pageFamilies, standalonePages } from '#editorial/pages.ts';
 import { isPublished } from '#editorial/published.ts';
 import { type Content, writtenPages } from '#editorial/read-content.ts';
+import { hindiTexts } from '#editorial/schemas.ts';
+import { wordsIn } from '#languages/words.ts';
 import type { FoundPage } from './found.ts';
 import type { Lead } from './leads.ts';
 
 /** A page to be found, with all that it says. */
-export type PageToFind = FoundPage & { body: string };
+export type PageToFind = FoundPage & {
+  body: string;
+  /** Title and text for readers of Hindi, where there are any. */
+  hi?: { title: string; text: string };
+};
 
 /** Everything that the build lists for the search. */
 export interface ToFind {
@@ -71,16 +77,36 @@ function familyPages(entries: Content['entries'], unpublished: boolean): PageToF
       const fields = searchFields.map((name) => [data[name] ?? []].flat().join('\n'));
       const body = [...fields, plainText(entries[collection]?.[at])].join('\n');
       return [
-        { kind, title: String(data.title), path: path(paths, page), text: String(data.description), body },
+        {
+          kind,
+          title: String(data.title),
+          path: path(paths, page),
+          text: String(data.description),
+          body,
+          ...inHindi(hindiPage(entries, collection, page.id)?.data),
+        },
       ];
     }),
   );
+}
+
+/** Returns title and description of a text in Hindi; nothing where there is none. */
+const inHindi = (data: Record<string, unknown> | undefined): Pick<PageToFind, 'hi'> =>
+  data ? { hi: { title: String(data.title), text: String(data.description) } } : {};
+
+/** Returns the Hindi text beside a page. */
+function hindiPage(entries: Content['entries'], collection: string, id: string) {
+  const name = (Object.keys(hindiTexts) as (keyof typeof hindiTexts)[]).find(
+    (each) => hindiTexts[each].folder === collection,
+  );
+  return name && writtenPages(entries, name).find((page) => page.id === id);
 }
 
 /** The policies are long texts that somebody may look for in Hindi words. */
 const policiesInHindi = ({ legalHi = [] }: Content['entries']): PageToFind[] =>
   writtenPages({ legalHi }, 'legalHi').map(({ id, data }, at) => ({
     kind: 'Policy',
+    lang: 'hi',
     title: String(data.title),
     path: hindiPath(paths.file(id)),
     text: String(data.description),
@@ -90,13 +116,20 @@ const policiesInHindi = ({ legalHi = [] }: Content['entries']): PageToFind[] =>
 function answers(questions: WrittenEntry[]): PageToFind[] {
   return questions.map(({ data, where }) => {
     const answer = withFacts(String(data.answer), where).replace(/\s+/g, ' ');
-    const text = answer.length > SHOWN ? `${wholeWords(answer.slice(0, SHOWN))}…` : answer;
+    const text = shortened(answer);
     return {
       kind: 'Answer',
       title: withFacts(String(data.question), where),
       path: `${paths.faq()}#q${data.order}`,
       text,
       body: `${[data.tags ?? []].flat().join(' ')}\n${answer}`,
+      ...(data.question_hi !== undefined &&
+        data.answer_hi !== undefined && {
+          hi: {
+            title: withFacts(String(data.question_hi), where),
+            text: shortened(withFacts(String(data.answer_hi), where)),
+          },
+        }),
     };
   });
 }
@@ -109,7 +142,9 @@ function fixedPages(entries: Content['entries']): PageToFind[] {
       const { title, description } = 'in' in words ? (written?.data ?? {}) : words;
       const text = searchText ?? String(description);
       const body = `${searchFacts}\n${plainText(written)}`;
-      return [{ kind: 'Page', title: String(title), path: paths[name](), text, body }];
+      const own: Record<string, { title: string; description: string }> = wordsIn.hi.pages;
+      const hindi = 'in' in words ? hindiPage(entries, 'pages', words.in)?.data : own[name];
+      return [{ kind: 'Page', title: String(title), path: paths[name](), text, body, ...inHindi(hindi) }];
     },
   );
 }
@@ -117,6 +152,10 @@ function fixedPages(entries: Content['entries']): PageToFind[] {
 /** Returns the entry in content/pages that holds the words of a fixed page. */
 const writtenIn = (entries: Content['entries'], words: FixedPageRow['words']) =>
   'in' in words ? entries.pages?.find(({ where }) => where.endsWith(`/${words.in}.md`)) : undefined;
+
+/** Returns the beginning of an answer. */
+const shortened = (answer: string): string =>
+  answer.length > SHOWN ? `${wholeWords(answer.slice(0, SHOWN))}…` : answer;
 
 /** Removes the last word of a text, which may be cut, and the commas and stops before it. */
 function wholeWords(text: string): string {

@@ -5,7 +5,7 @@ export function Facts({
   facts,
   look,
 }: {
-  facts: readonly (readonly [name: string, value: ReactNode])[];
+  facts: readonly (readonly [name: ReactNode, value: ReactNode])[];
   look?: string;
 }) {
   return (

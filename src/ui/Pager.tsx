@@ -1,3 +1,5 @@
+import { pager } from '#words/pager.ts';
+
 /**
  * Shows page numbers with the current one highlighted. They are buttons that call `go`, or links with Prev
  * and Next if `href` gives a page's address. Shows nothing if there is only one page.
@@ -36,23 +38,23 @@ export function Pager({
   return (
     <nav
       className={href ? 'pager pager--links' : 'pager no-print'}
-      aria-label={what ? `Pages of ${what}` : 'Pages'}
+      aria-label={what ? `Pages of ${what}` : pager.pages}
     >
       <ol>
-        {step('Prev', 'prev', page - 1)}
+        {step(pager.before, 'prev', page - 1)}
         {pages.map((each, at) => (
           <li key={each ?? `after-${pages[at - 1]}`}>
             {each === null ? (
               <span aria-hidden="true">…</span>
             ) : (
               <Place {...to(each)} aria-current={each === page ? 'page' : undefined}>
-                <span className="visually-hidden">Page </span>
+                <span className="visually-hidden">{pager.page} </span>
                 {each}
               </Place>
             )}
           </li>
         ))}
-        {step('Next', 'next', page + 1)}
+        {step(pager.next, 'next', page + 1)}
       </ol>
     </nav>
   );

@@ -272,6 +272,7 @@ test('robots are told what belongs to one visitor or to the owner, and nothing e
   for (const path of [
     '/product-checkout/1/ruby',
     '/payment-result/X',
+    '/hi/payment-result/X',
     '/sandbox-pay/X',
     '/api/checkout',
     '/astro-shop/gemstones?sort=price-up',

@@ -1,6 +1,7 @@
 import { hindiPages, policies, routeOf } from '#domain/site/hindi-pages.ts';
 import site from '../../content/site.json' with { type: 'json' };
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { buyer, demo, fillBilling } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 import { formOf, toolNames } from './tool-forms.ts';
 
@@ -13,8 +14,8 @@ const ofFamilies: Record<string, readonly string[]> = {
 /** The pages in Hindi that stand at an address of their own, by their English addresses. */
 const addresses = hindiPages
   .flatMap((file) => ofFamilies[file] ?? routeOf(file))
-  // What needs an order or a product is in the purchase below.
-  .filter((address) => !address.includes('['));
+  // What needs an order, a product or a basket is in the purchase below; picks are a piece of a page.
+  .filter((address) => !/\[|^\/(?:checkout|shop-picks)$/.test(address));
 
 /**
  * Reads the visible text of a page without what is marked as English. Five Latin words in a row are a sentence that
@@ -34,6 +35,13 @@ async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; engl
       english: text.match(/\p{Script=Latin}+(?:[ ,.;:’'()-]+\p{Script=Latin}+){4,}/gu) ?? [],
     };
   }, site.legalName);
+}
+
+/** Expects a page whose own words are Hindi. */
+async function expectHindi(page: Page): Promise<void> {
+  const { hindi, latin, english } = await hindiOn(page);
+  expect(hindi).toBeGreaterThan(latin);
+  expect(english).toEqual([]);
 }
 
 test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
@@ -139,4 +147,69 @@ test('the old addresses of the policies in Hindi lead to the new ones', async ({
   const answer = await request.get('/privacy-policy-hi', { maxRedirects: 0 });
   expect(answer.status()).toBe(301);
   expect(answer.headers().location).toBe('/hi/privacy-policy');
+});
+
+const { name, ...ruby } = demo.discounted;
+
+/** Goes from a category to the sandbox, all of it in Hindi. Returns the order's id. */
+async function orderInHindi(page: Page): Promise<string> {
+  await page.goto('/hi/astro-shop');
+  await expectHindi(page);
+  await page.getByRole('main').getByRole('link', { name: 'रत्न', exact: true }).click();
+  await expect(page).toHaveURL('/hi/astro-shop/gemstones');
+  await expectHindi(page);
+  await page.getByRole('link', { name: 'माणिक', exact: true }).click();
+  await expect(page).toHaveURL(`/hi/product-details/${ruby.id}/${ruby.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'माणिक' })).toBeVisible();
+  await expect(page.getByText(name, { exact: true })).toHaveAttribute('lang', 'en-IN');
+  await expectHindi(page);
+  await page.getByRole('button', { name: 'बास्केट में डालें' }).click();
+  await page.getByRole('link', { name: 'बास्केट देखें' }).click();
+  await expect(page).toHaveURL('/hi/basket');
+  await expect(page.getByRole('heading', { level: 1, name: 'आपकी बास्केट' })).toBeVisible();
+  await page.getByRole('button', { name: 'संख्या बढ़ाएँ' }).click();
+  await expectHindi(page);
+  await page.getByRole('link', { name: 'ऑर्डर पूरा करें' }).click();
+  await expect(page).toHaveURL('/hi/checkout');
+  await page.getByRole('button', { name: 'पेमेंट करें' }).click();
+  await expect(page.getByText('अपना पूरा नाम लिखें।').first()).toBeVisible();
+  await fillBilling(page, { ...buyer, email: 'asha@gmial.com' });
+  await page.getByRole('button', { name: 'asha@gmail.com लिखें' }).click();
+  await expectHindi(page);
+  await page.getByRole('button', { name: 'पेमेंट करें' }).click();
+  await page.waitForURL(/\/sandbox-pay\//);
+  return page.url().split('/').at(-1) ?? '';
+}
+
+test('a purchase that begins in Hindi stays in it, through a failed payment to the paid one', async ({
+  page,
+}) => {
+  const id = await orderInHindi(page);
+  await page.getByRole('button', { name: 'Fail the payment' }).click();
+  await expect(page).toHaveURL(`/hi/payment-result/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'पेमेंट नहीं हुआ' })).toBeVisible();
+  await expect(page.getByText('पेमेंट पूरा नहीं हुआ, इसलिए आपके पैसे नहीं कटे हैं।')).toBeVisible();
+  await expectHindi(page);
+  await page.getByRole('button', { name: 'दोबारा कोशिश करें' }).click();
+  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await expect(page).toHaveURL(`/hi/payment-result/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'पेमेंट हो गया' })).toBeVisible();
+  await expect(page.getByText(`धन्यवाद, ${buyer.fullName}।`)).toBeVisible();
+  await expectHindi(page);
+  // The receipt is the paper of the law, with Hindi headings beside the English ones.
+  await page.getByRole('link', { name: 'आपकी रसीद' }).click();
+  await page.getByRole('textbox').fill(buyer.phone.slice(-4));
+  await page.getByRole('button', { name: 'Show the' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('रसीद');
+  // The one basket of both languages is empty now.
+  await page.goto('/basket');
+  await expect(page.getByText('Your basket is empty.')).toBeVisible();
+});
+
+test('the language link of a list and of a checkout keeps what the address says', async ({ page }) => {
+  await page.goto('/astro-shop/gemstones?planet=Sun');
+  await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
+  await expect(page).toHaveURL('/hi/astro-shop/gemstones?planet=Sun');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL('/astro-shop/gemstones?planet=Sun');
 });

@@ -6,7 +6,7 @@ import { readHead, thingsOf } from './page-head.ts';
 import { photo } from './photos.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
-import { demo, openCheckout } from './shop-helpers.ts';
+import { checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
@@ -199,6 +199,23 @@ test('the price follows what is chosen, and Order Now takes the choice and its a
     ['choice.Setting', 'Silver ring'],
     ['answer.Setting', '16'],
   ]);
+  // What was chosen stands on the way to the order, by itself and in the basket.
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText(`Setting: Silver ring (16)${madeFor}`);
+  await expect(summary.locator('.summary-total')).toContainText('₹9,800.00');
+  await page.goBack();
+  await choice('Gold ring').check();
+  await size.fill('18');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('link', { name: 'See basket' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
+    'Setting: Gold ring (18)',
+  );
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await fillBilling(page);
+  await expect(summary.locator('.summary-total')).toContainText('₹50,000.50');
+  await expect(summary).toContainText(`Setting: Gold ring (18)${madeFor}`);
+  await checkOut(page);
 
   await page.goto(`/astro-shop/${shelfSlug}`);
   await expect(page.locator('.card').filter({ hasText: name }).locator('.card-price')).toHaveText(

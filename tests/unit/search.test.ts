@@ -267,6 +267,16 @@ describe('the pages of the site', () => {
     expect((await find(typed, all)).names).toContain(title);
   });
 
+  it('are found in Hindi by who reads Hindi, each page once', async () => {
+    const { shop } = await openShop();
+    const { results } = await findEverything(shop, all, 'terms and conditions', 'hi');
+    const pages = results.flatMap((hit) => (hit.kind === 'Product' ? [] : hit));
+    expect(pages[0]).toMatchObject({ path: '/hi/terms-condition', lang: 'hi' });
+    expect(pages[0]?.title).toMatch(/\p{Script=Devanagari}/u);
+    const paths = pages.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
   const shop = openShop(...demoProducts.map(({ name }) => name));
   const firstPath = async (typed: string) => {
     const { results } = await findEverything((await shop).shop, all, typed);

@@ -8,10 +8,13 @@ import { hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { lastRefused } from '#domain/order/refund.ts';
+import { pathIn } from '#domain/site/hindi-pages.ts';
+import { toBuyer as toBuyerInHindi } from '#languages/hi/to-buyer.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
+import { toBuyer } from '#words/to-buyer.ts';
 import type { Reached } from '../shell/WhatsAppLink.tsx';
-import { namaste } from '../shell/words.tsx';
+import { firstName } from '../shell/words.tsx';
 
 /** Returns the state of an order that owner and buyer read: that of its money, or else of its parcel. */
 function standing({ status, fulfilment, payments }: OrderShownWire) {
@@ -85,47 +88,41 @@ export const buyerLines = (order: OrderShownWire): string[] => [
   ...buyerAddress(billingFromWire(order)),
 ];
 
-/** Returns a message to the buyer that fits the order's state. */
+/** Returns the texts of chats in the language in which an order was placed. */
+const sayTo = ({ language }: OrderShownWire) => (language === 'hi' ? toBuyerInHindi : toBuyer);
+
+/** Returns a message to the buyer that fits the order's state, in the order's language. */
 export function messageToBuyer(order: OrderShownWire): string {
-  const { items, customer_name, id, order_no, title, courier, tracking, to_do } = order;
-  const yours = `your order ${order_no ?? ''} (${title})`.replace('  ', ' ');
+  const { items, customer_name, id, order_no, title, courier, tracking, language, to_do } = order;
+  const say = sayTo(order);
+  const yours = say.order(order_no ?? '', title);
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
+  const result = paths.at(pathIn(language ?? 'en', `/payment-result/${id}`));
   const news: Said = {
-    mismatched: `the payment of ${yours} does not match the order. Let us find out together what happened.`,
-    pending: `${yours} is not paid yet. Can I help you with the payment?`,
-    FAILED:
-      `the payment of ${yours} did not go through. You can try again here: ` +
-      `${location.origin}${paths.paymentResult(id)}`,
-    back: `the money for ${yours} goes back to the account you paid from.`,
-    new:
-      `thank you for ${yours}. The payment has ` +
-      `arrived.${hasParcel(itemsToSupply(items)) ? ' I will message you when it is sent.' : ''}`,
-    packed: `${yours} is packed and leaves soon.`,
-    shipped: `${yours} has left${parcel && ` with ${parcel}`}.${link ? ` See where it is: ${link}` : ''}`,
-    delivered: `${yours} has been delivered. Please write to me if you have a question.`,
-    returned:
-      `the parcel with ${yours} has come back to me.` +
-      (to_do === 'look'
-        ? ' Shall I send it again, or give your money back? If the address has changed, please write it here.'
-        : ''),
-    cancelled: `${yours} is cancelled. The money goes back to the account you paid from.`,
+    mismatched: say.mismatched(yours),
+    pending: say.pending(yours),
+    FAILED: say.failed(yours, `${location.origin}${result}`),
+    back: say.back(yours),
+    new: `${say.thanks(yours)}${hasParcel(itemsToSupply(items)) ? say.whenSent : ''}`,
+    packed: say.packed(yours),
+    shipped: `${say.shipped(yours, parcel)}${link ? say.where(link) : ''}`,
+    delivered: say.delivered(yours),
+    returned: `${say.cameBack(yours)}${to_do === 'look' ? say.sendAgain : ''}`,
+    cancelled: say.cancelled(yours),
   };
-  return `${namaste(customer_name)} ${news[standing(order)]}\n${site.practice}`;
+  return `${say.namaste(firstName(customer_name))} ${news[standing(order)]}\n${site.practice}`;
 }
 
 /** The request for a review that follows a text of thanks. */
-export const reviewRequest =
-  'If you are content, a few words about it would help others: please write them here, ' +
-  'and tell me whether I may show them on my website with your name.';
+export const reviewRequest = toBuyer.review;
 
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
-export function thanksToBuyer({ customer_name, order_no, title }: OrderShownWire): string {
-  const yours = `order ${order_no ?? ''} (${title})`.replace('  ', ' ');
-  return (
-    `${namaste(customer_name)} thank you for your ${yours}. I hope that it has reached you well. ` +
-    `If you have a question about it, please write to me here. ${reviewRequest}\n${site.practice}`
-  );
+export function thanksToBuyer(order: OrderShownWire): string {
+  const { customer_name, order_no, title } = order;
+  const say = sayTo(order);
+  const yours = say.order(order_no ?? '', title);
+  return `${say.namaste(firstName(customer_name))} ${say.arrived(yours)} ${say.review}\n${site.practice}`;
 }
 
 /** Formats an amount in rupees, as the API sends it, for reading. */

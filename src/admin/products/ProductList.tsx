@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import type { OwnProductWire } from '#domain/catalogue/product.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice } from '#domain/money/money.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Badge, Table } from '#ui/primitives.tsx';
+import { goods } from '#words/goods.ts';
 import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
@@ -24,7 +24,7 @@ import './products.css';
 const words = adminCopy.product;
 
 /** Says how many pieces are left. */
-const stockInWords = (left: number) => (left === 0 ? copy.soldOut.toLowerCase() : `${left} in stock`);
+const stockInWords = (left: number) => (left === 0 ? goods.soldOut.toLowerCase() : `${left} in stock`);
 
 /** Shows the list of the shop's products, ten a page, the newest first. */
 export function ProductList() {
@@ -129,7 +129,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
               </td>
               <td data-label="Status">
                 {product.sold && product.single ? (
-                  <Badge>{copy.sold}</Badge>
+                  <Badge>{goods.sold}</Badge>
                 ) : (
                   <StatusSwitch product={product} />
                 )}

@@ -88,6 +88,8 @@ export const FindAnswer = z.object({
         title: z.string(),
         path: z.string(),
         text: z.string(),
+        /** Present where title and text are Hindi. */
+        lang: z.optional(z.literal('hi')),
       }),
     ]),
   ),

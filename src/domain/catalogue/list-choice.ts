@@ -1,3 +1,4 @@
+import { listing } from '#words/listing.ts';
 import { formatPrice, toPaise } from '../money/money.ts';
 
 /*
@@ -33,10 +34,7 @@ const rupees = (amount: string) => formatPrice(toPaise(Number(amount)));
 
 /** Returns what was chosen of the price by hand, in words; null if nothing was. */
 export function priceWanted({ price_from: from, price_to: to }: Choice): string | null {
-  if (from && to) return `${rupees(from)} to ${rupees(to)}`;
-  if (from) return `From ${rupees(from)}`;
-  return to ? `Up to ${rupees(to)}` : null;
+  if (from && to) return listing.between(rupees(from), rupees(to));
+  if (from) return listing.from(rupees(from));
+  return to ? listing.upTo(rupees(to)) : null;
 }
-
-/** Writes a number of products in words. */
-export const productsInWords = (count: number): string => (count === 1 ? '1 product' : `${count} products`);

@@ -1,3 +1,5 @@
+import type { Words } from '#languages/words.ts';
+import { facts as factWords } from '#words/facts.ts';
 import { formatPrice, toPaise } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { choice, decimal, type FactRow, type KnownFacts, rupees, text, textInLines } from './fact-kinds.ts';
@@ -123,6 +125,7 @@ export const facts = {
     hint: "Such as 'heated', 'minor oil' or 'none'.",
     suggested: ['none', 'heated', 'minor oil', 'dyed'],
     onBills: true,
+    besidePrice: true,
   }),
   certificate_lab: text({
     label: 'Laboratory',
@@ -207,16 +210,19 @@ export interface ShownFact {
   value: string;
 }
 
+type FactWords = Words['facts'];
+
 /** Returns what is known of a product as a table, in the order in which shoppers look for it. */
-export function factsShown(known: ProductFacts): ShownFact[] {
+export function factsShown(known: ProductFacts, say: FactWords = factWords): ShownFact[] {
   return factRows.flatMap(([name, { label, labelOnPage = label, inWords = String }]) => {
     const value = known[name];
-    const words = value === undefined ? '' : inWords(value, known);
-    if (words === '') return [];
+    const written = value === undefined ? '' : inWords(value, known);
+    if (value === undefined || written === '') return [];
     return {
       name,
-      label: typeof labelOnPage === 'string' ? labelOnPage : labelOnPage(known),
-      value: words,
+      label:
+        say.labels[name]?.(known) ?? (typeof labelOnPage === 'string' ? labelOnPage : labelOnPage(known)),
+      value: say.values[name]?.(value, written) ?? written,
     };
   });
 }
@@ -239,8 +245,8 @@ export function certificateOf(known: ProductFacts): Certificate | null {
  * Returns what a bill and the checkout say of a piece beside its name, on one line; empty if nothing is
  * known.
  */
-export function factsInShort(known: ProductFacts): string {
-  const chosen = factsShown(known).filter(({ name }) => name && (facts[name] as FactRow).onBills);
+export function factsInShort(known: ProductFacts, say?: FactWords): string {
+  const chosen = factsShown(known, say).filter(({ name }) => name && (facts[name] as FactRow).onBills);
   return chosen.map(({ label, value }) => `${label}: ${value}`).join(' · ');
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Words } from '#languages/words.ts';
 import type { Paise } from '../money/money.ts';
 import { isTaxed, type Seller } from '../order/invoice.ts';
 import { MOST_LINES } from '../order/order-line.ts';
@@ -199,11 +200,12 @@ export function basketProductToWire(
   product: Product,
   categoryName: string,
   seller: Seller,
+  say?: Words['facts'],
 ): BasketProductWire {
   const { gstRate = null } = product;
   return {
     ...foundProductToWire(product, categoryName),
-    facts_in_short: factsInShort(factsOf(product)),
+    facts_in_short: factsInShort(factsOf(product), say),
     gst_rate: isTaxed(seller, gstRate) ? gstRate : null,
   };
 }

@@ -277,9 +277,12 @@ export type Shelf = ReturnType<typeof shelfOf>;
 
 /**
  * Returns products to show at the front, all of them with a photograph: those the owner chose, then the
- * newest, one category after the other. The title says which of the two they are.
+ * newest, one category after the other. `are` says which of the two they are.
  */
-export function shopFront(products: Product[], most: number): { title: string; products: Product[] } {
+export function shopFront(
+  products: Product[],
+  most: number,
+): { are: 'chosen' | 'newest'; products: Product[] } {
   const photographed = products.filter(({ mainImage }) => mainImage);
   const chosen = photographed.filter(({ featured }) => featured === 1);
   const others = photographed.filter(({ featured }) => featured !== 1);
@@ -289,7 +292,7 @@ export function shopFront(products: Product[], most: number): { title: string; p
   const deepest = Math.max(0, ...shelves.map((mine) => mine.length));
   const inTurn = Array.from({ length: deepest }, (_, at) => shelves.flatMap((mine) => mine[at] ?? []));
   return {
-    title: chosen.length > 0 ? 'From the shop' : 'New in the shop',
+    are: chosen.length > 0 ? 'chosen' : 'newest',
     products: [...chosen, ...inTurn.flat()].slice(0, most),
   };
 }

@@ -206,6 +206,8 @@ const OrderShownAnswer = z.object({
   /** When the buyer’s details were removed; null while they are there. */
   buyer_removed_at: z.nullable(isoTime),
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
+  /** Present if the order was placed in Hindi. */
+  language: z.optional(z.literal('hi')),
   product_id: z.nullable(z.int()),
   /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
   asked_of: z.nullable(z.object({ customer_name: z.string(), phone: z.string() })),

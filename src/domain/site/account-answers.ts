@@ -30,7 +30,9 @@ export const settingAnswer = (name: SettingName): z.ZodMiniType<object> =>
   z.object({ [name]: ownerSettings[name].schema });
 
 export const ShownNoticeAnswer = z.object({
-  notice: z.nullable(z.object({ text: z.string(), ends_at: z.nullable(isoTime) })),
+  notice: z.nullable(
+    z.object({ text: z.string(), text_hi: z.optional(z.string()), ends_at: z.nullable(isoTime) }),
+  ),
 });
 
 const prices = z.object({ price: z.nullable(rupees), discounted: z.nullable(rupees) });

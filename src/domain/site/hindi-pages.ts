@@ -1,3 +1,4 @@
+import type { Language } from './language.ts';
 import { fixedPaths } from './paths.ts';
 
 /*
@@ -14,6 +15,14 @@ export const hindiPages = [
   'tools/index',
   'tools/[tool]',
   '[policy]',
+  'astro-shop/index',
+  'astro-shop/[category]',
+  'shop-picks',
+  'search',
+  'product-details/[id]/[slug]',
+  'basket',
+  'checkout',
+  'product-checkout/[id]/[slug]',
   'payment-result/[merchantTransactionId]',
   'your-order',
 ] as const;
@@ -36,9 +45,9 @@ export function isInHindi(path: string): boolean {
   return routes.some(
     (route) =>
       route.length === parts.length &&
-      // A name with a dot is a file: `/tools/towns.json`.
+      // `/tools/towns.json` is a file. The names of products have dots, too.
       route.every(
-        (part, at) => part === parts[at] || (part.startsWith('[') && /^[^.]+$/.test(parts[at] ?? '')),
+        (part, at) => part === parts[at] || (part.startsWith('[') && /.(?<!\.json)$/.test(parts[at] ?? '')),
       ),
   );
 }
@@ -46,3 +55,7 @@ export function isInHindi(path: string): boolean {
 /** Returns the Hindi address of a page, and any other path as it is. Paths are without the base path. */
 export const hindiPath = (path: string): string =>
   isInHindi(path) ? `/hi${path === '/' ? '' : path}` : path;
+
+/** Returns the address of a page in a language, where it exists in it. */
+export const pathIn = (language: Language, path: string): string =>
+  language === 'hi' ? hindiPath(path) : path;

@@ -15,6 +15,3 @@ export const promises = {
   /** Days that birth details are kept after the consultation, unless the client asks to keep them. */
   birthDetailsDays: 90,
 } as const;
-
-/** What lists and products of the shop say of delivery and return. */
-export const shopTerms = `Delivered within ${promises.deliveryDays} working days, and ${promises.returnDays} working days to return.`;

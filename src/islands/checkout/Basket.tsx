@@ -4,13 +4,15 @@ import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { basketCopy, copy } from '#lib/copy.ts';
+import { hindiName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { ChosenOptions, LeftOut, LineNews, nameOf, Quantity } from './LineParts.tsx';
+import { goods } from '#words/goods.ts';
+import { lines as say } from '#words/lines.ts';
+import { ChosenOptions, LeftOut, LineNews, NameOf, Quantity } from './LineParts.tsx';
 import { type BasketShown, useBasket } from './use-basket.ts';
 import './basket.css';
 
@@ -37,8 +39,8 @@ export default function Basket({ children }: { children?: ReactNode }) {
     row?.querySelector<HTMLElement>('[data-focus]')?.focus();
   });
 
-  const remove = ({ line, name }: Offer, at: number) => {
-    setRemoved({ line, name, at });
+  const remove = ({ line, name, product }: Offer, at: number) => {
+    setRemoved({ line, name: hindiName(product?.facts) ?? name, at });
     focusOn.current = lineKey(line);
     basket.remove(line);
   };
@@ -58,7 +60,7 @@ export default function Basket({ children }: { children?: ReactNode }) {
           {basket.offers.length === 0 ? <Empty /> : <Sum {...basket} />}
         </div>
       ) : (
-        <p className="lead">{copy.loading}</p>
+        <p className="lead">{say.loading}</p>
       )}
     </div>
   );
@@ -68,13 +70,13 @@ export default function Basket({ children }: { children?: ReactNode }) {
 function Troubles({ trouble, notKept, hasFailed, isAsking, again }: BasketShown) {
   return (
     <>
-      <Notice kind="bad">{notKept ? basketCopy.changeNotKept : trouble && basketCopy[trouble]}</Notice>
+      <Notice kind="bad">{notKept ? say.basket.changeNotKept : trouble && say.basket[trouble]}</Notice>
       <Notice kind="bad">
         {hasFailed && (
           <>
-            <p>{basketCopy.notRead}</p>
+            <p>{say.basket.notRead}</p>
             <Button busy={isAsking} act={again}>
-              {basketCopy.again}
+              {say.basket.again}
             </Button>
           </>
         )}
@@ -86,10 +88,10 @@ function Troubles({ trouble, notKept, hasFailed, isAsking, again }: BasketShown)
 function Empty() {
   return (
     <div>
-      <p className="lead">{basketCopy.empty}</p>
+      <p className="lead">{say.basket.empty}</p>
       <p>
         <a className="button button--main" href={paths.shop()}>
-          {basketCopy.visitShop}
+          {say.visitShop}
         </a>
       </p>
     </div>
@@ -126,7 +128,7 @@ function Rows({
 function RemovedRow({ removed, undo }: { removed: Removed; undo: (removed: Removed) => void }) {
   return (
     <li className="basket-removed" data-line={lineKey(removed.line)}>
-      <span id="basket-removed">Removed: {removed.name || 'a product'}.</span>{' '}
+      <span id="basket-removed">{say.basket.removed(removed.name || say.aProductInside)}</span>{' '}
       <button
         type="button"
         className="link"
@@ -134,7 +136,7 @@ function RemovedRow({ removed, undo }: { removed: Removed; undo: (removed: Remov
         data-focus
         onClick={() => undo(removed)}
       >
-        {basketCopy.undo}
+        {say.basket.undo}
       </button>
     </li>
   );
@@ -143,14 +145,14 @@ function RemovedRow({ removed, undo }: { removed: Removed; undo: (removed: Remov
 function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['choose']; remove: () => void }) {
   const { line, product, price, struckOut, obstacle, quantity } = offer;
   const key = lineKey(line);
-  const name = nameOf(offer);
+  const name = <NameOf offer={offer} />;
   const titleId = `line-${key}`;
   return (
     <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
       <ProductImage
         file={product?.main_image ?? null}
         folder="product_images"
-        name={name}
+        name={offer.name}
         alt=""
         sizes="96px"
         widest={320}
@@ -167,7 +169,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
             {quantity > 1 && (
               <span className="small muted">
                 {' '}
-                ({formatPrice(offerAmount(offer))} for {quantity})
+                {say.basket.forPieces(formatPrice(offerAmount(offer)), quantity)}
               </span>
             )}
           </p>
@@ -179,7 +181,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
           <Quantity offer={offer} aboutId={titleId} choose={choose} />
         )}
         <Button look="quiet" icon="trash" act={remove} aria-describedby={titleId} data-focus>
-          {basketCopy.remove}
+          {say.basket.remove}
         </Button>
       </div>
     </li>
@@ -191,24 +193,24 @@ function Sum({ offers, hasFailed }: BasketShown) {
   const isUnknown = hasFailed && offers.some(({ obstacle }) => obstacle === 'unknown');
   const canBuy = offers.some(({ quantity }) => quantity > 0);
   return (
-    <section className="basket-sum" aria-label={basketCopy.checkout}>
+    <section className="basket-sum" aria-label={say.title}>
       {!isUnknown && (
         <p className="basket-total">
-          Total{' '}
-          <output className="price" aria-live="polite" aria-label="Total">
+          {say.total}{' '}
+          <output className="price" aria-live="polite" aria-label={say.total}>
             {formatTotal(totalOf(offers))}
           </output>
         </p>
       )}
-      <p className="small muted">Inclusive of all taxes and delivery in India.</p>
+      <p className="small muted">{goods.inclusive}</p>
       <LeftOut offers={offers} />
       {canBuy && (
         <a className="button button--main button--wide" href={paths.basketCheckout()}>
-          {basketCopy.checkout}
+          {say.title}
         </a>
       )}
       <p>
-        <a href={paths.shop()}>{basketCopy.goOn}</a>
+        <a href={paths.shop()}>{say.basket.goOn}</a>
       </p>
     </section>
   );

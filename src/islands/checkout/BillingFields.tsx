@@ -9,6 +9,9 @@ import { phoneDigits } from '#domain/site/numerals.ts';
 import { EmailInput, Field, type FieldProps } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
+import { checkout } from '#words/checkout.ts';
+
+const { form: say } = checkout;
 
 type FieldName = keyof BillingForm;
 
@@ -16,17 +19,7 @@ type FieldName = keyof BillingForm;
 export const fieldId = (field: string) => `billing-${field}`;
 
 /** The names of the fields, in the order of the form. */
-const labels: Record<FieldName, string> = {
-  fullName: 'Full name',
-  email: 'E-mail',
-  phone: 'Phone',
-  country: 'Country',
-  zipCode: 'PIN / ZIP code',
-  state: 'State',
-  address: 'Address',
-  city: 'City',
-  gstin: 'GSTIN',
-};
+const labels: Record<FieldName, string> = say.labels;
 
 /** Returns what `Field` takes for a billing field. */
 type FieldOf = (name: FieldName, hint?: ReactNode, label?: string) => FieldProps;
@@ -71,14 +64,14 @@ export function BillingFields({
 
   return (
     <fieldset className="billing" disabled={disabled} onBlur={leave}>
-      <legend className="visually-hidden">Billing Information</legend>
+      <legend className="visually-hidden">{checkout.billing}</legend>
       {asks === 'address' && (
         <p>
-          Delivery is in India. For another country{' '}
+          {say.abroad[0]}
           <a href={abroad} rel="noopener">
-            write to us first
+            {say.abroad[1]}
           </a>
-          : we tell you postage and customs before you pay.
+          {say.abroad[2]}
         </p>
       )}
       <BuyerFields
@@ -92,9 +85,9 @@ export function BillingFields({
           <Questions asked={questions.place} />
         </AddressFields>
       )}
-      {asks === 'state' && <StateField field={field} hint="Tax law wants it on the receipt." />}
+      {asks === 'state' && <StateField field={field} hint={say.taxWantsState} />}
       <details open={values.gstin !== undefined || errors.gstin !== undefined}>
-        <summary>Is the bill for a business?</summary>
+        <summary>{say.business}</summary>
         <Field {...field('gstin')}>
           <input autoComplete="off" autoCapitalize="characters" maxLength={LONGEST.other} />
         </Field>
@@ -106,10 +99,10 @@ export function BillingFields({
 /** Returns the hint below the phone number: its use, or what is wrong with the number. */
 function phoneHint(asks: AskedFor, inIndia: boolean, typed = '', error: string[] | undefined): string {
   if (!error || typed === '') {
-    const use = `${asks === 'address' ? 'For the courier and for' : 'For'} questions about your order.`;
-    return inIndia ? use : `Ten digits, without the code of the country. ${use}`;
+    const use = asks === 'address' ? say.phoneUse : say.phoneUseOfService;
+    return inIndia ? use : `${say.tenDigits} ${use}`;
   }
-  return `You entered ${typed.length} ${typed.length === 1 ? 'digit' : 'digits'}.`;
+  return say.digits(typed.length);
 }
 
 /** The fields about the buyer. */
@@ -126,19 +119,19 @@ function BuyerFields({
 }) {
   return (
     <>
-      <h3>Your contact</h3>
+      <h3>{say.contact}</h3>
       <Field {...field('fullName')}>
         <input autoComplete="name" autoCapitalize="words" maxLength={LONGEST.name} enterKeyHint="next" />
       </Field>
       <div className="pair">
         <div>
-          <Field {...field('email', 'We will write to you here about your order.')}>
+          <Field {...field('email', say.emailUse)}>
             <EmailInput maxLength={LONGEST.email} enterKeyHint="next" />
           </Field>
           <Questions asked={questions.email} />
         </div>
         <div>
-          <Field {...field('phone', phoneHint, inIndia ? 'Phone (+91)' : 'Phone')}>
+          <Field {...field('phone', phoneHint, inIndia ? say.indianPhone : labels.phone)}>
             <PhoneInput normalise={phoneDigits} enterKeyHint="next" />
           </Field>
           <Questions asked={questions.phone} />
@@ -160,17 +153,12 @@ function AddressFields({
 }) {
   return (
     <>
-      <h3>Where it goes</h3>
-      <Field
-        {...field(
-          'country',
-          !inIndia && 'Please write to us first: postage and customs are not in the price.',
-        )}
-      >
+      <h3>{say.whereItGoes}</h3>
+      <Field {...field('country', !inIndia && say.notInPrice)}>
         <input autoComplete="country-name" maxLength={LONGEST.other} enterKeyHint="next" />
       </Field>
       <div className="pair">
-        <Field {...field('zipCode', inIndia && 'Six digits; it tells us your state.')}>
+        <Field {...field('zipCode', inIndia && say.pinUse)}>
           <input
             inputMode={inIndia ? 'numeric' : 'text'}
             autoComplete="postal-code"
@@ -181,7 +169,7 @@ function AddressFields({
         <StateField field={field} inIndia={inIndia} />
       </div>
       {children}
-      <Field {...field('address', 'House, street, area, landmark')}>
+      <Field {...field('address', say.addressParts)}>
         <textarea rows={3} autoComplete="street-address" maxLength={LONGEST.address} />
       </Field>
       <Field {...field('city')}>
@@ -234,13 +222,13 @@ export function ErrorSummary({ errors, shown }: { errors: FieldErrors; shown: bo
     >
       <div>
         <p>
-          <strong>There is a problem</strong>
+          <strong>{say.problem}</strong>
         </p>
         <ul>
           {fields.map(([field, [text]]) => (
             <li key={field}>
               <a href={`#${fieldId(field)}`}>
-                {labels[field as FieldName] ?? 'Your order'}: {text}
+                {labels[field as FieldName] ?? say.order}: {text}
               </a>
             </li>
           ))}

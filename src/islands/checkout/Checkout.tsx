@@ -5,14 +5,18 @@ import type { SentChoice } from '#domain/catalogue/product-options.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { lineKey } from '#domain/order/basket.ts';
 import { type Correction, type Obstacle, offerOf, totalOf } from '#domain/order/offer.ts';
+import { ProductName } from '#islands/product/ProductName.tsx';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
-import { basketCopy, copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { stop } from '#words/address.ts';
+import { checkout as say } from '#words/checkout.ts';
+import { goods } from '#words/goods.ts';
+import { lines as lineWords } from '#words/lines.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { loadRules } from './rules.ts';
@@ -20,6 +24,9 @@ import { useBasket } from './use-basket.ts';
 import { type Drafted, useDraft } from './use-draft.ts';
 import { type LinesToBuy, type OrderForm, useOrderForm } from './use-order-form.ts';
 import './checkout.css';
+
+const { form: words } = say;
+const { read } = words;
 
 /** What every checkout says. */
 interface Said {
@@ -79,7 +86,7 @@ function OneProduct({
       form={form}
       drafted={drafted}
       lines={lines}
-      title={product.product_name}
+      title={<ProductName name={product.product_name} facts={product.facts} />}
       file={product.main_image}
     />
   );
@@ -108,23 +115,25 @@ function FromBasket(said: Said) {
   return (
     <div ref={root}>
       {isKnown && !isEmpty ? (
-        <OrderPlace {...said} form={form} drafted={drafted} lines={lines} title={basketCopy.checkout} />
+        <OrderPlace {...said} form={form} drafted={drafted} lines={lines} title={lineWords.title} />
       ) : (
         <div className="wrap checkout-state">
-          <h1>{basketCopy.checkout}</h1>
+          <h1>{lineWords.title}</h1>
           <LoadHelp>{said.children}</LoadHelp>
-          <Notice kind="bad">{trouble ? basketCopy[trouble] : hasFailed && basketCopy.notRead}</Notice>
+          <Notice kind="bad">
+            {trouble ? lineWords.basket[trouble] : hasFailed && lineWords.basket.notRead}
+          </Notice>
           {hasFailed ? (
             <p className="cluster checkout-actions">
               <Button look="main" busy={isAsking} act={again}>
-                {basketCopy.again}
+                {lineWords.basket.again}
               </Button>
               <a className="button" href={paths.basket()}>
-                {basketCopy.see}
+                {lineWords.basket.see}
               </a>
             </p>
           ) : (
-            <p className="lead">{copy.loading}</p>
+            <p className="lead">{lineWords.loading}</p>
           )}
         </div>
       )}
@@ -145,7 +154,7 @@ function OrderPlace({
   form: RefObject<HTMLFormElement | null>;
   drafted: Drafted;
   lines: LinesToBuy;
-  title: string;
+  title: ReactNode;
   /** File of the photo beside the title. */
   file?: string | null;
 }) {
@@ -167,11 +176,11 @@ function OrderPlace({
         noValidate
         onFocus={loadRules}
         onSubmit={order.submit}
-        aria-label="Checkout"
+        aria-label={lineWords.title}
       >
         <div className="checkout-billing">
-          <h2>{copy.billing}</h2>
-          <p className="muted">All fields are required, except a business’s GSTIN.</p>
+          <h2>{say.billing}</h2>
+          <p className="muted">{say.form.allRequired}</p>
           <DraftNews {...order} />
           <LoadHelp>{children}</LoadHelp>
           <ErrorSummary errors={errors} shown={tried} />
@@ -189,7 +198,7 @@ function OrderPlace({
           <OrderSummary offers={offers} errors={errors} disabled={busy} choose={order.choose} />
           {lines.draftOf === 'basket' && (
             <p>
-              <a href={paths.basket()}>{basketCopy.change}</a>
+              <a href={paths.basket()}>{lineWords.basket.change}</a>
             </p>
           )}
           <PlaceOrder {...said} order={order} />
@@ -201,7 +210,7 @@ function OrderPlace({
 
 /** Says that nothing is left of a product, and what to do. */
 const soldInWords = ({ single }: BasketProductWire) =>
-  single ? `${copy.sold}. ${copy.oneLikeIt}` : `${copy.soldOut}. ${copy.whenBack}`;
+  single ? `${goods.sold}${stop} ${goods.oneLikeIt}` : `${goods.soldOut}${stop} ${goods.whenBack}`;
 
 /** Stands in place of the form of a product that cannot be bought, or not as it was chosen. */
 function NotForSale({
@@ -216,20 +225,20 @@ function NotForSale({
   const isSold = product.sold;
   return (
     <div className="wrap checkout-state">
-      <h1>{product.product_name}</h1>
+      <h1>
+        <ProductName name={product.product_name} facts={product.facts} />
+      </h1>
       <p className="lead">
         {isSold && soldInWords(product)}
-        {!isSold && obstacle === 'options' && copy.chooseAgain}
-        {!isSold &&
-          obstacle !== 'options' &&
-          `${copy.priceOnRequest}. Please send us an enquiry and we will reply.`}
+        {!isSold && obstacle === 'options' && say.chooseAgain}
+        {!isSold && obstacle !== 'options' && `${goods.priceOnRequest}${stop} ${say.sendEnquiry}`}
       </p>
       <p className="cluster checkout-actions">
         <a className="button button--main" href={whatsapp} rel="noopener">
-          Ask on WhatsApp
+          {say.askOnWhatsapp}
         </a>
         <a className="button" href={paths.product(product.id, product.product_slug)}>
-          Back to the product
+          {say.backToProduct}
         </a>
       </p>
     </div>
@@ -237,7 +246,7 @@ function NotForSale({
 }
 
 /** The title, the product's photo and the total, above the form. */
-function Banner({ title, file, total }: { title: string; file: string | null; total: Paise }) {
+function Banner({ title, file, total }: { title: ReactNode; file: string | null; total: Paise }) {
   return (
     <section className="checkout-banner on-dark">
       <div className="wrap line banner">
@@ -247,7 +256,7 @@ function Banner({ title, file, total }: { title: string; file: string | null; to
         <div>
           <h1>{title}</h1>
           <p>
-            <span className="visually-hidden">Total </span>
+            <span className="visually-hidden">{lineWords.total} </span>
             <span className="price">{formatTotal(total)}</span>
           </p>
         </div>
@@ -268,8 +277,9 @@ function DraftNews({
       <Notice kind="plain">
         {!busy && (
           <p>
-            Payment not finished. You can try again or{' '}
-            <a href={paths.paymentResult(draft.attempt.orderId)}>check the earlier attempt</a>.
+            {words.notFinished[0]}
+            <a href={paths.paymentResult(draft.attempt.orderId)}>{words.notFinished[1]}</a>
+            {words.notFinished[2]}
           </p>
         )}
       </Notice>
@@ -279,9 +289,9 @@ function DraftNews({
     <Notice kind="plain">
       {restored && (
         <p>
-          We kept what you typed.{' '}
+          {words.kept}{' '}
           <button type="button" className="link" onClick={forget}>
-            Clear
+            {words.clear}
           </button>
         </p>
       )}
@@ -302,34 +312,40 @@ function PlaceOrder({
         {alert}
         {isGone && (
           <p>
-            <a href={paths.shop()}>{basketCopy.visitShop}</a>
+            <a href={paths.shop()}>{lineWords.visitShop}</a>
           </p>
         )}
       </Notice>
-      <ul className="plain ways-to-pay" aria-label="Ways to pay">
-        {['UPI', 'Cards', 'Net banking'].map((way) => (
+      <ul className="plain ways-to-pay" aria-label={words.waysToPay}>
+        {words.ways.map((way) => (
           <li key={way} className="way">
             {way}
           </li>
         ))}
       </ul>
       <p className="small">
-        You will be taken to {provider} to pay by UPI, card or net banking
-        {pretended && ' (a sandbox: nothing is charged)'}. By ordering you agree to the{' '}
-        <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
+        {words.goesTo(provider)}
+        {pretended && words.pretended}
+        {words.agree[0]}
+        <a href={paths.terms()}>{words.agree[1]}</a>
+        {words.agree[2]}
       </p>
       <Questions asked={questions.atButton} focusable />
       <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
-        {busy ? copy.processing : copy.checkoutNow}
+        {busy ? say.processing : say.checkoutNow}
       </button>
       <p className="small muted checkout-privacy">
-        We use your details for this order, and keep what accounts and tax law ask for.{' '}
-        <a href={paths.privacy()}>Privacy policy</a>
+        {words.use} <a href={paths.privacy()}>{words.privacy}</a>
       </p>
       <p className="small muted checkout-privacy">
-        Before you pay, you may want to read about <a href={paths.delivery()}>delivery</a>,{' '}
-        <a href={paths.cancellation()}>cancelling</a>, <a href={paths.returns()}>returns</a> and{' '}
-        <a href={paths.refunds()}>refunds</a>, or <a href={paths.contact()}>ask us</a>.
+        {read.before}
+        <a href={paths.delivery()}>{read.delivery}</a>, <a href={paths.cancellation()}>{read.cancelling}</a>,{' '}
+        <a href={paths.returns()}>{read.returns}</a>
+        {read.and}
+        <a href={paths.refunds()}>{read.refunds}</a>
+        {read.or}
+        <a href={paths.contact()}>{read.ask}</a>
+        {read.end}
       </p>
     </>
   );

@@ -1,8 +1,10 @@
 import { formatPrice } from '#domain/money/money.ts';
 import type { BasketLine } from '#domain/order/basket.ts';
 import type { Offer } from '#domain/order/offer.ts';
-import { basketCopy, copy, obstacleWords } from '#lib/copy.ts';
+import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
+import { lines as say } from '#words/lines.ts';
 import { options as optionWords } from '#words/options.ts';
 import './lines.css';
 
@@ -15,7 +17,7 @@ export function ChosenOptions({ line: { options }, madeToOrder }: Offer) {
     <ul className="plain line-options small">
       {options.map(({ option, choice, answer }) => (
         <li key={option}>
-          {option}: {choice}
+          <OwnersWord>{option}</OwnersWord>: <OwnersWord>{choice}</OwnersWord>
           {answer && ` (${answer})`}
         </li>
       ))}
@@ -40,16 +42,14 @@ export function LineNews({ offer }: { offer: Offer }) {
 export function newsOf({ obstacle, product, line, quantity, price, priceBefore }: Offer): string[] {
   if (obstacle === 'sold') {
     const why = !product?.sold ? 'used_up' : product.single ? 'sold' : 'sold_out';
-    return [obstacleWords[why]];
+    return [say.obstacles[why]];
   }
-  if (obstacle) return [obstacleWords[obstacle]];
+  if (obstacle) return [say.obstacles[obstacle]];
   const isFewer = quantity < line.quantity;
   return [
-    ...(isFewer
-      ? [`You wanted ${line.quantity}; only ${quantity} ${quantity === 1 ? 'is' : 'are'} left.`]
-      : []),
+    ...(isFewer ? [say.wanted(line.quantity, quantity)] : []),
     ...(priceBefore !== null && price !== null
-      ? [`The price has changed: it was ${formatPrice(priceBefore)}, it is now ${formatPrice(price)}.`]
+      ? [say.priceChanged(formatPrice(priceBefore), formatPrice(price))]
       : []),
   ];
 }
@@ -88,31 +88,37 @@ export function Quantity({
   const isOnly = product?.single ?? false;
   return (
     <span className="line quantity">
-      {!isOnly && button(-1, 'Decrease quantity', 'minus')}
-      <output aria-live="polite" aria-label="Quantity" aria-describedby={aboutId}>
+      {!isOnly && button(-1, say.fewer, 'minus')}
+      <output aria-live="polite" aria-label={say.quantity} aria-describedby={aboutId}>
         {quantity}
       </output>
-      {isOnly ? <span className="small muted">{copy.onlyOne}</span> : button(1, 'Increase quantity', 'plus')}
+      {isOnly ? <span className="small muted">{say.onlyOne}</span> : button(1, say.more, 'plus')}
       {!isOnly && product?.stock != null && quantity >= most && (
-        <span className="small muted">{copy.thereAreNoMore}</span>
+        <span className="small muted">{say.thereAreNoMore}</span>
       )}
     </span>
   );
 }
 
+/** Returns the name of a line's product as it is listed in a sentence. */
+const nameIn = ({ name, product }: Offer): string =>
+  hindiName(product?.facts) ?? (name || say.aProductInside);
+
 /** The name of a line's product, or a word in its place where it is not known. */
-export const nameOf = ({ name }: Offer): string => name || 'A product';
+export function NameOf({ offer: { name, product } }: { offer: Offer }) {
+  if (!name) return say.aProduct;
+  return <ProductName name={name} facts={product?.facts} />;
+}
 
 /** Says which lines are not in the total because nothing of them can be bought. */
 export function LeftOut({ offers }: { offers: readonly Offer[] }) {
   const out = offers.filter(({ obstacle }) => obstacle !== null && obstacle !== 'unknown');
   if (out.length === 0) return null;
-  const names = out.map(({ name }) => name || 'a product').join(', ');
+  const names = out.map(nameIn).join(', ');
   const canBuy = offers.some(({ quantity }) => quantity > 0);
   return (
     <p className="small">
-      Not in the total, because it cannot be bought just now: {names}.{' '}
-      {canBuy ? basketCopy.withoutThem : basketCopy.nothingToBuy}
+      {say.leftOut(names)} {canBuy ? say.basket.withoutThem : say.basket.nothingToBuy}
     </p>
   );
 }

@@ -3,10 +3,12 @@ import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, taxesOf, totalOf } from '#domain/order/offer.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { Price } from '#islands/product/Price.tsx';
-import { copy } from '#lib/copy.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { checkout as say } from '#words/checkout.ts';
+import { goods } from '#words/goods.ts';
+import { lines } from '#words/lines.ts';
 import { fieldId } from './BillingFields.tsx';
-import { ChosenOptions, LeftOut, LineNews, nameOf, Quantity } from './LineParts.tsx';
+import { ChosenOptions, LeftOut, LineNews, NameOf, Quantity } from './LineParts.tsx';
 
 type Choose = (line: BasketLine, quantity: number) => void;
 
@@ -32,7 +34,7 @@ export function OrderSummary({
     Object.entries(errors).find(([name]) => name.startsWith(`items.${sent.indexOf(offer)}.`));
   return (
     <section className="summary" aria-labelledby="summary-title">
-      <h2 id="summary-title">{copy.summary}</h2>
+      <h2 id="summary-title">{say.summary}</h2>
       <dl>
         {offers.map((offer, at) => (
           <Line
@@ -45,11 +47,11 @@ export function OrderSummary({
           />
         ))}
         <div>
-          <dt>Delivery in India</dt>
+          <dt>{say.delivery}</dt>
           <dd>₹0</dd>
         </div>
         <div className="summary-total">
-          <dt id="total-label">Total</dt>
+          <dt id="total-label">{lines.total}</dt>
           <dd>
             <output className="price" aria-labelledby="total-label">
               {formatTotal(totalOf(offers))}
@@ -58,13 +60,13 @@ export function OrderSummary({
         </div>
         {taxesOf(offers).map(({ rate, tax }) => (
           <div key={rate}>
-            <dt>of which GST ({rate} %)</dt>
+            <dt>{say.ofWhichGst(rate)}</dt>
             <dd>{formatTotal(tax)}</dd>
           </div>
         ))}
       </dl>
       <LeftOut offers={offers} />
-      <p className="small muted">Inclusive of all taxes and delivery in India.</p>
+      <p className="small muted">{goods.inclusive}</p>
     </section>
   );
 }
@@ -89,7 +91,9 @@ function Line({
     <>
       <div className="summary-line">
         <dt>
-          <span id={nameId}>{nameOf(offer)}</span>
+          <span id={nameId}>
+            <NameOf offer={offer} />
+          </span>
           {product?.facts_in_short && <span className="small muted">{product.facts_in_short}</span>}
           <ChosenOptions {...offer} />
           <LineNews offer={offer} />
@@ -98,7 +102,7 @@ function Line({
       </div>
       {!obstacle && (
         <div className="summary-quantity">
-          <dt>Quantity</dt>
+          <dt>{lines.quantity}</dt>
           <dd>
             <Quantity offer={offer} aboutId={nameId} disabled={disabled} choose={choose} />
             {error && (

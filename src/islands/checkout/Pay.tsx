@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { checkout } from '#words/checkout.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { loadRules } from './rules.ts';
 import { type PayRequest, usePayForm } from './use-pay-form.ts';
@@ -70,7 +70,7 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
       </p>
       <Questions asked={questions.atButton} focusable />
       <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
-        {busy ? copy.processing : copy.checkoutNow}
+        {busy ? checkout.processing : checkout.checkoutNow}
       </button>
       <p className="small muted">
         We use your details for this payment, and keep what accounts and tax law ask for.{' '}

@@ -4,6 +4,7 @@ import { pinDoubt } from '#domain/order/address-doubts.ts';
 import { BillingForm } from '#domain/order/checkout-form.ts';
 import { isIndia } from '#domain/site/country.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import { pin as questions } from '#words/pin.ts';
 
 /*
  * The rules of the form are an eighth of the page's script, so they are a separate file that `rules` fetches
@@ -46,20 +47,20 @@ export function pinQuestion({
   state = '',
   country = '',
 }: Typed): { text: string; field: 'zipCode' | 'state'; kept: string } | null {
-  const pin = pinDigits(zipCode);
-  if (!isIndia(country) || pin === '') return null;
+  const digits = pinDigits(zipCode);
+  if (!isIndia(country) || digits === '') return null;
   const doubt = pinDoubt({ zipCode, state, country });
   if (doubt === 'digits') {
     const kept = zipCode.trim();
-    return { text: `Indian PIN codes have six digits. Is ${kept} right?`, field: 'zipCode', kept };
+    return { text: questions.digits(kept), field: 'zipCode', kept };
   }
   if (doubt === 'region') {
-    return { text: `No part of India has a PIN code like ${pin}. Is it right?`, field: 'zipCode', kept: pin };
+    return { text: questions.region(digits), field: 'zipCode', kept: digits };
   }
   const found = stateOfPin(zipCode);
   // A state that is misspelt beyond recognition is asked about too.
   if (!found || state.trim() === '' || indianState(state)?.code === found.code) return null;
-  return { text: `${pin} is in ${found.name}. Is the state right?`, field: 'state', kept: state.trim() };
+  return { text: questions.state(digits, found.name), field: 'state', kept: state.trim() };
 }
 
 /** Returns the state that an Indian address's PIN code belongs to; null if the code does not tell. */

@@ -5,12 +5,15 @@ import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { Correction, Offer } from '#domain/order/offer.ts';
 import { orderTitle } from '#domain/order/order-line.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import { hindiName } from '#islands/product/ProductName.tsx';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { markOrdered } from '#lib/basket.ts';
 import { type DraftOf, writeAttempt } from '#lib/checkout-draft.ts';
-import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
+import { checkout } from '#words/checkout.ts';
+
+const { send: say } = checkout;
 
 /**
  * The outcome of sending an order. `leaving`: the order is placed, and the buyer goes on to pay. `answered`:
@@ -72,19 +75,19 @@ export async function sendOrder({
   if (answer.kind === 'unreachable') {
     return {
       kind: 'lost',
-      hint: 'We got no answer. Please check your connection and press Checkout Now again; this will not place a second order.',
+      hint: say.noAnswer,
     };
   }
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl, merchant_transaction_id: orderId = '' } = answer.body;
-    if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: copy.cannotInitiate };
+    if (!redirectUrl) return { kind: 'answered', refusal: 'other', message: checkout.cannotInitiate };
     remember(orderId, redirectUrl, draftOf, offers);
     return { kind: 'leaving', orderId, redirectUrl };
   }
   if (answer.status === 503) {
     return {
       kind: 'lost',
-      hint: 'You have not been charged. Please press Checkout Now again; this will not place a second order.',
+      hint: say.unavailable,
     };
   }
   if (answer.status === 404) return { kind: 'answered', refusal: 'gone' };
@@ -95,18 +98,18 @@ export async function sendOrder({
     );
     const shown = Object.keys(errors).some((name) => name in billingWireNames || name.startsWith('items.'));
     if (shown) return { kind: 'answered', refusal: 'fields', errors };
-    return { kind: 'answered', refusal: 'other', message: answer.message || copy.initiateError };
+    return { kind: 'answered', refusal: 'other', message: answer.message || checkout.initiateError };
   }
-  const again =
-    answer.status === 429
-      ? `Too many tries. Please wait ${inMinutes(answer.retryAfter)} and try again.`
-      : 'Please try again.';
+  const again = answer.status === 429 ? say.tooMany(inMinutes(answer.retryAfter)) : say.again;
   return {
     kind: 'answered',
     refusal: 'other',
-    message: `${copy.initiateError} You have not been charged. ${again}`,
+    message: `${checkout.initiateError} ${say.notCharged} ${again}`,
   };
 }
+
+/** The name by which the buyer knows a line's product. */
+const nameShown = ({ name, product }: Offer): string => hindiName(product?.facts) ?? name;
 
 /** Keeps in the browser what the result page will need of an order that was placed. */
 function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers: readonly Offer[]): void {
@@ -114,7 +117,7 @@ function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers
   const product =
     offers.length === 1 && first?.product ? { id: first.product.id, slug: first.product.product_slug } : null;
   writeAttempt(orderId, { redirectUrl, draftOf, product });
-  rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(({ name }) => name)) });
+  rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(nameShown), checkout.andMore) });
   markOrdered(
     orderId,
     offers.map(({ line, quantity }) => ({ ...line, quantity })),
@@ -136,7 +139,7 @@ function conflict(body: Record<string, unknown>, message: string, offers: readon
     return offer ? [{ item, offer }] : [];
   });
   if (typeof body.retry_after === 'number' || refused.length === 0) {
-    const names = refused.map(({ offer }) => offer.name).join(', ');
+    const names = refused.map(({ offer }) => nameShown(offer)).join(', ');
     return { kind: 'answered', refusal: 'other', message: names ? `${names}: ${message}` : message };
   }
   const corrections = refused.map(

@@ -5,26 +5,15 @@ import type { BillingForm } from '#domain/order/checkout-form.ts';
 import { type Correction, type Offer, totalOf } from '#domain/order/offer.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { type DraftOf, newKey } from '#lib/checkout-draft.ts';
-import { basketCopy, copy } from '#lib/copy.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
+import { checkout } from '#words/checkout.ts';
+import { lines as lineWords } from '#words/lines.ts';
 import { edited, loadRules, rulesSoFar, stillWrong } from './rules.ts';
 import { type OrderOutcome, orderBody, sendOrder } from './send-order.ts';
 import { type Drafted, useComingBack } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
-/** Shown where the rules of the form could not be fetched, and so nothing was sent. */
-const NOT_CHECKED =
-  'Your details could not be checked. You have not been charged. Please check your connection and press Checkout Now again, or reload the page.';
-
-/** Shown where the shop says that a product is not on sale any more. */
-const GONE =
-  `${copy.initiateError} ${copy.productNotFound}: it may have been sold or taken off the shop. ` +
-  'You have not been charged, and what you typed is kept.';
-
-/** Returns the words about prices or stock that have changed while the form was filled in. */
-const changedNews = (offers: readonly Offer[]): string =>
-  `Please look at your order: something in it has changed. Your total is now ${formatTotal(totalOf(offers))}. ` +
-  `Press ${copy.checkoutNow} to go on.`;
+const { send: say } = checkout;
 
 /** True on the way to the form's button: what appears then would move the button away under the press. */
 const isToButton = ({ relatedTarget }: FocusEvent) =>
@@ -73,13 +62,14 @@ export function useOrderForm(
   /** Shows what came of an order that did not lead to a payment page. */
   const showRefusal = (outcome: Exclude<OrderOutcome, { kind: 'leaving' }>) => {
     if (outcome.kind === 'answered') change({ sent: null });
-    if (outcome.kind === 'lost') setAlert(`${copy.initiateError} ${outcome.hint}`);
+    if (outcome.kind === 'lost') setAlert(`${checkout.initiateError} ${outcome.hint}`);
     else if (outcome.refusal === 'gone') {
-      setAlert(GONE);
+      setAlert(say.gone);
       setGone(true);
       lines.readAgain();
     } else if (outcome.refusal === 'fields') setErrors(outcome.errors);
-    else if (outcome.refusal === 'lines') setNews(changedNews(lines.correct(outcome.corrections)));
+    else if (outcome.refusal === 'lines')
+      setNews(say.changed(formatTotal(totalOf(lines.correct(outcome.corrections)))));
     else setAlert(outcome.message);
   };
 
@@ -87,7 +77,7 @@ export function useOrderForm(
   const check = async (): Promise<BillingForm | null> => {
     const rules = await loadRules();
     if (!rules) {
-      setAlert(NOT_CHECKED);
+      setAlert(say.notChecked);
       return null;
     }
     const checked = rules.checkBilling(draft.values);
@@ -106,7 +96,7 @@ export function useOrderForm(
     setGone(false);
     const offers = lines.offers.filter(({ quantity }) => quantity > 0);
     const billing = await check();
-    if (offers.length === 0) setAlert(basketCopy.nothingToBuy);
+    if (offers.length === 0) setAlert(lineWords.basket.nothingToBuy);
     if (!billing || offers.length === 0) {
       stop();
       return focusFirstError();

@@ -4,10 +4,10 @@ import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { writeAttempt } from '#lib/checkout-draft.ts';
-import { copy } from '#lib/copy.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
+import { checkout } from '#words/checkout.ts';
 import { edited, loadRules, stillWrong } from './rules.ts';
 import { useComingBack, useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
@@ -42,7 +42,7 @@ async function startPayment(
   if (answer.kind === 'unreachable') return { kind: 'refused', message: NO_ANSWER };
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl } = answer.body;
-    if (!redirectUrl) return { kind: 'refused', message: copy.cannotInitiate };
+    if (!redirectUrl) return { kind: 'refused', message: checkout.cannotInitiate };
     writeAttempt(id, { redirectUrl, draftOf: null, product: null });
     rememberOrder({ id, number: null, product: title });
     return { kind: 'leaving', redirectUrl };
@@ -57,11 +57,14 @@ async function startPayment(
     if (Object.keys(errors).length > 0) return { kind: 'fields', errors };
   }
   if (answer.status === 429) {
-    const message = `Too many tries. Please wait ${inMinutes(answer.retryAfter)} and try again.`;
+    const message = checkout.send.tooMany(inMinutes(answer.retryAfter));
     return { kind: 'refused', message };
   }
   if (answer.status === 404 || answer.status === 409) return { kind: 'changed', message: answer.message };
-  return { kind: 'refused', message: `${copy.initiateError} You have not been charged. Please try again.` };
+  return {
+    kind: 'refused',
+    message: `${checkout.initiateError} You have not been charged. Please try again.`,
+  };
 }
 
 /** Keeps, checks and sends the form of a payment request. */

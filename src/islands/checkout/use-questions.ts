@@ -5,8 +5,11 @@ import { emailMeant } from '#domain/site/email-meant.ts';
 import { canBeMobile } from '#domain/site/numerals.ts';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
 import { type AskedQuestion, emailQuestions, phoneQuestion } from '#ui/Question.tsx';
+import { checkout } from '#words/checkout.ts';
 import { fieldId } from './BillingFields.tsx';
 import { loadRules, rulesSoFar } from './rules.ts';
+
+const { form: say } = checkout;
 
 const focusOn = (field: keyof BillingForm) => document.getElementById(fieldId(field))?.focus();
 
@@ -61,9 +64,9 @@ export function useQuestions(
     const doubted = rulesSoFar()?.pinQuestion(values);
     if (!doubted) return [];
     const { text, field, kept } = doubted;
-    const label = field === 'state' ? 'Change the state' : 'Change the PIN code';
+    const label = field === 'state' ? say.changeState : say.changePin;
     return open([
-      { text, change: [label, () => focusOn(field)], keep: [`Keep ${kept}`, () => keepIn(field)(text)] },
+      { text, change: [label, () => focusOn(field)], keep: [say.keep(kept), () => keepIn(field)(text)] },
     ]);
   };
 

@@ -1,7 +1,9 @@
 import type { RefObject } from 'react';
-import { productsInWords, queryOf } from '#domain/catalogue/list-choice.ts';
+import { queryOf } from '#domain/catalogue/list-choice.ts';
 import type { ShopList } from '#domain/catalogue/shop-list.ts';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { Pager } from '#ui/Pager.tsx';
+import { listing } from '#words/listing.ts';
 import ProductListing from './ProductListing.tsx';
 import { ShopFilters } from './ShopFilters.tsx';
 
@@ -27,9 +29,9 @@ export function ListPage({
     <>
       <div className="cluster list-top">
         <h1 className={title.length > 40 ? 'is-long' : undefined} ref={heading} tabIndex={-1}>
-          {title}
+          <OwnersWord>{title}</OwnersWord>
         </h1>
-        {(total > 0 || isChosen) && <p className="muted">{productsInWords(total)}</p>}
+        {(total > 0 || isChosen) && <p className="muted">{listing.count(total)}</p>}
       </div>
       {(total > 1 || isChosen) && <ShopFilters list={list} path={path} />}
       <ProductListing products={data} unfiltered={isChosen ? path : undefined} />

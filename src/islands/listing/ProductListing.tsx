@@ -2,8 +2,10 @@ import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { copy } from '#lib/copy.ts';
+import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
+import { listing } from '#words/listing.ts';
 import './listing.css';
 
 /** Shows products as cards. `brief` ones are smaller: a photograph, name and price, and no buttons. */
@@ -33,18 +35,14 @@ export default function ProductListing({
 function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   return (
     <div>
-      <h2>{copy.noProducts}</h2>
-      <p>
-        {unfiltered
-          ? 'Nothing fits all of these choices. Please remove one, or ask us to look for you.'
-          : 'There are no products in this category at the moment. Please ask us, or see our other products.'}
-      </p>
+      <h2>{listing.noProducts}</h2>
+      <p>{unfiltered ? listing.nothingFits : listing.emptyCategory}</p>
       <p className="cluster listing-actions">
         <a className="button" href={unfiltered ?? paths.shop()}>
-          {unfiltered ? 'Clear all choices' : 'All products'}
+          {unfiltered ? listing.clearChoices : listing.all}
         </a>
         <button type="button" className="button" data-enquire="" data-native>
-          Ask us
+          {listing.ask}
         </button>
       </p>
     </div>
@@ -64,7 +62,8 @@ function ProductCard({
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';
   const { weight_carat: carats, origin } = product.facts ?? {};
-  const facts = [carats && `${carats.toFixed(2)} ct`, origin].filter(Boolean).join(' · ');
+  const weight = carats && listing.carats(carats.toFixed(2));
+  const shown = <ProductName name={name} facts={product.facts} />;
   return (
     <article className="card">
       <div className="card-image">
@@ -78,21 +77,35 @@ function ProductCard({
         />
       </div>
       <Heading className="card-name">
-        <a href={page}>{name}</a>
+        <a href={page}>{shown}</a>
       </Heading>
-      {facts && <p className="card-facts small muted">{facts}</p>}
+      {(weight || origin) && (
+        <p className="card-facts small muted">
+          {weight}
+          {weight && origin && ' · '}
+          {origin && <OwnersWord>{origin}</OwnersWord>}
+        </p>
+      )}
       <p className="card-price">
         <Price {...listedPrices(product)} />
       </p>
       {!brief && (
         <p className="cluster card-actions">
           <a className="button" href={page}>
-            {copy.details}
-            <span className="visually-hidden"> of {name}</span>
+            {listing.details}
+            <span className="visually-hidden">
+              {listing.ofName.before}
+              {shown}
+              {listing.ofName.after}
+            </span>
           </a>
-          <button type="button" className="quiet" data-enquire={name} data-native>
-            {copy.enquireCard}
-            <span className="visually-hidden"> about {name}</span>
+          <button type="button" className="quiet" data-enquire={hindiName(product.facts) ?? name} data-native>
+            {listing.enquire}
+            <span className="visually-hidden">
+              {listing.aboutName.before}
+              {shown}
+              {listing.aboutName.after}
+            </span>
           </button>
         </p>
       )}

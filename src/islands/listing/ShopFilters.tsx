@@ -1,6 +1,9 @@
 import { type Choice, type FacetShown, priceWanted, queryOf } from '#domain/catalogue/list-choice.ts';
 import type { ShopList } from '#domain/catalogue/shop-list.ts';
+import { listing } from '#words/listing.ts';
 import './filters.css';
+
+const { filters: say } = listing;
 
 /**
  * Narrows and orders a list of products: a form that works without script, and above it what is chosen, each
@@ -20,33 +23,36 @@ export function ShopFilters({
   return (
     <search className="filters">
       <details>
-        <summary>Filter and sort</summary>
-        <form action={path} autoComplete="off" aria-label="Filter and sort">
+        <summary>{say.title}</summary>
+        <form action={path} autoComplete="off" aria-label={say.title}>
           {useful.map(({ name, label, options }) => (
             <div className="field" key={name}>
-              <label htmlFor={`filter-${name}`}>{label}</label>
+              <label htmlFor={`filter-${name}`}>{listing.facets[name] ?? label}</label>
               <select id={`filter-${name}`} name={name} defaultValue={chosenOf(options)?.value}>
-                <option value="">All</option>
+                <option value="">{say.any}</option>
                 {options.map(({ value, label, count }) => (
-                  <option key={value} value={value}>{`${label} (${count})`}</option>
+                  <option
+                    key={value}
+                    value={value}
+                  >{`${listing.value(name, value) ?? label} (${count})`}</option>
                 ))}
               </select>
             </div>
           ))}
-          <PriceField name="price_from" label="Price from (₹)" choice={choice} />
-          <PriceField name="price_to" label="Price up to (₹)" choice={choice} />
+          <PriceField name="price_from" label={say.from} choice={choice} />
+          <PriceField name="price_to" label={say.to} choice={choice} />
           <div className="field">
-            <label htmlFor="filter-sort">Sort</label>
+            <label htmlFor="filter-sort">{say.sort}</label>
             <select id="filter-sort" name="sort" defaultValue={choice.sort ?? ''}>
               {sorts.map(({ value, label }) => (
                 <option key={value} value={value}>
-                  {label}
+                  {listing.sorts[value] ?? label}
                 </option>
               ))}
             </select>
           </div>
           <button type="submit" className="button" data-native>
-            Show
+            {say.show}
           </button>
         </form>
       </details>
@@ -83,7 +89,9 @@ function Chosen({ facets, choice, path }: { facets: FacetShown[]; choice: Choice
   const chosen = [
     ...facets.flatMap(({ name, options }) => {
       const option = chosenOf(options);
-      return option ? [{ label: option.label, href: without(name) }] : [];
+      return option
+        ? [{ label: listing.value(name, option.value) ?? option.label, href: without(name) }]
+        : [];
     }),
     ...(price ? [{ label: price, href: without('price_from', 'price_to') }] : []),
   ];
@@ -91,13 +99,13 @@ function Chosen({ facets, choice, path }: { facets: FacetShown[]; choice: Choice
     <p className="chosen">
       {chosen.map(({ label, href }) => (
         <a className="tap" href={href} key={href}>
-          <span className="visually-hidden">Take back: </span>
+          <span className="visually-hidden">{say.takeBack}</span>
           {label}
           <span aria-hidden="true"> ×</span>
         </a>
       ))}
       <a className="tap" href={path}>
-        Clear all
+        {say.clear}
       </a>
     </p>
   );

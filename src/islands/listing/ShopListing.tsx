@@ -1,9 +1,8 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
-import { productsInWords } from '#domain/catalogue/list-choice.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { listing } from '#words/listing.ts';
 import { ListPage } from './ListPage.tsx';
 import { type Failure, useShopList } from './use-shop-list.ts';
 import './shop-listing.css';
@@ -51,7 +50,9 @@ export default function ShopListing({
   return (
     <div className="shop-list" ref={root}>
       <p className={isAsking ? 'list-wait' : 'visually-hidden'} role="status">
-        {isAsking ? copy.loading : list && (list.total > 0 ? productsInWords(list.total) : copy.noProducts)}
+        {isAsking
+          ? listing.loading
+          : list && (list.total > 0 ? listing.count(list.total) : listing.noProducts)}
       </p>
       <Notice kind="bad">{failure && <NotLoaded failure={failure} again={again} />}</Notice>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and the form in it are pressed */}
@@ -66,12 +67,12 @@ export default function ShopListing({
 function NotLoaded({ failure, again }: { failure: Failure; again: () => void }) {
   return (
     <>
-      <p>The products could not be loaded. Please check your internet connection and try again.</p>
+      <p>{listing.notLoaded}</p>
       <p className="cluster">
         <button type="button" className="button" onClick={again}>
-          Try again
+          {listing.tryAgain}
         </button>
-        <a href={failure.address}>Load the whole page</a>
+        <a href={failure.address}>{listing.wholePage}</a>
       </p>
     </>
   );

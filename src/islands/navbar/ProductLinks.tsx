@@ -1,5 +1,6 @@
 import { type CountedCategoryWire, withProducts } from '#domain/catalogue/category-wire.ts';
 import { paths } from '#lib/paths.ts';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { menu } from '#words/menu.ts';
 
 /** The entries of the Products dropdown. */
@@ -17,7 +18,9 @@ export function ProductLinks({
       {categories ? (
         withProducts(categories).map(({ id, category_name, category_slug }) => (
           <li key={id}>
-            <a href={paths.category(category_slug)}>{category_name}</a>
+            <a href={paths.category(category_slug)}>
+              <OwnersWord>{category_name}</OwnersWord>
+            </a>
           </li>
         ))
       ) : (

@@ -112,18 +112,18 @@ export default function PaymentResult(props: Props) {
           </h1>
           {!trouble && <WhatNext news={news} status={status} isLate={isLate} canPay={toPay !== null} />}
           {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
+          {news.pay === 'again' && (
+            <TryAgain
+              product={product}
+              isFromBasket={attempt?.draftOf === 'basket'}
+              whatsapp={whatsapp}
+              {...retry}
+            />
+          )}
           <Details order={order} orderNo={orderNo} lines={props.lines} />
         </div>
       )}
       <Trouble shown={trouble} label={order ? say.checkAgain : say.tryAgain} act={askAgain} />
-      {news?.pay === 'again' && (
-        <TryAgain
-          product={product}
-          isFromBasket={attempt?.draftOf === 'basket'}
-          whatsapp={whatsapp}
-          {...retry}
-        />
-      )}
       <OnwardLinks
         id={id}
         status={status}

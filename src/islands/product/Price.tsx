@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
-import { copy } from '#lib/copy.ts';
+import { goods } from '#words/goods.ts';
 
 /**
  * Shows the price that is charged (null on request), with the higher regular price struck through.
@@ -18,16 +18,17 @@ export function Price({
   isFrom?: boolean;
   write?: (price: Paise) => ReactNode;
 }) {
-  if (charged === null) return <span className="price">{copy.priceOnRequest}</span>;
+  if (charged === null) return <span className="price">{goods.priceOnRequest}</span>;
   return (
     <>
-      {isFrom && 'from '}
+      {isFrom && goods.from[0]}
       <span className="price">{write(charged)}</span>
+      {isFrom && goods.from[1]}
       {struckOut !== null && (
         <>
           {' '}
           <s className="price-old">
-            <span className="visually-hidden">instead of </span>
+            <span className="visually-hidden">{goods.insteadOf}</span>
             {write(struckOut)}
           </s>
         </>

@@ -1,6 +1,7 @@
 import { type ImageFolder, imageSize, versionName, versionWidths } from '#domain/catalogue/image.ts';
 import { type ProductKind, productKind } from '#domain/catalogue/product-kind.ts';
 import { paths } from '#lib/paths.ts';
+import { goods } from '#words/goods.ts';
 import './product-image.css';
 
 /** The beads of a mala, in a ring, with the tassel below. */
@@ -72,13 +73,13 @@ function Drawn({ kind, label, small }: { kind: ProductKind; label: string; small
       className="product-image product-image--drawn"
       viewBox="0 0 200 200"
       role="img"
-      aria-label={`${label} (no photo yet)`}
+      aria-label={`${label} (${goods.noPhoto.toLowerCase()})`}
       aria-hidden={label === '' || undefined}
     >
       <path d={drawings[kind]} />
       {!small && (
         <text x="100" y="188" textAnchor="middle">
-          No photo yet
+          {goods.noPhoto}
         </text>
       )}
     </svg>

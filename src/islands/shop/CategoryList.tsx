@@ -2,16 +2,18 @@ import type { CategoryWire } from '#domain/catalogue/category-wire.ts';
 import type { Shelf } from '#domain/catalogue/shop-filter.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
+import { listing } from '#words/listing.ts';
+import { shop } from '#words/shop.ts';
 import './category-list.css';
 
 /** Shows the shop's categories as large links, each with the number and the prices of its products. */
 export default function CategoryList({ categories }: { categories: (CategoryWire & { shelf: Shelf })[] }) {
   return categories.length === 0 ? (
     <div>
-      <h2>{copy.noProducts}</h2>
-      <p>We are adding products to the shop. Please ask us for what you are looking for.</p>
+      <h2>{listing.noProducts}</h2>
+      <p>{shop.front.adding}</p>
     </div>
   ) : (
     <ul className="plain category-list">
@@ -26,7 +28,7 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
             first={at < 2}
           />
           <a className="cover category-name" href={paths.category(category.category_slug)}>
-            {category.category_name}
+            <OwnersWord>{category.category_name}</OwnersWord>
           </a>
           <span className="small muted">{inWords(category.shelf)}</span>
         </li>
@@ -37,10 +39,10 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
 
 /** Returns a category's products in words: '9 products, ₹2,100 to ₹42,500'. */
 function inWords({ count, prices }: Shelf): string {
-  const counted = count === 1 ? '1 product' : `${count} products`;
+  const counted = listing.count(count);
   if (!prices) return counted;
   const from = formatPrice(prices.from);
   return prices.from === prices.to
     ? `${counted}, ${from}`
-    : `${counted}, ${from} to ${formatPrice(prices.to)}`;
+    : `${counted}, ${listing.between(from, formatPrice(prices.to))}`;
 }

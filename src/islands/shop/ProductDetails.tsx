@@ -12,22 +12,24 @@ import { isOfStones } from '#domain/catalogue/product-kind.ts';
 import { firstExtra, optionsFromWire } from '#domain/catalogue/product-options.ts';
 import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
-import { promises } from '#domain/site/promises.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { basketCopy, copy } from '#lib/copy.ts';
+import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { dataLang } from '#words/address.ts';
+import { basket } from '#words/basket.ts';
+import { goods } from '#words/goods.ts';
+import { shop } from '#words/shop.ts';
 import { ProductOptions } from './ProductOptions.tsx';
 import './details.css';
+
+const { product: say } = shop;
 
 /** Tells whether a fact is one that a careful buyer looks for beside the price. The whole table is below. */
 const isBesidePrice = ({ name }: ShownFact): boolean =>
   name !== undefined && (facts[name] as FactRow).besidePrice === true;
-
-/** Says how many pieces there are. */
-const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
 /**
  * A product's page. Nothing in it needs React, so a page that knows its product renders this without sending
@@ -53,10 +55,12 @@ export default function ProductDetails({
       <div className="product-top">
         <PhotoViewer product={product} />
         <div className="product-facts">
-          <h1 className={product.product_name.length > 40 ? 'is-long' : undefined}>{product.product_name}</h1>
+          <h1 className={product.product_name.length > 40 ? 'is-long' : undefined}>
+            <ProductName name={product.product_name} facts={product.facts} />
+          </h1>
           {hindi && (
-            <p className="product-hindi" lang="hi">
-              {hindi}
+            <p className="product-hindi" lang={dataLang ?? 'hi'}>
+              {dataLang ? product.product_name : hindi}
             </p>
           )}
           <PriceLines product={product} />
@@ -67,7 +71,10 @@ export default function ProductDetails({
             />
           )}
           {beside.length > 0 && (
-            <Facts look="product-beside" facts={beside.map(({ label, value }) => [label, value])} />
+            <Facts
+              look="product-beside"
+              facts={beside.map((fact) => [fact.label, <Value key={fact.label} {...fact} />])}
+            />
           )}
           {certificate && <CertificateCard {...certificate} />}
           <BuyBar product={product} />
@@ -75,14 +82,18 @@ export default function ProductDetails({
             {priceNow(product) !== null && <EnquireButton product={product} />}
             <a className="quiet" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
-              Ask on WhatsApp
+              {say.askOnWhatsapp}
             </a>
             <a className="quiet" href={whatsapp.share} rel="noopener">
               <Icon name="share" />
-              Share
+              {say.share}
             </a>
           </p>
-          {product.short_desc && <p className="lead">{product.short_desc}</p>}
+          {product.short_desc && (
+            <p className="lead" lang={dataLang}>
+              {product.short_desc}
+            </p>
+          )}
           {isOfStones(product.category?.category_name ?? '') && <StoneAdvice />}
           <Assurances />
         </div>
@@ -112,7 +123,7 @@ function PriceOfChoices({ product, without }: { product: ProductWire; without: P
 }
 
 /** Returns the word for a product of which nothing is left. */
-const soldWord = ({ single }: ProductWire): string => (single ? copy.sold : copy.soldOut);
+const soldWord = ({ single }: ProductWire): string => (single ? goods.sold : goods.soldOut);
 
 /** Shows the price, or that nothing is left. */
 function PriceLines({ product }: { product: ProductWire }) {
@@ -129,11 +140,9 @@ function PriceLines({ product }: { product: ProductWire }) {
           />
         )}
       </p>
-      {product.sold && <p className="small muted">{product.single ? copy.oneLikeIt : copy.whenBack}</p>}
-      {isForSale && <p className="small muted">Inclusive of all taxes and delivery in India.</p>}
-      {isForSale && product.stock !== null && (
-        <p className="small muted">{counted(product.stock)} in stock.</p>
-      )}
+      {product.sold && <p className="small muted">{product.single ? goods.oneLikeIt : goods.whenBack}</p>}
+      {isForSale && <p className="small muted">{goods.inclusive}</p>}
+      {isForSale && product.stock !== null && <p className="small muted">{say.pieces(product.stock)}</p>}
     </>
   );
 }
@@ -144,19 +153,33 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
     <section className="surface certificate" aria-labelledby="certificate">
       <h2 id="certificate">
         <Icon name="certificate" />
-        Certificate
+        {say.certificate}
       </h2>
       <Facts
         facts={[
-          ['Laboratory', laboratory],
-          ['Report number', number],
+          [
+            say.laboratory,
+            laboratory && (
+              <span key="lab" lang={dataLang}>
+                {laboratory}
+              </span>
+            ),
+          ],
+          [
+            say.reportNumber,
+            number && (
+              <span key="number" lang={dataLang}>
+                {number}
+              </span>
+            ),
+          ],
         ]}
       />
       {href && (
         <a className="tap" href={href} target="_blank" rel="noopener">
-          Check at the laboratory
+          {say.checkReport}
           <Icon name="external-link" />
-          <span className="visually-hidden"> (opens in a new tab)</span>
+          <span className="visually-hidden">{say.newTab}</span>
         </a>
       )}
     </section>
@@ -173,7 +196,7 @@ function BuyBar({ product }: { product: ProductWire }) {
     <div className="cluster buy no-print">
       <span className="buy-price price" aria-hidden="true">
         {product.sold && soldWord(product)}
-        {!product.sold && price === null && copy.priceOnRequest}
+        {!product.sold && price === null && goods.priceOnRequest}
         {price !== null && <PriceOfChoices product={product} without={price} />}
       </span>
       {price === null ? (
@@ -186,7 +209,7 @@ function BuyBar({ product }: { product: ProductWire }) {
             href={paths.checkout(product.id, product.product_slug)}
             data-with-options={product.options.length > 0 || undefined}
           >
-            {copy.orderNow}
+            {say.orderNow}
           </a>
           <AddedNews />
         </>
@@ -200,10 +223,10 @@ function EnquireButton({ product, isMain = false }: { product: ProductWire; isMa
     <button
       type="button"
       className={isMain ? 'button button--main' : 'button'}
-      data-enquire={product.product_name}
+      data-enquire={hindiName(product.facts) ?? product.product_name}
       data-native
     >
-      {copy.enquireProduct}
+      {say.enquire}
     </button>
   );
 }
@@ -219,7 +242,7 @@ function AddToBasket({ product, price }: { product: ProductWire; price: Paise })
       data-price={price}
       data-most={mostPieces(product)}
     >
-      {basketCopy.add}
+      {basket.add}
     </button>
   );
 }
@@ -229,19 +252,19 @@ function AddedNews() {
   return (
     <div className="buy-news" role="status">
       <p data-added="added" hidden>
-        {basketCopy.added} <a href={paths.basket()}>{basketCopy.see}</a>
+        {basket.added} <a href={paths.basket()}>{basket.see}</a>
       </p>
       <p data-added="no_more" hidden>
-        {basketCopy.noMore} <a href={paths.basket()}>{basketCopy.see}</a>
+        {basket.noMore} <a href={paths.basket()}>{basket.see}</a>
       </p>
       <p data-added="full" hidden>
-        {basketCopy.full} <a href={paths.basket()}>{basketCopy.see}</a>
+        {basket.full} <a href={paths.basket()}>{basket.see}</a>
       </p>
       <p data-added="not_kept" hidden>
-        {basketCopy.notKept}
+        {basket.notKept}
       </p>
       <p data-added="late" hidden>
-        {basketCopy.late}
+        {basket.late}
       </p>
     </div>
   );
@@ -251,13 +274,13 @@ function AddedNews() {
 function StoneAdvice() {
   return (
     <div className="no-print">
-      <p>Is it the stone for you? By custom, a stone is chosen from the birth chart.</p>
+      <p>{say.isItForYou}</p>
       <p className="cluster product-actions">
         <a className="quiet" href={paths.consult('astrology', 'gesmtone-consultation')}>
-          Gemstone consultation
+          {say.consultation}
         </a>
         <a className="quiet" href={paths.tool('gemstones')}>
-          Free gemstone tool
+          {say.tool}
         </a>
       </p>
     </div>
@@ -271,20 +294,18 @@ function Assurances() {
       <li>
         <Icon name="truck-delivery" />
         <span>
-          Delivered within {promises.deliveryDays} working days.{' '}
-          <a href={`${paths.terms()}#delivery`}>Delivery</a>
+          {say.delivered} <a href={paths.delivery()}>{say.delivery}</a>
         </span>
       </li>
       <li>
         <Icon name="truck-return" />
         <span>
-          Returns within {promises.returnDays} working days, refunded to the same account.{' '}
-          <a href={`${paths.terms()}#returns`}>Returns</a>
+          {say.returned} <a href={paths.returns()}>{say.returns}</a>
         </span>
       </li>
       <li>
         <Icon name="credit-card" />
-        <span>Pay by UPI, card or net banking; no cash on delivery.</span>
+        <span>{say.pay}</span>
       </li>
     </ul>
   );
@@ -298,7 +319,8 @@ const WIDEST_THUMBNAIL = 320;
  * `scripts/product-photos` marks the thumbnail of the photo in view and zooms within the row.
  */
 function PhotoViewer({ product }: { product: ProductWire }) {
-  const { product_name: name, main_image } = product;
+  const { main_image } = product;
+  const name = hindiName(product.facts) ?? product.product_name;
   const images = [
     ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
     ...product.images.map(({ image_path }) => ({ file: image_path, folder: 'products' as const })),
@@ -308,7 +330,7 @@ function PhotoViewer({ product }: { product: ProductWire }) {
   return (
     <div className="viewer">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys must be able to scroll it */}
-      <section className="viewer-row" tabIndex={0} aria-label={`Photos of ${name}`}>
+      <section className="viewer-row" tabIndex={0} aria-label={say.photosOf(name)}>
         {first ? (
           images.map(({ file, folder }, at) => (
             <div className="viewer-photo" id={`photo-${at + 1}`} key={file}>
@@ -316,7 +338,7 @@ function PhotoViewer({ product }: { product: ProductWire }) {
                 file={file}
                 folder={folder}
                 name={name}
-                alt={many ? `${name}, photo ${at + 1} of ${images.length}` : name}
+                alt={many ? say.photoOf(name, at + 1, images.length) : name}
                 sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 88vw"
                 first={at === 0}
               />
@@ -330,11 +352,11 @@ function PhotoViewer({ product }: { product: ProductWire }) {
         <a className="icon-button viewer-zoom no-print" href={paths.image(first.folder, first.file)}>
           <span>
             <Icon name="zoom-in" />
-            <span className="visually-hidden">Zoom this photo</span>
+            <span className="visually-hidden">{say.zoom}</span>
           </span>
           <span hidden>
             <Icon name="zoom-out" />
-            <span className="visually-hidden">Show the whole photo</span>
+            <span className="visually-hidden">{say.whole}</span>
           </span>
         </a>
       )}
@@ -343,7 +365,7 @@ function PhotoViewer({ product }: { product: ProductWire }) {
           {images.map(({ file, folder }, at) => (
             <li key={file}>
               <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>
-                <span className="visually-hidden">{`Show photo ${at + 1}`}</span>
+                <span className="visually-hidden">{say.showPhoto(at + 1)}</span>
                 <ProductImage
                   file={file}
                   folder={folder}
@@ -361,38 +383,36 @@ function PhotoViewer({ product }: { product: ProductWire }) {
   );
 }
 
+/** Shows the name of a fact; one that the owner wrote into the description is in her language. */
+function Label({ name, label }: ShownFact) {
+  return name || dataLang === undefined ? label : <span lang={dataLang}>{label}</span>;
+}
+
+/** Shows the value of a fact, in the language that it is written in. */
+function Value({ name, value }: ShownFact) {
+  if (name === 'hindi_name') return <span lang="hi">{value}</span>;
+  const isHindi = dataLang === undefined || /\p{Script=Devanagari}/u.test(value);
+  return isHindi ? value : <span lang={dataLang}>{value}</span>;
+}
+
 /** Shows the facts of a product as a table, and its description. All of it is text. */
 function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
-  const inRatti = facts.some(({ label, value }) => label === 'Weight' && /ratti/i.test(value));
+  const inRatti = facts.some(({ name }) => name === 'weight_carat');
   return (
     <section className="description" aria-labelledby="other-point">
-      <h2 id="other-point">{copy.otherPoint}</h2>
+      <h2 id="other-point">{say.otherPoint}</h2>
       <div className="description-parts">
         {facts.length > 0 && (
           <div>
             <Facts
               look="facts"
-              facts={facts.map(({ name, label, value }) => [
-                label,
-                name === 'hindi_name' ? (
-                  <span key={name} lang="hi">
-                    {value}
-                  </span>
-                ) : (
-                  value
-                ),
-              ])}
+              facts={facts.map((fact) => [<Label key="label" {...fact} />, <Value key="value" {...fact} />])}
             />
-            {inRatti && (
-              <p className="small muted">
-                1 ratti is 0.91 carat (182 mg) in this shop. Other shops may use a smaller ratti, so please
-                compare in carats.
-              </p>
-            )}
+            {inRatti && <p className="small muted">{say.ratti}</p>}
           </div>
         )}
         {paragraphs.length > 0 && (
-          <div className="description-text">
+          <div className="description-text" lang={dataLang}>
             {paragraphs.map((lines, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
               <p key={at}>{lines.join('\n')}</p>

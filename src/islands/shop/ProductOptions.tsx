@@ -8,7 +8,10 @@ import {
 import { isRingSize } from '#domain/catalogue/ring-size.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { options as words } from '#words/options.ts';
+import { shop } from '#words/shop.ts';
+import { trade } from '#words/trade.ts';
 import { RingSizes } from './RingSizes.tsx';
 import './options.css';
 
@@ -24,7 +27,7 @@ export function ProductOptions({ options, checkout }: { options: ProductOption[]
       id="product-options"
       className="product-options no-print"
       action={checkout}
-      aria-label="Options"
+      aria-label={shop.product.options}
       data-chosen={JSON.stringify(firstChoices({ options }))}
     >
       {options.map((option, at) => (
@@ -41,7 +44,9 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
   const questions = [...new Set(choices.flatMap(({ asks }) => asks ?? []))];
   return (
     <fieldset name={name} disabled>
-      <legend>{name}</legend>
+      <legend>
+        <OwnersWord>{name}</OwnersWord>
+      </legend>
       <div className="option-choices">
         {choices.map(({ name: choice, price, madeToOrder, asks }) => (
           <label key={choice} className="option-choice">
@@ -54,13 +59,18 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
               data-asks={asks}
               data-made={madeToOrder ? words.madeForYou : undefined}
             />
-            <span>{choice}</span> <span className="muted small">{addsInWords(price)}</span>
+            <span>
+              <OwnersWord>{choice}</OwnersWord>
+            </span>{' '}
+            <span className="muted small">{addsInWords(price)}</span>
           </label>
         ))}
       </div>
       {questions.map((question, at) => (
         <div key={question} className="field" data-asked={question} hidden={question !== first?.asks}>
-          <label htmlFor={`${id}-${at}`}>{question}</label>
+          <label htmlFor={`${id}-${at}`}>
+            <OwnersWord>{question}</OwnersWord>
+          </label>
           <input
             id={`${id}-${at}`}
             name={answerParameter(name)}
@@ -72,7 +82,7 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
           />
           <p className="field-error" id={`${id}-${at}-error`} hidden>
             <Icon name="alert-circle" />
-            {words.answer(question)}
+            {words.answer(trade[question.toLowerCase()] ?? question)}
           </p>
         </div>
       ))}

@@ -1,28 +1,26 @@
 import { ringSizes } from '#domain/catalogue/ring-size.ts';
+import { shop } from '#words/shop.ts';
+
+const { ring: say } = shop;
 
 /** Explains how to find one's ring size, with the Indian sizes in millimetres. It is folded until asked for. */
 export function RingSizes() {
   return (
     <details className="ring-sizes">
-      <summary>Ring size guide</summary>
+      <summary>{say.title}</summary>
       <ol>
-        <li>Cut a strip of paper about 5 mm wide.</li>
-        <li>
-          Wrap it around the finger, close but not tight, and mark where it meets. It must pass the knuckle.
-        </li>
-        <li>Measure the strip to the mark in millimetres, and find the nearest size below.</li>
+        {say.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
-      <p>
-        Or measure across the inside of a ring that fits. Measure in the evening: fingers are a little thicker
-        then. Between two sizes, take the larger one.
-      </p>
+      <p>{say.more}</p>
       <table>
-        <caption className="visually-hidden">Indian ring sizes in millimetres</caption>
+        <caption className="visually-hidden">{say.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Indian size</th>
-            <th scope="col">Around, mm</th>
-            <th scope="col">Across, mm</th>
+            <th scope="col">{say.size}</th>
+            <th scope="col">{say.around}</th>
+            <th scope="col">{say.across}</th>
           </tr>
         </thead>
         <tbody>
@@ -35,10 +33,7 @@ export function RingSizes() {
           ))}
         </tbody>
       </table>
-      <p className="small muted">
-        Sellers’ charts differ by up to a millimetre. If you are not sure, write the millimetres instead, such
-        as ‘52 mm around’.
-      </p>
+      <p className="small muted">{say.charts}</p>
     </details>
   );
 }

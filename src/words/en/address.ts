@@ -6,3 +6,9 @@ export const callHeaders: Record<string, string> = {};
 
 /** The language of names and descriptions of the shop; undefined where it is that of the page. */
 export const dataLang: string | undefined = undefined;
+
+/** Ends a sentence. */
+export const stop = '.';
+
+/** The language of the page. */
+export const pageLang = 'en';

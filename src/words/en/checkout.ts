@@ -1,7 +1,5 @@
-/** The checkout, and the lines of a basket wherever they are shown. */
+/** The checkout. */
 export const checkout = {
-  loading: 'Loading...',
-  title: 'Checkout',
   // To the letter as the customer fixed them.
   billing: 'Billing Information',
   summary: 'Order Summary',
@@ -9,62 +7,13 @@ export const checkout = {
   processing: 'Processing...',
   cannotInitiate: 'Unable to initiate payment. Try again later.',
   initiateError: 'Error occurred while initiating payment.',
-  productNotFound: 'Product not found',
-  priceOnRequest: 'Price on request',
-  sold: 'Sold',
-  soldOut: 'Sold out',
-  oneLikeIt: 'There was only one of this piece. Ask us for one like it.',
-  whenBack: 'There is none left just now. Ask us when it comes back.',
   chooseAgain: 'Please go back to the product and choose how you would like it.',
   sendEnquiry: 'Please send us an enquiry and we will reply.',
-  onlyOne: 'There is only one.',
-  thereAreNoMore: 'There are no more.',
   askOnWhatsapp: 'Ask on WhatsApp',
   backToProduct: 'Back to the product',
-  visitShop: 'Visit the shop',
-  total: 'Total',
-  quantity: 'Quantity',
-  fewer: 'Decrease quantity',
-  more: 'Increase quantity',
-  inclusive: 'Inclusive of all taxes and delivery in India.',
   delivery: 'Delivery in India',
   ofWhichGst: (rate: number) => `of which GST (${rate} %)`,
-  aProduct: 'A product',
-  aProductInside: 'a product',
-  leftOut: (names: string) => `Not in the total, because it cannot be bought just now: ${names}.`,
-  wanted: (wanted: number, left: number) =>
-    `You wanted ${wanted}; only ${left} ${left === 1 ? 'is' : 'are'} left.`,
-  priceChanged: (before: string, now: string) => `The price has changed: it was ${before}, it is now ${now}.`,
   andMore: (first: string, others: number) => `${first} and ${others} more`,
-  /** Why nothing of a line can be bought. */
-  obstacles: {
-    unknown: 'We could not read its present price.',
-    gone: 'It is no longer on sale.',
-    sold: 'It has been sold.',
-    sold_out: 'It is sold out just now.',
-    used_up: 'No more pieces of it are left.',
-    on_request: 'Its price is on request now. Please ask us.',
-    options: 'What you chose of it is not offered any more. Please choose again on its page.',
-  },
-  basket: {
-    empty: 'Your basket is empty.',
-    forbidden:
-      'Your browser does not let this site keep anything, so it has no basket here. ' +
-      'Each product can still be ordered by itself: press Order Now on its page.',
-    damaged: 'Some of what your browser kept of your basket could not be read. Please check what is here.',
-    changeNotKept: 'Your browser could not keep this change, so nothing was changed.',
-    notRead: 'We could not read today’s prices. Nothing in your basket is lost.',
-    again: 'Try again',
-    remove: 'Remove',
-    removed: (name: string) => `Removed: ${name}.`,
-    undo: 'Undo',
-    see: 'See basket',
-    withoutThem: 'You can order the rest; it stays in your basket.',
-    nothingToBuy: 'Nothing here can be bought just now.',
-    goOn: 'Look at more in the shop',
-    change: 'Change your basket',
-    forPieces: (amount: string, pieces: number) => `(${amount} for ${pieces})`,
-  },
   form: {
     allRequired: 'All fields are required, except a business’s GSTIN.',
     labels: {
@@ -124,11 +73,6 @@ export const checkout = {
       ask: 'ask us',
       end: '.',
     },
-  },
-  pin: {
-    digits: (typed: string) => `Indian PIN codes have six digits. Is ${typed} right?`,
-    region: (pin: string) => `No part of India has a PIN code like ${pin}. Is it right?`,
-    state: (pin: string, state: string) => `${pin} is in ${state}. Is the state right?`,
   },
   send: {
     notChecked:

@@ -1,0 +1,13 @@
+/** A product, wherever it is shown. */
+export const goods = {
+  priceOnRequest: 'Price on request',
+  /** Before and after a price that some choices raise. */
+  from: ['from ', ''],
+  insteadOf: 'instead of ',
+  sold: 'Sold',
+  soldOut: 'Sold out',
+  oneLikeIt: 'There was only one of this piece. Ask us for one like it.',
+  whenBack: 'There is none left just now. Ask us when it comes back.',
+  inclusive: 'Inclusive of all taxes and delivery in India.',
+  noPhoto: 'No photo yet',
+};

@@ -1,0 +1,28 @@
+import type { receipt as en } from '../en/receipt.ts';
+
+export const receipt: typeof en = {
+  Receipt: 'रसीद',
+  'Tax invoice': 'टैक्स बिल',
+  'Bill of supply': 'बिल',
+  'Invoice-cum-bill of supply': 'बिल',
+  'Credit note': 'क्रेडिट नोट',
+  'Refund note': 'पैसे वापस करने की पर्ची',
+  Number: 'नंबर',
+  Date: 'तारीख़',
+  'Order number': 'ऑर्डर नंबर',
+  For: 'किसके लिए',
+  'Sold by': 'बेचने वाले',
+  'Sold to and delivered to': 'ख़रीदने वाले और डिलीवरी का पता',
+  Product: 'सामान',
+  Quantity: 'संख्या',
+  'Unit price': 'एक का दाम',
+  'Tax rate': 'टैक्स की दर',
+  Amount: 'रक़म',
+  Refunded: 'पैसे वापस',
+  'Taxable value': 'टैक्स से पहले',
+  Total: 'कुल',
+  'Place of supply': 'डिलीवरी का राज्य',
+  Paid: 'पेमेंट',
+  'Payment reference': 'पेमेंट का रेफ़रेंस',
+  'Refund reference': 'रिफ़ंड का रेफ़रेंस',
+};
