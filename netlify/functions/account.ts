@@ -19,7 +19,13 @@ import {
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { auditToWire } from '#domain/site/audit.ts';
 import { indiaClock } from '#domain/site/india-time.ts';
-import { ownerSettings, type SettingName, settingNames } from '#domain/site/owner-settings.ts';
+import {
+  ownerSettings,
+  type Setting,
+  type SettingName,
+  type SettingValue,
+  settingNames,
+} from '#domain/site/owner-settings.ts';
 import { askForNewPassword, takeNewPassword } from '#server/accounts/forgotten-password.ts';
 import { listAudit } from '#server/accounts/read-audit.ts';
 import { recordAudit, recordFailedSignIn } from '#server/accounts/record-audit.ts';
@@ -32,7 +38,9 @@ import { readSetting, saveSetting } from '#server/owner-settings/owner-settings.
 
 /** Returns the calls that read and save a setting of the owner. */
 const settingRoutes = (name: SettingName) => {
-  const { schema, saved, title, byDefault } = ownerSettings[name];
+  const { schema, refuse, saved, title, byDefault } = ownerSettings[name] as Setting<
+    SettingValue<typeof name>
+  >;
   const answers = settingAnswer(name);
   const called = title.toLowerCase();
   return [
@@ -51,6 +59,8 @@ const settingRoutes = (name: SettingName) => {
         answers: MessageAnswer,
       },
       async ({ context, body }) => {
+        const errors = refuse?.(body, !context.settings.deployed) ?? {};
+        if (Object.keys(errors).length > 0) throw validationError(errors);
         await saveSetting(context, name, body);
         return { message: saved };
       },

@@ -8,8 +8,10 @@ import {
   EnquiryUpdate,
   enquiryListTexts,
   enquiryToWire,
+  isTimeOutdated,
 } from '#domain/enquiry/enquiry-list.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import type { SiteContext } from '#server/app-context.ts';
 import {
@@ -74,7 +76,8 @@ export default serve([
   owner(
     'POST /enquiry/update/:id',
     {
-      summary: 'Changes the state of an enquiry, the note about it, or what became of its appointment.',
+      summary:
+        'Changes the state of an enquiry, the note about it, the time of its appointment, or what became of it.',
       body: jsonBody(EnquiryUpdate, {
         state: 'answered',
         note: 'Called back',
@@ -82,16 +85,22 @@ export default serve([
         appointment: 'confirmed',
       }),
       answers: MessageAnswer,
-      refusals: { 409: 'The note is no longer `note_before`. `enquiry` holds the present state.' },
+      refusals: {
+        409: 'The note is no longer `note_before`, or the time no longer `preferred_before`. `enquiry` holds the present state.',
+      },
       find: ({ context, params }) => enquiryExists(context, params.id),
       unknown,
     },
     async ({ context, params, body }) => {
       const updated = await updateEnquiry(context, params.id, body);
-      if (updated?.ok === false)
-        throw new HttpError(409, enquiryListTexts.noteChanged(updated.enquiry.note ?? null), {
-          enquiry: enquiryToWire(updated.enquiry),
-        });
+      if (updated?.ok === false) {
+        const { enquiry } = updated;
+        const time = indiaTimeInWords(new Date(enquiry.preferredAt ?? 0));
+        const text = isTimeOutdated(enquiry, body)
+          ? enquiryListTexts.timeChanged(time)
+          : enquiryListTexts.noteChanged(enquiry.note ?? null);
+        throw new HttpError(409, text, { enquiry: enquiryToWire(enquiry) });
+      }
       if (updated) await show(context, [params.id]);
       return updated && { message: enquiryListTexts.updated };
     },

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Route, Router, Switch, useLocation, useSearch, useSearchParams } from 'wouter';
 import { basePath, paths } from '#lib/paths.ts';
 import { queryClient, refreshAll, useApiQuery } from './api/query.ts';
+import { AgendaScreen } from './calendar/AgendaScreen.tsx';
 import { CategoryForm } from './categories/CategoryForm.tsx';
 import { CategoryList } from './categories/CategoryList.tsx';
 import { adminCopy } from './copy.ts';
@@ -158,6 +159,7 @@ const screens: Record<Exclude<RouteName, 'login' | 'newPassword'>, (id: string) 
   month: () => <MonthScreen />,
   order: (id) => <OrderScreen id={id} />,
   enquiries: () => <EnquiryInbox />,
+  appointments: () => <AgendaScreen />,
   subscribers: () => <SubscriberList />,
   settings: () => <SettingsScreen />,
   person: () => <PersonScreen />,

@@ -25,7 +25,7 @@ export const routes = {
   categories: { path: '/list-category', menu: { name: 'Category List', icon: 'category' } },
   addProduct: { path: '/add-product', menu: { name: 'Add Product', icon: 'plus' } },
   editProduct: { path: '/edit-product/:id', id: /[1-9]\d*/ },
-  products: { path: '/list-product', menu: { name: 'Product List', icon: 'package' }, thumb: 3 },
+  products: { path: '/list-product', menu: { name: 'Product List', icon: 'package' }, thumb: 4 },
   /** An empty screen behind the sign-in, kept because the customer had this address. */
   list: { path: '/list' },
   orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
@@ -34,6 +34,7 @@ export const routes = {
   month: { path: '/month' },
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
   enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message' }, thumb: 2 },
+  appointments: { path: '/appointments', menu: { name: 'Appointments', icon: 'calendar-event' }, thumb: 3 },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },
   settings: { path: '/settings', menu: { name: 'Settings', icon: 'edit' } },
   person: { path: '/person', menu: { name: 'Clients', icon: 'search' } },

@@ -24,6 +24,7 @@ const useCases = [
   ...[
     'accounts',
     'backup',
+    'calendar',
     'catalogue',
     'dashboard',
     'enquiries',

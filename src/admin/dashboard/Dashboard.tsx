@@ -3,23 +3,28 @@ import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { fulfilmentNames } from '#domain/order/fulfilment.ts';
+import { consultationNames } from '#domain/order/order-items.ts';
 import type { OrderRowWire } from '#domain/order/order-row.ts';
 import { type DashboardWire, SHOWN, type Waiting } from '#domain/site/dashboard.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
 import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
+import { nearName } from '../calendar/days.ts';
+import { agendaAt } from '../calendar/talk-of.ts';
+import { perhapsReady, type Talk, talkTexts, toHaveReady } from '../calendar/talk-texts.ts';
 import { adminCopy } from '../copy.ts';
 import { complaintIn } from '../enquiries/messages.ts';
-import { paidInWords, rupees } from '../orders/order-text.ts';
+import { clientOf, paidInWords, rupees } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
 import { type HealthNote, useHealthNotes } from '../shell/health-notes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
-import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
+import { type Reached, WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { counted, soonInWords } from '../shell/words.tsx';
 import { lateParcelText } from './late-parcel.ts';
 import { Sales, Takings } from './Sales.tsx';
@@ -28,7 +33,7 @@ import './dashboard.css';
 const toSend = `${pathTo('orders')}?show=send`;
 const toLook = `${pathTo('orders')}?show=look`;
 const toAnswer = `${pathTo('enquiries')}?state=new`;
-const agenda = `${pathTo('enquiries')}?state=agenda`;
+const agenda = pathTo('appointments');
 const shipped = `${pathTo('orders')}?show=sent`;
 
 const totals: { call: Total; name: string; hint: string }[] = [
@@ -124,16 +129,22 @@ function TodaysWork({ data }: { data: DashboardWire | undefined }) {
   );
 }
 
-/** Lists the next appointments, of enquiries and of orders. */
+/** Lists the next appointments, of enquiries and of orders. Clients of today and tomorrow are reminded with one tap. */
 function ComingAppointments({ waiting }: { waiting: Waiting<Coming> | undefined }) {
+  const now = new Date();
   return (
     <WaitingList name="Coming appointments" to={agenda} waiting={waiting} none="No appointment is coming.">
-      {({ key, to, name, at, about, state }) => (
-        <WaitingRow key={key} to={to} name={name}>
-          <strong>{soonInWords(new Date(at), new Date())}</strong>
+      {({ key, to, talk, about, state, reached }) => (
+        <WaitingRow key={key} to={to} name={talk.name}>
+          <strong>{soonInWords(talk.at, now)}</strong>
           <span className="muted">
             {about}, {state}
           </span>
+          {reached && nearName(indiaToday(talk.at), now) && (
+            <WhatsAppLink to={reached} text={talkTexts.reminder(talk, now)}>
+              Remind<span className="visually-hidden"> {talk.name} on WhatsApp</span>
+            </WhatsAppLink>
+          )}
         </WaitingRow>
       )}
     </WaitingList>
@@ -185,31 +196,40 @@ function Catalogue({ data }: { data: DashboardWire | undefined }) {
 interface Coming {
   key: string;
   to: string;
-  name: string;
-  at: string;
+  talk: Talk;
   about: string;
   state: string;
+  /** Where the client is reminded; null while the time is not agreed on. */
+  reached: Reached | null;
 }
 
 /** Returns the coming appointments of enquiries and orders together, the next one first. */
 function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
-  const asked = upcoming.newest.map(({ id, name, preferred_at, package_name, appointment }) => ({
-    key: id,
-    to: agenda,
-    name,
-    at: preferred_at ?? '',
-    about: aboutEnquiry(package_name),
-    state: appointment === 'confirmed' ? 'confirmed' : 'not confirmed yet',
+  const asked = upcoming.newest.map(({ id, name, number, preferred_at, package_name, appointment }) => {
+    const isConfirmed = appointment === 'confirmed';
+    return {
+      key: id,
+      to: agendaAt(preferred_at ?? '', id),
+      talk: { name, at: new Date(preferred_at ?? ''), ready: perhapsReady },
+      about: aboutEnquiry(package_name),
+      state: isConfirmed ? 'confirmed' : 'not confirmed yet',
+      reached: isConfirmed ? { phone: number } : null,
+    };
+  });
+  const ordered = consultations.newest.map((order) => ({
+    key: order.id,
+    to: pathTo('order', order.id),
+    talk: {
+      name: clientOf(order).customer_name,
+      at: new Date(order.scheduled_at ?? ''),
+      consultation: consultationNames(order),
+      ready: toHaveReady(order.needs, order.details_at !== null),
+    },
+    about: order.title,
+    state: paidInWords(order.status),
+    reached: clientOf(order),
   }));
-  const ordered = consultations.newest.map(({ id, customer_name, scheduled_at, title, status }) => ({
-    key: id,
-    to: pathTo('order', id),
-    name: customer_name,
-    at: scheduled_at ?? '',
-    about: title,
-    state: paidInWords(status),
-  }));
-  const coming = [...asked, ...ordered].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const coming = [...asked, ...ordered].sort((a, b) => a.talk.at.getTime() - b.talk.at.getTime());
   return { total: upcoming.total + consultations.total, newest: coming.slice(0, SHOWN) };
 }
 

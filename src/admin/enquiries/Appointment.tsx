@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { isAhead } from '#domain/enquiry/appointment.ts';
-import { appointmentFile } from '#domain/enquiry/calendar.ts';
+import { Link } from 'wouter';
+import { calendarFile } from '#domain/calendar/calendar-file.ts';
+import { isAhead, whenOver } from '#domain/enquiry/appointment.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import { type AppointmentState, aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
+import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
+import { agendaAt } from '../calendar/talk-of.ts';
 import { download } from '../shell/ExportButton.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { appointmentMessages, type PreparedMessage } from './messages.ts';
@@ -23,6 +26,7 @@ export const appointmentNames = {
   confirmed: { name: 'Confirmed', tone: 'good' },
   attended: { name: 'Came', tone: 'good' },
   missed: { name: 'Did not come', tone: 'bad' },
+  cancelled: { name: 'Cancelled', tone: 'plain' },
 } as const satisfies Record<AppointmentState, { name: string; tone: Tone }>;
 
 /** Shows the time of an appointment and its state. */
@@ -85,6 +89,12 @@ export function AppointmentActions({
       {!ahead && appointment !== 'attended' && outcome('missed')}
       {!ahead && appointment === 'attended' && send(messages.thanks)}
       {children}
+      {appointment !== 'cancelled' && (
+        <Link className="button" href={agendaAt(enquiry.preferred_at, enquiry.id)}>
+          Move or cancel
+          <span className="visually-hidden">: appointment of {enquiry.name}</span>
+        </Link>
+      )}
       <Button icon="calendar-event" act={() => addToCalendar(enquiry)}>
         Add to calendar
         <span className="visually-hidden">: appointment of {enquiry.name}</span>
@@ -95,14 +105,19 @@ export function AppointmentActions({
 
 function addToCalendar(enquiry: Appointment): void {
   const where = phoneForReading(enquiry.number);
-  const text = appointmentFile(
-    {
-      id: enquiry.id,
-      startsAt: enquiry.preferred_at,
-      title: `${enquiry.name}: ${aboutEnquiry(enquiry.package_name)}`,
-      notes: `${where}\n${enquiry.message}`,
-      where,
-    },
+  const text = calendarFile(
+    [
+      {
+        id: enquiry.id,
+        startsAt: enquiry.preferred_at,
+        endsAt: whenOver(enquiry.preferred_at),
+        title: `${enquiry.name}: ${aboutEnquiry(enquiry.package_name)}`,
+        notes: `${where}\n${enquiry.message}`,
+        where,
+        reminds: true,
+      },
+    ],
+    { name: site.practice, host: location.host },
     new Date(),
   );
   download({ name: 'appointment.ics', content: new Blob([text], { type: 'text/calendar' }) });

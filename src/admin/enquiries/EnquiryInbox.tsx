@@ -1,22 +1,14 @@
-import { Link } from 'wouter';
 import type { EnquiryState } from '#domain/enquiry/enquiry.ts';
 import type { EnquiriesUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
-import type { DashboardWire } from '#domain/site/dashboard.ts';
-import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
-import { Rows } from '#ui/primitives.tsx';
-import { useApiQuery } from '../api/query.ts';
-import { paidInWords } from '../orders/order-text.ts';
-import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { usePendingCounts } from '../shell/Layout.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
-import { WaitingRow } from '../shell/WaitingRow.tsx';
-import { counted, soonInWords } from '../shell/words.tsx';
+import { counted } from '../shell/words.tsx';
 import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
 import './enquiries.css';
 
@@ -25,11 +17,6 @@ const views = [
     key: 'new',
     name: 'New',
     none: 'Nothing to answer just now. When someone writes to you, it appears here.',
-  },
-  {
-    key: 'agenda',
-    name: 'Appointments',
-    none: 'No appointment is asked for from today on.',
   },
   {
     key: 'answered',
@@ -58,18 +45,12 @@ export function EnquiryInbox() {
       files={<ExportButton what="enquiries" />}
       search="Name, phone, e-mail, subject or complaint number"
       views={{ label: 'Which enquiries', part: 'state', all: views, counts: { new: toAnswer } }}
-      call={({ page, view, text }) => {
-        if (view === 'agenda' && !text) return paths.api.listAppointments(page);
-        return paths.api.listEnquiries(page, text || view === 'all' ? '' : view, text);
-      }}
+      call={({ page, view, text }) => paths.api.listEnquiries(page, text || view === 'all' ? '' : view, text)}
       // While she types a note, the list must not change under her hands.
       everyMinute={!notes.isWriting}
       failed="The enquiries could not be read. Please try again."
       none={({ view, text }) => (
-        <>
-          {view === 'agenda' && !text && <Consultations />}
-          <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
-        </>
+        <p>{text ? `No enquiry with ‘${text}’.` : views.find(({ key }) => key === view)?.none}</p>
       )}
     >
       {(shown) => (
@@ -84,8 +65,8 @@ export function EnquiryInbox() {
   );
 }
 
-/** Shows the enquiries of a page. The view of appointments is divided by day. */
-function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes: Notes }) {
+/** Shows the enquiries of a page. */
+function Cards({ list, call, isOld, notes }: Shown<EnquiryWire> & { notes: Notes }) {
   const {
     rows: data,
     ask,
@@ -111,18 +92,11 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
     if (!(await change(selection.chosen, { state: to }, said, ({ state }) => ({ state })))) return;
     selection.clear();
   };
-  const byDay = asked.view === 'agenda' && !asked.text;
-  const dayOf = (enquiry: EnquiryWire | undefined) =>
-    enquiry?.preferred_at && indiaDayInWords(new Date(enquiry.preferred_at));
   return (
     <>
-      {byDay && asked.page === 1 && <Consultations />}
       <ul className="plain enquiries" aria-busy={isOld} inert={isOld}>
-        {data.map((enquiry, at) => (
+        {data.map((enquiry) => (
           <li key={enquiry.id}>
-            {byDay && dayOf(enquiry) !== dayOf(data[at - 1]) && (
-              <p className="agenda-day">{dayOf(enquiry)}</p>
-            )}
             <EnquiryCard
               enquiry={enquiry}
               call={call}
@@ -142,33 +116,5 @@ function Cards({ list, asked, call, isOld, notes }: Shown<EnquiryWire> & { notes
       </SelectionBar>
       {question}
     </>
-  );
-}
-
-/** Lists the next consultations that were ordered, above the appointments that visitors asked for. */
-function Consultations() {
-  const { data } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
-  const { total, newest } = data?.consultations ?? { total: 0, newest: [] };
-  if (total === 0) return null;
-  return (
-    <section aria-labelledby="ordered-consultations">
-      <h2 id="ordered-consultations">Consultations</h2>
-      <Rows>
-        {newest.map(({ id, customer_name: name, scheduled_at: at, title, status }) => (
-          <WaitingRow key={id} to={pathTo('order', id)} name={name}>
-            <strong>{at && soonInWords(new Date(at), new Date())}</strong>
-            <span className="muted">
-              {title}, {paidInWords(status)}
-            </span>
-          </WaitingRow>
-        ))}
-      </Rows>
-      <p>
-        <Link className="quiet" href={`${pathTo('orders')}?show=consultations`}>
-          {total > newest.length ? `${total - newest.length} more in your orders` : 'All consultations'}
-        </Link>
-      </p>
-      <h2>Asked for</h2>
-    </section>
   );
 }

@@ -3,7 +3,7 @@ import { GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
-import { namaste, soonInWords } from '../shell/words.tsx';
+import { greeting, perhapsReady, talkTexts } from '../calendar/talk-texts.ts';
 
 /** A WhatsApp text that is ready to send. */
 export interface PreparedMessage {
@@ -17,13 +17,13 @@ export function replyTo(enquiry: EnquiryWire): string {
   const complaint = complaintIn(enquiry);
   if (complaint)
     return (
-      `${greeting(enquiry)} I have received your ${complaint.name}. ` +
+      `${greeting(enquiry.name)} I have received your ${complaint.name}. ` +
       `${complaintText(complaint)} It will be settled by ${dayOf(complaint.settleBy)}.\n`
     );
   const { package_name, preferred_at } = enquiry;
   const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
   const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
-  return `${greeting(enquiry)} Thank you for your message${about}.${when}\n`;
+  return `${greeting(enquiry.name)} Thank you for your message${about}.${when}\n`;
 }
 
 /** Returns the subject of an e-mail that answers an enquiry. */
@@ -36,34 +36,16 @@ export function replySubject(enquiry: EnquiryWire): string {
 
 /** Returns the texts about an appointment: that it is confirmed, a reminder, and thanks afterwards. */
 export function appointmentMessages(
-  enquiry: EnquiryWire & { preferred_at: string },
+  { name, preferred_at }: EnquiryWire & { preferred_at: string },
   now: Date,
 ): Record<'confirmed' | 'reminder' | 'thanks', PreparedMessage> {
-  const at = new Date(enquiry.preferred_at);
+  const talk = { name, at: new Date(preferred_at), ready: perhapsReady };
   return {
-    confirmed: {
-      name: 'Confirm on WhatsApp',
-      text:
-        `${greeting(enquiry)} Your appointment is confirmed for ${indiaTimeInWords(at)}. ` +
-        'I will call you on this number. If the time no longer suits you, please tell me here.',
-    },
-    reminder: {
-      name: 'Remind on WhatsApp',
-      text:
-        `${greeting(enquiry)} A reminder of our appointment ${soonInWords(at, now)}. ` +
-        'Please have your date, time and place of birth ready.',
-    },
-    thanks: {
-      name: 'Thank on WhatsApp',
-      text:
-        `${greeting(enquiry)} Thank you for the conversation. ` +
-        'If a question comes up later, please write to me here.',
-    },
+    confirmed: { name: 'Confirm on WhatsApp', text: talkTexts.confirmed(talk) },
+    reminder: { name: 'Remind on WhatsApp', text: talkTexts.reminder(talk, now) },
+    thanks: { name: 'Thank on WhatsApp', text: talkTexts.thanks(talk) },
   };
 }
-
-const greeting = ({ name }: EnquiryWire) =>
-  `${namaste(name)} this is ${site.astrologer} of ${site.practice}.`;
 
 /** Returns what the law asks of an enquiry that is a complaint or a data request; null for any other. */
 export const complaintIn = ({ id, created_at, package_name }: EnquiryWire) =>

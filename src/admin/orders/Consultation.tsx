@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { APPOINTMENT_MINUTES, indianTime } from '#domain/enquiry/appointment.ts';
-import { appointmentFile } from '#domain/enquiry/calendar.ts';
+import { calendarFile } from '#domain/calendar/calendar-file.ts';
+import { indianTime, whenOver } from '#domain/enquiry/appointment.ts';
 import { phoneForReading } from '#domain/enquiry/contact.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import type { ConsultationOutcome, OrderUpdate } from '#domain/order/parcel.ts';
 import { indiaTimeForFile, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -118,15 +119,19 @@ function TimeForm({
 function addToCalendar(order: OrderShownWire, startsAt: string): void {
   const { customer_name, phone, abroad } = clientOf(order);
   const where = phoneForReading(phone, abroad);
-  const text = appointmentFile(
-    {
-      id: order.id,
-      startsAt,
-      title: `${customer_name}: ${order.title}`,
-      notes: [where, order.note].filter(Boolean).join('\n'),
-      where,
-      minutes: order.minutes ?? APPOINTMENT_MINUTES,
-    },
+  const text = calendarFile(
+    [
+      {
+        id: order.id,
+        startsAt,
+        endsAt: whenOver(startsAt, order.minutes ?? undefined),
+        title: `${customer_name}: ${order.title}`,
+        notes: [where, order.note].filter(Boolean).join('\n'),
+        where,
+        reminds: true,
+      },
+    ],
+    { name: site.practice, host: location.host },
     new Date(),
   );
   download({ name: 'consultation.ics', content: new Blob([text], { type: 'text/calendar' }) });

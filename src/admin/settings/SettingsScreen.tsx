@@ -27,6 +27,7 @@ export function SettingsScreen() {
       {settingNames.map((name) => (
         <SettingForm key={name} name={name} />
       ))}
+      <Later load={loadCalendar} />
       <Later load={loadNotifications} />
       <PasswordSection />
       <Later load={loadPasskeys} />
@@ -37,6 +38,7 @@ export function SettingsScreen() {
   );
 }
 
+const loadCalendar = async () => (await import('../calendar/CalendarSection.tsx')).CalendarSection;
 const loadNotifications = async () => (await import('../push/NotificationsSection.tsx')).NotificationsSection;
 const loadPasskeys = async () => (await import('../passkeys/PasskeySection.tsx')).PasskeySection;
 const loadAudit = async () => (await import('../passkeys/AuditSection.tsx')).AuditSection;

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
-import { useSessionState } from '../session/session.ts';
+import { Dialog } from './Dialog.tsx';
 
 /**
- * Asks a question in a dialog, perhaps with fields to fill in. The dialog is open as long as it is in the
- * page. The focus starts on the answer that changes nothing. It closes when the session ends, because it
- * would lie over the sign-in.
+ * Asks a question in a dialog, perhaps with fields to fill in. The focus starts on the answer that changes
+ * nothing.
  */
 export function Question({
   title = adminCopy.confirm.title,
@@ -37,19 +36,8 @@ export function Question({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const keep = useRef<HTMLButtonElement>(null);
-  const session = useSessionState();
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    keep.current?.focus();
-    // Closing the dialog, unlike merely removing it, returns the focus to where it was.
-    return () => opened?.close();
-  }, []);
-  useEffect(() => {
-    if (session !== 'in') dialog.current?.close();
-  }, [session]);
   return (
-    <dialog ref={dialog} className="question" aria-labelledby="question-title" onClose={onNo}>
+    <Dialog ref={dialog} labelledBy="question-title" first={keep} closed={onNo}>
       <Form act={(form, fault) => busy || onYes(form, fault)}>
         <h2 id="question-title">{title}</h2>
         {children}
@@ -63,6 +51,6 @@ export function Question({
           </Button>
         </Actions>
       </Form>
-    </dialog>
+    </Dialog>
   );
 }

@@ -18,6 +18,10 @@ export type AppointmentForm = z.infer<typeof AppointmentForm>;
 /** Length of an appointment in minutes, where no consultation of the content says how long it takes. */
 export const APPOINTMENT_MINUTES = 20;
 
+/** Returns the ISO time at which an appointment that begins at `startsAt` is over. */
+export const whenOver = (startsAt: string, minutes = APPOINTMENT_MINUTES): string =>
+  new Date(Date.parse(startsAt) + minutes * 60_000).toISOString();
+
 /** Returns true until an appointment that begins at `startsAt` (ISO time) is over. */
 export const isAhead = (startsAt: string, now: Date, minutes = APPOINTMENT_MINUTES): boolean =>
   Date.parse(startsAt) + minutes * 60_000 > now.getTime();

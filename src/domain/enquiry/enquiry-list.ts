@@ -12,27 +12,35 @@ export const enquiryStates = ['new', 'answered', 'closed', 'spam'] as const sati
 
 export const enquiryListTexts = {
   state: 'Please choose new, answered, closed or spam.',
-  appointment: 'Please choose confirmed, attended or missed.',
+  appointment: 'Please choose confirmed, attended, missed or cancelled.',
   updated: 'Enquiry updated',
   deleted: 'Enquiry deleted',
   choose: `Please choose 1 to ${ENQUIRIES_PER_PAGE} enquiries.`,
   unknown: 'Enquiry not found',
+  time: 'Please enter the day and the time.',
+  timeChanged: (time: string) =>
+    `The time was changed elsewhere meanwhile. It is now ${time}. Please look at it again.`,
   noteChanged: (note: string | null) =>
     `The note was changed elsewhere meanwhile. ${note ? `It says now: ‘${note}’.` : 'It is empty now.'} ` +
     'Press again to save yours instead.',
 } as const;
 
+const time = z.iso.datetime({ offset: true, error: enquiryListTexts.time });
+
 /**
  * The owner's changes to an enquiry. A missing or null note leaves the stored one. `note_before` is the note
  * as she saw it when she began to write; without it, her note replaces any other. `appointment` is the
  * outcome of the appointment: null removes it, and a missing one leaves it. It has no effect on an enquiry
- * without a preferred time.
+ * without a preferred time. `preferred_at` moves the appointment, and `preferred_before` is the time as she
+ * saw it; without it, her time replaces any other.
  */
 export const EnquiryUpdate = z.object({
   state: z.enum(enquiryStates, { error: enquiryListTexts.state }),
   note: optionalNote(LONGEST.message),
   note_before: optionalNote(LONGEST.message, text),
   appointment: z.optional(z.nullable(z.enum(appointmentStates, { error: enquiryListTexts.appointment }))),
+  preferred_at: z.optional(time),
+  preferred_before: z.optional(time),
 });
 export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>;
 
@@ -87,19 +95,30 @@ export function isNoteOutdated(enquiry: Enquiry, { note, note_before }: EnquiryU
   return note !== undefined && note_before !== undefined && ![note, note_before].includes(now);
 }
 
+/** Returns true if an update would move an appointment that was moved after the owner looked at it. */
+export function isTimeOutdated(
+  { preferredAt }: Pick<Enquiry, 'preferredAt'>,
+  { preferred_at, preferred_before }: EnquiryUpdate,
+): boolean {
+  if (preferred_at === undefined || preferred_before === undefined || preferredAt === null) return false;
+  return ![preferred_at, preferred_before].some((time) => Date.parse(time) === Date.parse(preferredAt));
+}
+
 /** Returns an enquiry with the owner's changes, made at `changedAt`. */
 export function withUpdate(
   enquiry: Enquiry,
-  { state, note, appointment }: EnquiryUpdate,
+  { state, note, appointment, preferred_at }: EnquiryUpdate,
   changedAt: string,
 ): Enquiry {
+  const preferredAt = preferred_at ? new Date(preferred_at).toISOString() : enquiry.preferredAt;
   const changed: Enquiry = {
     ...enquiry,
+    preferredAt,
     state,
     note: note === undefined ? (enquiry.note ?? null) : note || null,
     changedAt,
   };
-  if (appointment === undefined || enquiry.preferredAt === null) return changed;
+  if (appointment === undefined || preferredAt === null) return changed;
   return { ...changed, appointment };
 }
 

@@ -42,7 +42,7 @@ export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
 export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
 /** Outcomes of a requested appointment. Absent until the owner records one. */
-export const appointmentStates = ['confirmed', 'attended', 'missed'] as const;
+export const appointmentStates = ['confirmed', 'attended', 'missed', 'cancelled'] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
 /** An enquiry as it is stored. */

@@ -125,6 +125,10 @@ export const OrderRowAnswer = z.object({
   /** Until when a payment request can be paid; null for every other order. */
   valid_until: z.nullable(isoTime),
   withdrawn: z.boolean(),
+  /** The client that the owner typed, if somebody else paid. */
+  asked_of: z.nullable(z.object({ customer_name: z.string(), phone: z.string() })),
+  /** What each consultation of the order needs of the client. */
+  needs: z.array(z.enum(allNeeds)),
   /** When the client first sent birth details. */
   details_at: z.nullable(isoTime),
   /** Present when the owner should look at the money, or at who paid. */
@@ -209,8 +213,6 @@ const OrderShownAnswer = z.object({
   /** Present if the order was placed in Hindi. */
   language: z.optional(z.literal('hi')),
   product_id: z.nullable(z.int()),
-  /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
-  asked_of: z.nullable(z.object({ customer_name: z.string(), phone: z.string() })),
   /** What is doubtful about address or payer, until the owner has looked at it. */
   doubts: z.array(z.string()),
   /** How long the consultation lasts. */
@@ -219,8 +221,6 @@ const OrderShownAnswer = z.object({
   /** Address at which the order can be paid now. */
   pay_url: z.nullable(z.string()),
   birth_details: z.nullable(BirthDetailsKept),
-  /** What each consultation of the order needs of the client. */
-  needs: z.array(z.enum(allNeeds)),
   invoice: z.nullable(z.string()),
   payments: z.array(payment),
   refunds: z.array(refund),

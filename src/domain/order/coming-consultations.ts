@@ -9,7 +9,7 @@ export const CONSULTATION_DAYS = 120;
 /**
  * Returns true for a consultation that has a time. Its order was not cancelled, withdrawn or fully refunded.
  */
-function isAgreed(row: OrderRow): row is OrderRow & { scheduled_at: string } {
+export function isAgreed(row: OrderRow): row is OrderRow & { scheduled_at: string } {
   const { scheduled_at, status, fulfilment, isWithdrawn, isTest, refunded, amount } = row;
   if (!hasConsultation(suppliedRows(row)) || !scheduled_at || isWithdrawn || isTest) return false;
   if (status === 'FAILED' || fulfilment === 'cancelled') return false;
@@ -33,12 +33,13 @@ export const enquiriesWithOrder = (rows: readonly OrderRow[]): ReadonlySet<strin
  */
 export function nextAppointment(
   orders: readonly OrderRow[],
-  enquiries: readonly Pick<Enquiry, 'id' | 'state' | 'preferredAt'>[],
+  enquiries: readonly Pick<Enquiry, 'id' | 'state' | 'preferredAt' | 'appointment'>[],
   now: Date,
 ): string | null {
   const withOrder = enquiriesWithOrder(orders);
   const asked = enquiries.filter(
-    ({ id, state }) => state !== 'closed' && state !== 'spam' && !withOrder.has(id),
+    ({ id, state, appointment }) =>
+      state !== 'closed' && state !== 'spam' && appointment !== 'cancelled' && !withOrder.has(id),
   );
   const times = [
     ...orders.filter((row) => isComing(row, now)).map(({ scheduled_at }) => scheduled_at),

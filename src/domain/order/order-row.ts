@@ -3,7 +3,7 @@ import { isAbroad } from '../site/country.ts';
 import { needsAttention, slowRefundAfter, type ToDo, toDoOf } from './attention.ts';
 import { isTaxed } from './invoice.ts';
 import { orderNumber, orderStatus } from './order.ts';
-import { lineAmount, type OrderLine, orderTitle } from './order-line.ts';
+import { lineAmount, needsOf, type OrderLine, orderTitle } from './order-line.ts';
 import { isAllLost, isPaidByAnother, lostLines, nextCheck, type Order, orderOutcome } from './order-log.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf, refundsThatCount } from './refund.ts';
@@ -89,8 +89,9 @@ export function storedOrderRow(order: Order) {
     detailsAt: order.detailsAt,
     /** Place of supply; absent in orders of an earlier version. */
     ...(placed.supply && { supply: placed.supply }),
-    /** Number of changes that the owner made. */
+    /** Number of changes that the owner made, and the time of the last one; null before the first. */
     version: parcelChanges.length,
+    changedAt: parcelChanges.at(-1)?.at ?? null,
     /**
      * True if the order was paid with a provider’s test keys, so it is not a sale. Orders of the sandbox are
      * not marked: where the sandbox is the only provider, lists show its orders.
@@ -117,9 +118,10 @@ function linesInRow(order: Order) {
   const refunded = sumByLine(spreadRefunds(placed.lines, completed), placed.lines.length);
   const lost = isAllLost(order) ? [] : lostLines(order);
   const rowOf = (each: OrderLine, n: number) => {
-    const { line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode } = each;
+    const { line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode, needs } = each;
     return {
       ...{ line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode },
+      ...(needs && { needs }),
       /** Part of the completed refunds that belongs to the line. */
       refunded: refunded[n] ?? 0,
       /** Pieces that refunds have named, completed or under way. */
@@ -221,6 +223,10 @@ export const orderRowToWire = (row: OrderRow) => ({
   ...parcelInRow(row),
   valid_until: row.validUntil ?? null,
   withdrawn: row.isWithdrawn ?? false,
+  /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
+  asked_of: row.askedOf ? { customer_name: row.askedOf.fullName, phone: row.askedOf.phone } : null,
+  /** What each consultation of the order needs of the client. */
+  needs: needsOf(suppliedRows(row)),
   /** When the client first sent birth details. */
   details_at: row.detailsAt ?? null,
   /** Sent back with an update, so that a change made in another tab is not overwritten unnoticed. */

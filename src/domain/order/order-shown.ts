@@ -10,7 +10,7 @@ import type { BirthDetailsWire } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
 import type { OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
-import { hasConsultation, hasParcel, needsOf } from './order-line.ts';
+import { hasConsultation, hasParcel } from './order-line.ts';
 import { hasDoubts, isPaidByAnother, type Order, suppliedLines } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
 import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
@@ -77,8 +77,6 @@ export function orderShownToWire(
     /** Id of the enquiry that led to the order. */
     enquiry_id: order.placed.made?.enquiryId ?? null,
     ...shown,
-    /** What each consultation of the order needs of the client. */
-    needs: needsOf(suppliedLines(order)),
     /** Number of the receipt, once the order is paid. */
     invoice: order.invoice?.number ?? null,
     payments: paymentsToWire(order),

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { CalendarFeed, feedTexts, refuseFeed } from '../calendar/calendar-feed.ts';
+import type { FieldErrors } from './fields.ts';
 import { indiaToday } from './india-day.ts';
 import { type Notice, noNotice, noticeOn } from './notice.ts';
 import { LONGEST_NOTICE, NoticeForm, noticeTexts, shownText } from './notice-form.ts';
@@ -16,6 +18,8 @@ export interface SettingField {
 export interface Setting<Value extends object> {
   /** Rules for the value that she sends. */
   schema: z.ZodMiniType<Value>;
+  /** Further rules, which depend on where the site runs. */
+  refuse?: (value: Value, isLocal: boolean) => FieldErrors;
   /** Its value while nothing is saved. The form offers to go back to it where `removal` says how. */
   byDefault: Value;
   /** Key in the store of the catalogue; `server/storage/stored-keys.ts` has a row for each. */
@@ -71,6 +75,30 @@ export const ownerSettings = {
     saved: noticeTexts.updated,
     failed: 'The notice was not saved. What you wrote is still here: please wait a minute and try again.',
     removal: { button: 'Take it away', done: 'The notice is gone' },
+  }),
+  /** Her other calendar, whose events the agenda shows. */
+  'calendar-feed': setting<CalendarFeed>({
+    schema: CalendarFeed,
+    refuse: refuseFeed,
+    byDefault: { url: '' },
+    key: 'calendar-feed',
+    title: 'Your other calendar',
+    present: ({ url }) =>
+      url
+        ? `Your appointments show the events of the calendar at ${new URL(url).hostname}.`
+        : 'Your booking service, or Google, has an address of your calendar in iCal format. Put it here, and its events stand among your appointments.',
+    fields: {
+      url: {
+        label: 'Address of the calendar (iCal)',
+        hint: 'At Google: Settings, your calendar, ‘Secret address in iCal format’. Only you see it here.',
+        control: 'line',
+        longest: 2_000,
+      },
+    },
+    save: 'Connect',
+    saved: feedTexts.saved,
+    failed: 'The calendar was not connected. Please wait a minute and try again.',
+    removal: { button: 'Disconnect', done: 'The calendar is no longer connected' },
   }),
 };
 export type SettingName = keyof typeof ownerSettings;

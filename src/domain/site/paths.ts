@@ -177,6 +177,12 @@ export function makePaths(
       setting: (name: string) => `${api}/settings/${name}`,
       settings: (what: SettingsCall) => `${api}/settings/${what}`,
       push: (what: 'key' | 'subscribe' | 'unsubscribe' | 'try') => `${api}/push/${what}`,
+      calendar: (what: 'feed' | 'address' | 'free-day') => `${api}/calendar/${what}`,
+      agenda: (from: string) => `${api}/calendar/agenda?${asking({ from })}`,
+      blockTime: () => `${api}/calendar/block`,
+      unblockTime: (id: string) => `${api}/calendar/block/${segment(id)}`,
+      /** The owner's own feed, which whoever knows the secret can read. */
+      calendarFile: (secret: string) => `${api}/calendar/${segment(secret)}.ics`,
       passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
@@ -211,7 +217,6 @@ export function makePaths(
       putBack: (orderId: string) => `${api}/order/put-back/${segment(orderId)}`,
       listEnquiries: (page: number, state = '', q = '') =>
         `${api}/enquiry/list?${asking({ page, state, q })}`,
-      listAppointments: (page: number) => `${api}/enquiry/agenda?page=${page}`,
       updateEnquiries: () => `${api}/enquiry/update-all`,
       updateEnquiry: (id: string) => `${api}/enquiry/update/${segment(id)}`,
       deleteEnquiry: (id: string) => `${api}/enquiry/delete/${segment(id)}`,

@@ -1,5 +1,11 @@
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
-import { type EnquiryUpdate, isEnquiryId, isNoteOutdated, withUpdate } from '#domain/enquiry/enquiry-list.ts';
+import {
+  type EnquiryUpdate,
+  isEnquiryId,
+  isNoteOutdated,
+  isTimeOutdated,
+  withUpdate,
+} from '#domain/enquiry/enquiry-list.ts';
 import { aYearBefore } from '#domain/site/person.ts';
 import { inBatches, inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';
@@ -14,9 +20,9 @@ export async function enquiryExists(context: EnquiryContext, id: string): Promis
 }
 
 /**
- * Changes the state of an enquiry, or the owner's note about it.
- * @returns the enquiry as it is now; not `ok` when nothing was changed because its note is newer; null for an
- * unknown id
+ * Changes the state of an enquiry, the owner's note about it, or the time of its appointment.
+ * @returns the enquiry as it is now; not `ok` when nothing was changed because its note or its time is newer;
+ * null for an unknown id
  * @throws StorageUnavailable
  */
 export async function updateEnquiry(
@@ -26,7 +32,9 @@ export async function updateEnquiry(
 ): Promise<{ ok: boolean; enquiry: Enquiry } | null> {
   const changedAt = context.now().toISOString();
   const { now, changed } = await changeRecord(enquiryCollection(context), id, (known) =>
-    known && !isNoteOutdated(known, update) ? withUpdate(known, update, changedAt) : null,
+    known && !isNoteOutdated(known, update) && !isTimeOutdated(known, update)
+      ? withUpdate(known, update, changedAt)
+      : null,
   );
   return now && { ok: changed, enquiry: now.record };
 }

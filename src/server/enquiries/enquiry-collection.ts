@@ -1,4 +1,4 @@
-import type { Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
+import type { AppointmentState, Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
 import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
@@ -10,6 +10,7 @@ export type EnquiryRecord = Revised & Enquiry;
 export interface EnquiryRow extends Pick<Enquiry, 'id' | 'name' | 'number' | 'email' | 'packageName'> {
   state: EnquiryState;
   preferredAt: string | null;
+  appointment: AppointmentState | null;
   /** Time at which it was sent or last changed by the owner. */
   changedAt: string;
 }
@@ -31,9 +32,10 @@ export function enquiryCollection({
       email: enquiry.email,
       packageName: enquiry.packageName,
       preferredAt: enquiry.preferredAt,
+      appointment: enquiry.appointment ?? null,
       state: enquiryState(enquiry),
       changedAt: enquiry.changedAt ?? enquiry.createdAt,
     }),
-    form: 1,
+    form: 2,
   };
 }

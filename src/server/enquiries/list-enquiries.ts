@@ -102,14 +102,26 @@ async function enquiriesOf(context: EnquiryContext, rows: readonly EnquiryRow[])
   return read.filter((enquiry) => enquiry !== null);
 }
 
-const isOpen = ({ state }: EnquiryRow) => state !== 'closed' && state !== 'spam';
+const isOpen = ({ state, appointment }: EnquiryRow) =>
+  state !== 'closed' && state !== 'spam' && appointment !== 'cancelled';
+
+/** A row of an enquiry that asks for a time. */
+export type RequestRow = EnquiryRow & { preferredAt: string };
+
+/** Reads the rows of the appointments that begin between two ISO times, without closed, cancelled ones and spam. */
+export async function readRequests(context: EnquiryContext, from: string, to: string): Promise<RequestRow[]> {
+  const { rows } = await readRows(context);
+  const isMeant = (row: EnquiryRow): row is RequestRow =>
+    isOpen(row) && row.preferredAt !== null && row.preferredAt >= from && row.preferredAt < to;
+  return rows.filter(isMeant);
+}
 
 const nextFirst = (rows: EnquiryRow[]) =>
   rows.sort((a, b) => Date.parse(a.preferredAt ?? '') - Date.parse(b.preferredAt ?? ''));
 
 /**
- * Reads a page of the appointments from today on (in India), the next one first, without closed ones and
- * spam.
+ * Reads a page of the appointments from today on (in India), the next one first, without closed and
+ * cancelled ones and spam.
  */
 export async function listAppointments(context: EnquiryContext, page: number): Promise<EnquiryPage> {
   const today = indianTime(indiaToday(context.now()), '00:00') ?? '';

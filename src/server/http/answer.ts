@@ -97,3 +97,14 @@ export async function download(
     },
   });
 }
+
+/** Returns a calendar. Only the program that asks may keep it, and no search engine lists it. */
+export const calendar = (text: string): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      ...answerHeaders,
+      'Cache-Control': 'private, no-cache',
+      'X-Robots-Tag': 'noindex',
+    },
+  });

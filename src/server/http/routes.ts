@@ -63,7 +63,7 @@ export interface Visit {
 export type Refusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 503, string>>;
 
 /** Answers that are no JSON, by their content type. */
-type FileType = 'text/csv' | 'image/*';
+type FileType = 'text/csv' | 'text/calendar' | 'image/*';
 
 /**
  * Everything declared about a call beside its path and its handler. The checks, the API reference and the

@@ -51,6 +51,14 @@ export const storedKeys: readonly StoredKey[] = [
   },
   { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
   { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
+  { store: 'catalogue', key: 'calendar-feed', role: 'record', fields: { url: 'string' } },
+  {
+    store: 'catalogue',
+    key: 'calendar-read',
+    role: 'passing',
+    fields: { url: 'string', triedAt: 'string', events: 'array' },
+  },
+  { store: 'catalogue', key: 'calendar', role: 'record', fields: { secret: 'string', blocked: 'array' } },
   {
     store: 'catalogue',
     key: 'save/{at}/{save}',

@@ -1,0 +1,38 @@
+import type { ConsultationEntry, RequestEntry } from '#domain/calendar/agenda.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
+import { pathTo } from '../routes.ts';
+import { perhapsReady, type Talk, toHaveReady } from './talk-texts.ts';
+
+/** A talk that stands in the agenda. */
+export type TalkEntry = ConsultationEntry | RequestEntry;
+
+/** Returns what messages to the client say about a talk of the agenda. */
+export const talkOfEntry = (entry: TalkEntry, at = entry.starts_at): Talk => ({
+  name: entry.name,
+  at: new Date(at),
+  ...(entry.kind === 'consultation'
+    ? { consultation: entry.about, ready: toHaveReady(entry.needs, entry.has_details) }
+    : { ready: perhapsReady }),
+});
+
+/** Returns true if the client knows of the time, so that a reminder surprises nobody. */
+export const isAgreedWith = (entry: TalkEntry): boolean =>
+  entry.kind === 'consultation' ? entry.outcome === null : entry.appointment === 'confirmed';
+
+/** Says what the owner must know of a talk at a glance; '' for nothing. */
+export function stateOf(entry: TalkEntry): { text: string; tone: 'good' | 'wait' | 'bad' } {
+  if (entry.kind === 'consultation') {
+    if (entry.outcome) return { text: entry.outcome === 'done' ? 'Done' : 'Missed', tone: 'good' };
+    return entry.paid ? { text: 'Paid', tone: 'good' } : { text: 'Not paid', tone: 'wait' };
+  }
+  const { appointment } = entry;
+  if (appointment === 'attended') return { text: 'Came', tone: 'good' };
+  if (appointment === 'missed') return { text: 'Did not come', tone: 'bad' };
+  return appointment === 'confirmed'
+    ? { text: 'Confirmed', tone: 'good' }
+    : { text: 'To be confirmed', tone: 'wait' };
+}
+
+/** Returns the address of the agenda with an appointment opened. */
+export const agendaAt = (iso: string, id: string): string =>
+  `${pathTo('appointments')}?from=${indiaToday(new Date(iso))}&open=${encodeURIComponent(id)}`;
