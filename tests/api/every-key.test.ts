@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
 import { choosePassword, openSession } from '#server/accounts/session.ts';
+import { readFeed } from '#server/calendar/feed.ts';
+import { makeSecret } from '#server/calendar/own-calendar.ts';
 import { beginSave } from '#server/catalogue/saves.ts';
 import { beginSweep } from '#server/health/sweep-runs.ts';
 import { keepBirthDetails } from '#server/orders/birth-details.ts';
@@ -137,6 +139,9 @@ beforeAll(async () => {
   await enquire('Ravi Kumar');
   await call('POST', '/api/newsletter', { json: { email: 'ravi@example.in' } });
   await saveSetting(shop, 'notice', { text: 'Closed on Monday', until: '', paused: false });
+  await saveSetting(shop, 'calendar-feed', { url: 'http://localhost:1/none.ics' });
+  await readFeed(shop);
+  await makeSecret(shop);
   await addCategory(shop, 'Yantras');
   await addProduct(shop, 3, { name: 'Shree Yantra', single: 1 });
   await sell(shop, ruby);
@@ -214,6 +219,10 @@ const screens = [
   'product/list',
   ...[
     'settings/notice',
+    'settings/calendar-feed',
+    'calendar/agenda',
+    'calendar/feed',
+    'calendar/address',
     'settings/sessions',
     'settings/audit',
     'person/requests',
@@ -287,6 +296,8 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
   'site-notice',
+  'calendar-feed',
+  'calendar',
   'password',
   'second-factor/{host}',
   'outbox/{email...}',

@@ -72,6 +72,9 @@ const calls: Record<string, Repeated> = {
   'GET /public/notice': asDeclared,
   'GET /public/search': asDeclared,
   'GET /public/find': asDeclared,
+  // What is kept of the owner's other calendar is as long as that calendar.
+  'GET /calendar/free-day': asDeclared,
+  'GET /calendar/:file': asDeclared,
   'GET /product_images/:file': asDeclared,
   'GET /products/:file': asDeclared,
 };

@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
+import { settingNames } from '#domain/site/owner-settings.ts';
 import { beginArchive } from '#server/backup/archive.ts';
 import { BackupError, type BackupReader } from '#server/backup/backup.ts';
 import { readBackupFile, writeBackupFile } from '#server/backup/backup-file.ts';
@@ -188,9 +189,11 @@ test('the drill: a shop backed up while it sells, lost, restored, and selling ag
   expect(issued).toEqual(expect.arrayContaining(kept));
 
   const indexes = await readDerived(restored);
-  // The shop's pages and the notice are purged by the next sweep.
+  // The shop's pages and what follows from the owner's settings are purged by the next sweep.
   const [note = ''] = await restored.storage.catalogue.keys('save/');
-  expect(await restored.storage.catalogue.read(note)).toMatchObject({ value: { tags: ['menu', 'notice'] } });
+  expect(await restored.storage.catalogue.read(note)).toMatchObject({
+    value: { tags: ['menu', ...settingNames] },
+  });
   expect(await deriveAgain(restored)).toEqual(indexes);
 
   // Open orders continue, and no number is given twice, not even one that was given after the backup.

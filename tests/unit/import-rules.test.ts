@@ -199,6 +199,7 @@ const rules: Record<string, string[]> = {
   'server/push': [...useCase, 'server/settings.ts', 'web-push'],
   'server/accounts': [...useCase, 'jose', '@simplewebauthn/server', '@simplewebauthn/server/helpers'],
   'server/dashboard': [...useCase, 'generated'],
+  'server/calendar': [...useCase, 'ical.js'],
   'server/exports': [...useCase, 'csv-stringify/sync'],
   'server/http': [
     ...inServer,

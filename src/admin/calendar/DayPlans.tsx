@@ -22,7 +22,7 @@ export function DayPlans({
     <li id={`day-${day}`} className={near === 'today' ? 'agenda-day is-today' : 'agenda-day'}>
       <h2>
         {weekday} {date} <span className="agenda-month">{month}</span>{' '}
-        {near && <span className="small muted">{near}</span>}
+        {near && <span className="small muted agenda-near">{near}</span>}
       </h2>
       {planned.length === 0 && <p className="small muted">Nothing planned</p>}
       <ul className="plain">

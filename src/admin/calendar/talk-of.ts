@@ -30,7 +30,7 @@ export function stateOf(entry: TalkEntry): { text: string; tone: 'good' | 'wait'
   if (appointment === 'missed') return { text: 'Did not come', tone: 'bad' };
   return appointment === 'confirmed'
     ? { text: 'Confirmed', tone: 'good' }
-    : { text: 'To be confirmed', tone: 'wait' };
+    : { text: 'To confirm', tone: 'wait' };
 }
 
 /** Returns the address of the agenda with an appointment opened. */

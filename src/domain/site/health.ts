@@ -136,6 +136,13 @@ export const storeProblems = {
     what: 'The notice on all pages cannot be read any more, so none is shown.',
     todo: 'Save the notice again under Settings.',
   },
+  calendar_damaged: {
+    state: 'warn',
+    what: 'The times that you blocked, or what connects your calendars, cannot be read any more.',
+    todo:
+      'Under Settings, connect your other calendar again and make a new address for your phone’s calendar. ' +
+      'Then block your times again.',
+  },
   password_damaged: {
     state: 'warn',
     what:

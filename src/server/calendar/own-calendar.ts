@@ -23,19 +23,20 @@ interface OwnCalendar {
   blocked: BlockedTime[];
 }
 
-const KEY = 'calendar';
+/** Key of what is kept, in the store of the catalogue. */
+export const OWN_CALENDAR = 'calendar';
 const nothing: OwnCalendar = { secret: '', blocked: [] };
 /** Time for which a blocked time is kept after its end, in milliseconds. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** Reads what is kept of her calendar. One store request. @throws StorageUnavailable */
 export async function readOwnCalendar({ storage }: CalendarContext): Promise<OwnCalendar> {
-  const found = await storage.catalogue.read<OwnCalendar>(KEY).catch(nullIfCorrupt);
+  const found = await storage.catalogue.read<OwnCalendar>(OWN_CALENDAR).catch(nullIfCorrupt);
   return found?.value ?? nothing;
 }
 
 const change = ({ storage }: CalendarContext, next: (known: OwnCalendar) => OwnCalendar | null) =>
-  changeOrReplace<OwnCalendar & Stamped>(storage.catalogue, KEY, (known) => {
+  changeOrReplace<OwnCalendar & Stamped>(storage.catalogue, OWN_CALENDAR, (known) => {
     const changed = next(known ?? nothing);
     return changed && stamped({ secret: changed.secret, blocked: changed.blocked });
   });

@@ -3,6 +3,7 @@ import type { StoreProblem } from '#domain/site/health.ts';
 import { ownerSettings } from '#domain/site/owner-settings.ts';
 import { type Limited, toldFrom } from '#domain/site/shop-limits.ts';
 import type { AppContext } from '../app-context.ts';
+import { OWN_CALENDAR } from '../calendar/own-calendar.ts';
 import { CATEGORIES, readCategories } from '../catalogue/categories.ts';
 import { productCollection } from '../catalogue/product-collection.ts';
 import { arePagesLate } from '../catalogue/saves.ts';
@@ -34,6 +35,7 @@ export async function findProblems(context: AppContext): Promise<StoreProblem[]>
     ordersAndNumbers(context),
     categories(context),
     damaged('notice_damaged', catalogue, [ownerSettings.notice.key]),
+    damaged('calendar_damaged', catalogue, [ownerSettings['calendar-feed'].key, OWN_CALENDAR]),
     damaged('password_damaged', accounts, ['password']),
     arePagesLate(context).then((areLate): StoreProblem[] => (areLate ? ['pages_late'] : [])),
   ]);
