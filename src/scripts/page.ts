@@ -9,6 +9,7 @@ import './basket-count.ts';
 import './drafts.ts';
 import './early-keys.ts';
 import './failed-islands.ts';
+import './free-day.ts';
 import './hindi-font.ts';
 
 /*

@@ -1,0 +1,23 @@
+/*
+ * Says beside a booking button which day has free time next. Built pages cannot know it. Its line is there
+ * from the beginning, so that nothing moves; where nobody knows, it stays empty.
+ */
+async function showFreeDay(place: HTMLElement): Promise<void> {
+  const answer = await fetch(place.dataset.freeDay ?? '', { priority: 'low' });
+  const { free }: { free: { day: string; ends_at: string } | null } = await answer.json();
+  if (!free || Date.parse(free.ends_at) <= Date.now()) return;
+  const day = new Date(free.day).toLocaleDateString('en-IN', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  place.textContent = `Next free day: ${day}`;
+}
+
+const place = document.querySelector<HTMLElement>('[data-free-day]');
+const begin = () => {
+  if (place) showFreeDay(place).catch(() => {});
+};
+if (document.readyState === 'complete') begin();
+else window.addEventListener('load', begin);
