@@ -193,6 +193,7 @@ describe('POST settings/calendar-feed', () => {
     });
     expect((await save('')).status).toBe(200);
     expect((await owner('GET', '/api/calendar/feed')).body.feed).toBeNull();
+    expect(await shop.storage.catalogue.has('calendar-read'), 'what was read of it').toBe(false);
   });
 });
 

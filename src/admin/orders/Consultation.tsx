@@ -13,10 +13,11 @@ import { Form } from '#ui/Form.tsx';
 import { Actions, Badge } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
+import { talkTexts } from '../calendar/talk-texts.ts';
 import { download } from '../shell/ExportButton.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
-import { consultationMessages } from './consultation-messages.ts';
+import { consultationMessages, talkOf } from './consultation-messages.ts';
 import { clientOf } from './order-text.ts';
 
 const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
@@ -31,9 +32,16 @@ export function Consultation({ order }: { order: OrderShownWire }) {
       postAdmin(paths.api.updateOrder(order.id), { ...wanted, version: order.version }),
     { failed: 'The consultation could not be updated. Please try again.', done: () => 'Saved' },
   );
+  /** What the owner has just done to a time that the client knows. */
+  const [news, setNews] = useState<{ what: 'moved' | 'cancelled'; at: string } | null>(null);
   const now = new Date();
   const { scheduled_at, outcome } = order;
   const client = clientOf(order);
+  const setTime = async (at: string | null) => {
+    const before = scheduled_at;
+    if (!(await send({ scheduled_at: at }))?.ok || !before) return;
+    setNews(at ? { what: 'moved', at } : { what: 'cancelled', at: before });
+  };
   const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
   return (
     <>
@@ -44,6 +52,13 @@ export function Consultation({ order }: { order: OrderShownWire }) {
           {outcome && <Badge tone={outcome === 'done' ? 'good' : 'bad'}>{outcomeNames[outcome]}</Badge>}
         </p>
         <Actions>
+          {news && (
+            <WhatsAppLink look="main" to={client} text={talkTexts[news.what](talkOf(order, news.at))}>
+              {news.what === 'moved'
+                ? 'Tell the new time on WhatsApp'
+                : 'Say on WhatsApp that it is cancelled'}
+            </WhatsAppLink>
+          )}
           {consultationMessages(order, now).map(({ name, text }) => (
             <WhatsAppLink key={name} to={client} text={text}>
               {name}
@@ -67,7 +82,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
                 </Button>
               ))}
         </Actions>
-        <TimeForm key={scheduled_at} scheduledAt={scheduled_at} busy={busy} set={(at) => send(at)} />
+        <TimeForm key={scheduled_at} scheduledAt={scheduled_at} busy={busy} set={setTime} />
       </section>
       <BirthDetails order={order} />
     </>
@@ -82,7 +97,7 @@ function TimeForm({
 }: {
   scheduledAt: string | null;
   busy: boolean;
-  set: (wanted: OrderUpdate) => unknown;
+  set: (at: string | null) => unknown;
 }) {
   // Reads like '2026-11-27 16:30:00', in India's time.
   const known = scheduledAt ? indiaTimeForFile(new Date(scheduledAt)) : '';
@@ -93,7 +108,7 @@ function TimeForm({
     if (busy) return;
     const at = indianTime(date, time);
     setError(at ? undefined : 'Please enter the day and the time.');
-    if (at) set({ scheduled_at: at });
+    if (at) set(at);
     else fault();
   };
   return (
@@ -107,7 +122,7 @@ function TimeForm({
       <Actions>
         <Button busy={busy}>{scheduledAt ? 'Change the time' : 'Set the time'}</Button>
         {scheduledAt && (
-          <Button look="quiet" busy={busy} act={() => set({ scheduled_at: null })}>
+          <Button look="quiet" busy={busy} act={() => set(null)}>
             Take the time out
           </Button>
         )}

@@ -37,9 +37,13 @@ export interface FeedReading {
  * @throws StorageUnavailable
  */
 export async function readFeed(context: SiteContext): Promise<FeedReading | null> {
-  const { url } = await readSetting(context, 'calendar-feed');
-  if (!url) return null;
   const { catalogue } = context.storage;
+  const { url } = await readSetting(context, 'calendar-feed');
+  if (!url) {
+    // Its titles name people, and nobody asked to keep them.
+    if (await catalogue.has(KEY)) await catalogue.remove(KEY);
+    return null;
+  }
   const known = (await catalogue.read<FeedReading>(KEY))?.value;
   const now = context.now();
   if (known?.url === url && isFresh(known, now)) return known;
