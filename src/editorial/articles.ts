@@ -1,6 +1,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { deploy } from '#server/deploy.ts';
 import { isPublished } from './published.ts';
+import { type Topic, topics } from './schemas.ts';
 
 export type Article = CollectionEntry<'articles'>;
 
@@ -37,4 +38,10 @@ export function relatedArticles(article: Article, all: Article[]): Article[] {
     .filter(({ id }) => id !== article.id)
     .sort((a, b) => common(b) - common(a))
     .slice(0, 3);
+}
+
+/** Returns the topics that have articles, in the order of their list. */
+export function topicsOf(articles: Article[]): Topic[] {
+  const used = new Set(articles.flatMap(({ data }) => data.tags));
+  return (Object.keys(topics) as Topic[]).filter((topic) => used.has(topic));
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { z } from 'astro/zod';
 import { isPrice } from '#domain/money/money.ts';
 import { allNeeds, needs } from '#domain/order/needs.ts';
+import { faq } from '#words/faq.ts';
 import { actions } from './actions.ts';
 import {
   day,
@@ -16,6 +17,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './field-kinds.ts';
+import { footerLinks } from './pages.ts';
 import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 
 /*
@@ -43,7 +45,18 @@ const altTextHint = 'what the picture shows (20 to 160 characters)';
 const serviceNameHint = 'each by the last part of its page’s address, as `kundali-nirman`';
 const feeRule = 'write the rupees as a number, without quotes, ₹ and commas: 1100';
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
-const tags = ['kundali', 'doshas', 'gemstones', 'rudraksha', 'numerology', 'vastu', 'practice'] as const;
+/** The topics of articles, with their names on pages. */
+export const topics = {
+  kundali: 'Kundali',
+  doshas: 'Doshas',
+  numerology: 'Numerology',
+  vastu: 'Vastu',
+  gemstones: 'Gemstones',
+  rudraksha: 'Rudraksha',
+  practice: 'Consultations',
+} as const;
+export type Topic = keyof typeof topics;
+const tags = Object.keys(topics) as Topic[];
 
 /** True for a text that nobody has read yet who knows whether it is so. */
 const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
@@ -125,10 +138,15 @@ const article = fields({
   drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
   author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
   tags: listOf(oneOf(tags, 'one of these tags'), 1, 4).meta({
-    hint: `1 to 4 of ${tags.map((tag) => `\`${tag}\``).join(', ')}; they choose the related articles`,
+    hint: `1 to 4 of ${tags.map((tag) => `\`${tag}\``).join(', ')}; the article stands under these topics, and they choose the related articles`,
   }),
   services: listOf(serviceName, 0, 3).meta({
     hint: `up to 3 services offered beside the article: ${serviceNameHint}`,
+  }),
+  sources: listOf(plainText, 0, 6).meta({
+    hint:
+      'up to 6 lines, each with `- ` before it: the books, the figures and your own counting that the article rests on; ' +
+      'the page lists them at its end',
   }),
   sample,
   draft: yesOrNo.default(false).meta({ hint: '`true` while it must not be published' }),
@@ -154,6 +172,12 @@ const question = fields({
   answer: plainText.meta({ hint: '`\\n\\n` begins a new paragraph; links and lists do not work here' }),
   question_hi: text(160).optional().meta({ hint: 'the question in Hindi' }),
   answer_hi: plainText.optional().meta({ hint: 'the answer in Hindi' }),
+  group: oneOf(Object.keys(faq.groups) as (keyof typeof faq.groups)[], 'one of the groups').meta({
+    hint: 'the heading it stands under: `practice`, `booking`, `consultation` or `shop`',
+  }),
+  pages: listOf(oneOf(footerLinks, 'one of the pages in the footer'), 0, 3).meta({
+    hint: `up to 3 pages that its answer leads to: ${footerLinks.map((name) => `\`${name}\``).join(', ')}`,
+  }),
   tags: listOf(plainText, 0, 6).meta({ hint: 'up to 6 more words under which the search finds it' }),
   sample: yesOrNo.optional().meta({ hint: '`true` until the owner has read the answer' }),
 });
@@ -278,6 +302,9 @@ const policy = fields({
   title: text(60).meta({ hint: 'at most 60 characters' }),
   description: description.meta({ hint: descriptionHint }),
   updated: day.meta({ hint: 'the day of its last change' }),
+  summary: listOf(plainText, 3, 6).meta({
+    hint: '3 to 6 lines for those who read no further, each with `- ` before it; `{{deliveryDays}}` and the like work',
+  }),
   reviewNeeded: yesOrNo.meta({ hint: '`true` until your lawyer has read the text' }),
 });
 

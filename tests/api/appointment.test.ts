@@ -10,7 +10,7 @@ const said = {
   number: 'Please enter a valid 10-digit mobile number.',
   email: 'Please provide a valid email.',
   message: 'Please enter your message.',
-  preferred_at: 'Please choose a date and time to come.',
+  preferred_at: 'Please choose a date and time that is still ahead.',
 };
 
 const send = (more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>

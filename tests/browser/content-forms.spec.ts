@@ -11,7 +11,7 @@ test.describe('forms', { tag: '@phone-only' }, () => {
     for (const text of [
       'Please enter your name.',
       'Please provide a valid email.',
-      'Please choose a date and time to come.',
+      'Please choose a date and time that is still ahead.',
     ])
       await expect(panel.getByText(text)).toBeVisible();
     await expect(panel.getByLabel('Name')).toBeFocused();

@@ -71,7 +71,7 @@ test('the newsletter is left without script, and nobody is told who was on the l
   await expect(page.getByText('Please provide a valid email.')).toBeVisible();
   await page.getByRole('main').getByLabel('Your e-mail').fill(`${unlike()}@example.in`);
   await page.getByRole('main').getByRole('button', { name: 'Leave the newsletter' }).click();
-  await expect(page.getByText('If this address was on our list, it is off it now')).toBeVisible();
+  await expect(page.getByText('If this address was on our list, it has been taken off')).toBeVisible();
   await context.close();
 });
 

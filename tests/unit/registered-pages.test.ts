@@ -17,6 +17,7 @@ const exceptions: Record<string, string> = {
   'payment-result/[merchantTransactionId]': 'belongs to one buyer',
   'sandbox-pay/[orderId]': 'belongs to one buyer',
   'receipt/[orderId]': 'belongs to one buyer',
+  'articles/topic/[topic]': 'search engines find the articles themselves',
   'shop-picks': 'a part of other pages',
   '.well-known/security.txt': 'read by machines',
   'robots.txt': 'read by machines',

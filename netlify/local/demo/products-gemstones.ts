@@ -208,7 +208,7 @@ touches the finger. Soap, warm water and a soft brush clean it well. Have it tak
 repairs the ring with a flame, because strong heat can change the colour of an unheated stone.
 
 Citrine and yellow topaz are also sold under the name Pukhraj. This stone is corundum, and its yellow was
-not brought in from outside with beryllium. On a report that reads 'natural corundum, no indications of
+not added by diffusion with beryllium. On a report that reads 'natural corundum, no indications of
 heating'.`),
     facts: {
       hindiName: 'पुखराज',
@@ -295,7 +295,7 @@ nights, or tied to the arm, beginning on a Saturday. It is set in silver only if
 it. A set stone is cleaned with mild soap and water.
 
 You have 7 working days from delivery to tell us that it goes back, and a trial of the loose stone is not
-wearing it. Its blue was not brought in from outside, and no crack is filled with cobalt glass.`),
+wearing it. Its blue was not added by diffusion, and no crack is filled with cobalt glass.`),
     facts: {
       hindiName: 'नीलम',
       weightCarat: 4.78,

@@ -122,6 +122,7 @@ export function makePaths(
     consult: (category: string, subcategory: string) =>
       at(`/consult/${segment(category)}/${segment(subcategory)}`),
     articles: (page = 1) => `${fixed.articles()}${page > 1 ? `/${page}` : ''}`,
+    articleTopic: (topic: string) => `${fixed.articles()}/topic/${topic}`,
     article: (slug: string) => at(`/blog/${segment(slug)}`),
     tool: (name: string) => at(`/tools/${segment(name)}`),
     /** The list of towns that `tools/place/towns` reads. */

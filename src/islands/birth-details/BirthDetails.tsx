@@ -47,7 +47,7 @@ export default function BirthDetails({
           <Field
             id="details-digits"
             label="Last four digits of your phone"
-            hint="Of the phone number that the consultation was arranged with, even if somebody else paid. The link alone opens nothing, since others may have it."
+            hint="Of the phone number that the consultation was arranged with, even if somebody else paid. We ask because somebody else may have this link."
             error={errors.phone_last4?.[0]}
           >
             <input name="digits" inputMode="numeric" autoComplete="off" maxLength={20} required />
@@ -172,11 +172,11 @@ function Consent() {
     <div className="small muted">
       <p>
         By sending these details you agree that we use them. {consentWords.use} We keep them{' '}
-        {consentWords.kept} {consentWords.others} To see, correct or delete them:{' '}
+        {consentWords.kept} {consentWords.others} How to see, correct or delete them:{' '}
         <a href={paths.yourData()}>your data</a>. <a href={paths.privacy()}>Privacy policy</a>
       </p>
       <details>
-        <summary lang="hi-Latn">Hindi mein padhen</summary>
+        <summary lang="hi">हिन्दी में पढ़ें</summary>
         <p lang="hi">
           यह विवरण भेजकर आप सहमति देते हैं कि हम इसका उपयोग करें। {hindi.use} हम इसे रखते हैं: {hindi.kept}{' '}
           {hindi.others} {hindi.child}{' '}

@@ -10,6 +10,7 @@ export const contact = {
   paymentLink: (ways: string) => `A payment link follows once a time is agreed: ${ways}.`,
   offline: 'Offline Consultation',
   fixTime: 'Please fix a time before you come.',
+  workingDays: 'Working days are Monday to Saturday, except public holidays.',
   support: 'Contact / Support',
   orderAndParcel: 'Your order and parcel',
   write: 'Write to us',

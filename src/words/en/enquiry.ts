@@ -14,7 +14,7 @@ export const enquiry = {
   privacyItems: 'name, number, e-mail and message',
   privacy: (items: string) =>
     `For people aged 18 or older. We use your ${items} to answer you, and keep them for a year after our last ` +
-    'message. To see, correct or delete them, or to complain: ',
+    'message. How to see, correct or delete them: ',
   yourData: 'your data',
   privacyPolicy: 'Privacy policy',
   sent: {
@@ -40,7 +40,7 @@ export const enquiry = {
   newsletter: {
     email: 'Your e-mail',
     signUp: 'SignUp',
-    what: 'Now and then an article, if you are 18 or older.',
+    what: 'An article now and then, for readers aged 18 or older.',
     leave: 'Leave the newsletter',
     yourData: 'your data',
     privacyPolicy: 'privacy policy',

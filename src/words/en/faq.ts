@@ -1,5 +1,12 @@
-/** The end of the page of questions and answers. */
+/** The page of questions and answers. */
 export const faq = {
+  /** The headings of its groups, in their order. */
+  groups: {
+    practice: 'Who we are',
+    booking: 'Booking and fees',
+    consultation: 'The consultation',
+    shop: 'Stones, rudraksha and orders',
+  },
   notAnswered: 'Not answered here?',
   askUs: 'Ask us',
   or: 'or',

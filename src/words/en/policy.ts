@@ -2,5 +2,6 @@
 export const policy = {
   updated: 'Updated',
   onThisPage: 'On this page',
+  inShort: 'In short',
   licences: 'Licences of the software and fonts on this site',
 };

@@ -7,7 +7,7 @@ export const rules = {
   mobile: 'Please enter a valid 10-digit mobile number.',
   email: 'Please provide a valid email.',
   message: 'Please enter your message.',
-  timeToCome: 'Please choose a date and time to come.',
+  timeToCome: 'Please choose a date and time that is still ahead.',
   appointmentSent: 'Appointment submitted successfully!',
   enquirySent: 'Enquiry submitted successfully!',
   subscribed: 'Thank you. You are on the list.',

@@ -10,6 +10,7 @@ export const contact: typeof en = {
   paymentLink: (ways) => `समय तय होने पर पेमेंट का लिंक आता है: ${ways}।`,
   offline: 'मिलकर परामर्श',
   fixTime: 'आने से पहले समय ज़रूर तय कर लें।',
+  workingDays: 'कामकाजी दिन सोमवार से शनिवार हैं, सरकारी छुट्टियों को छोड़कर।',
   support: 'संपर्क और मदद',
   orderAndParcel: 'आपका ऑर्डर और पार्सल',
   write: 'हमें लिखें',

@@ -1,6 +1,12 @@
 import type { faq as en } from '../en/faq.ts';
 
 export const faq: typeof en = {
+  groups: {
+    practice: 'हम कौन हैं',
+    booking: 'बुकिंग और फ़ीस',
+    consultation: 'परामर्श',
+    shop: 'रत्न, रुद्राक्ष और ऑर्डर',
+  },
   notAnswered: 'जवाब यहाँ नहीं मिला?',
   askUs: 'हमसे पूछें',
   or: 'या',
