@@ -285,6 +285,9 @@ export const tool = fields({
   order: wholeNumber.meta({ hint: 'its place among the tools' }),
   name: text(40).meta({ hint: 'what an enquiry sent from its page is about' }),
   short: text(24).meta({ hint: 'its name on cards and in menus' }),
+  icon: oneOf(icons, 'one of the icons').meta({
+    hint: `the small drawing beside its name: ${icons.map((icon) => `\`${icon}\``).join(', ')}`,
+  }),
   title: text(60).meta({ hint: 'at most 60 characters' }),
   description: description.meta({ hint: descriptionHint }),
   lead: text(300).meta({ hint: 'the sentences below its title, at most 300 characters' }),

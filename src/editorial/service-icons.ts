@@ -1,5 +1,5 @@
 /**
- * Paths of the services’ icons, from Tabler Icons (MIT, https://tabler.io/icons), drawn at 24 by 24. They are
+ * Paths of the icons of services and tools, most of them from Tabler Icons (MIT, https://tabler.io/icons), drawn at 24 by 24. They are
  * not in `#ui/Icon.tsx`, because islands send that file to the browser. An editor names one of these in
  * `icon`.
  */
@@ -16,12 +16,15 @@ export const serviceIcons = {
     'M11 21h-5a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v3.5 M16 3v4 M8 3v4 M4 11h11 M17.8 20.817l-2.172 1.138a.392 .392 0 0 1 -.568 -.41l.415 -2.411l-1.757 -1.707a.389 .389 0 0 1 .217 -.665l2.428 -.352l1.086 -2.193a.392 .392 0 0 1 .702 0l1.086 2.193l2.428 .352a.39 .39 0 0 1 .217 .665l-1.757 1.707l.414 2.41a.39 .39 0 0 1 -.567 .411l-2.172 -1.138',
   candle:
     'M9 21h6v-10a1 1 0 0 0 -1 -1h-4a1 1 0 0 0 -1 1l0 10 M12 2l1.465 1.638a2 2 0 1 1 -3.015 .099l1.55 -1.737',
+  /** The North Indian chart, the mark of the practice. */
+  chart: 'M3 3h18v18h-18z M3 3l18 18 M21 3l-18 18 M12 3l9 9l-9 9l-9 -9z',
   'circle-half-vertical': 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0 M3 12h18',
   'coin-rupee': 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0 M15 8h-6h1a3 3 0 0 1 0 6h-1l3 3 M9 11h6',
   'device-mobile':
     'M6 5a2 2 0 0 1 2 -2h8a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-8a2 2 0 0 1 -2 -2v-14 M11 4h2 M12 17v.01',
   diamond: 'M6 5h12l3 5l-8.5 9.5a.7 .7 0 0 1 -1 0l-8.5 -9.5l3 -5 M10 12l-2 -2.2l.6 -1',
   'grid-3x3': 'M3 8h18 M3 16h18 M8 3v18 M16 3v18',
+  grid: 'M3 3h18v18h-18z M9 3v18 M15 3v18 M3 9h18 M3 15h18',
   'heart-handshake':
     'M19.5 12.572l-7.5 7.428l-7.5 -7.428a5 5 0 1 1 7.5 -6.566a5 5 0 1 1 7.5 6.572 M12 6l-3.293 3.293a1 1 0 0 0 0 1.414l.543 .543c.69 .69 1.81 .69 2.5 0l1 -1a3.182 3.182 0 0 1 4.5 0l2.25 2.25 M12.5 15.5l2 2 M15 13l2 2',
   hearts:
@@ -36,6 +39,7 @@ export const serviceIcons = {
     'M18.816 13.58c2.292 2.138 3.546 4 3.092 4.9c-.745 1.46 -5.783 -.259 -11.255 -3.838c-5.47 -3.579 -9.304 -7.664 -8.56 -9.123c.464 -.91 2.926 -.444 5.803 .805 M5 12a7 7 0 1 0 14 0a7 7 0 1 0 -14 0',
   rings:
     'M4 17a3 3 0 1 0 6 0a3 3 0 1 0 -6 0 M14 17a3 3 0 1 0 6 0a3 3 0 1 0 -6 0 M7 15v-11 M17 15v-11 M3 4h18',
+  scale: 'M7 20l10 0 M6 6l6 -1l6 1 M12 3l0 17 M9 12l-3 -6l-3 6a3 3 0 0 0 6 0 M21 12l-3 -6l-3 6a3 3 0 0 0 6 0',
   signature:
     'M3 17c3.333 -3.333 5 -6 5 -8c0 -3 -1 -3 -2 -3s-2.032 1.085 -2 3c.034 2.048 1.658 4.877 2.5 6c1.5 2 2.5 2.5 3.5 1l2 -3c.333 2.667 1.333 4 3 4c.53 0 2.639 -2 3 -2c.517 0 1.517 .667 3 2',
   'users-group':
