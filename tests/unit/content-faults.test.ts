@@ -135,7 +135,7 @@ describe('the content', () => {
     rmSync(join(folder, 'articles/lo-shu-grid.md'));
     expect(readContent(folder).errors).toContainEqual(
       expect.stringContaining(
-        'moolank-and-bhagyank.md: line 70: the link to /blog/lo-shu-grid leads nowhere',
+        'moolank-and-bhagyank.md: line 72: the link to /blog/lo-shu-grid leads nowhere',
       ),
     );
   });

@@ -43,8 +43,8 @@ export const gunaMilan = {
     below: 'below the 18 that custom calls enough',
   },
   range: (lowest: string, highest: string, counted: string) =>
-    `Between ${lowest} and ${highest} of 36 points, as a Moon is in doubt; the table counts ${counted}. ` +
-    'Custom calls 18 enough.',
+    `Between ${lowest} and ${highest} of 36 points, because a birth time is not certain. The table below counts ${counted}. ` +
+    'By custom, 18 is enough.',
   /** Names the Moons that are counted, where others are possible; after the two below. */
   countedFor: (bride: string, groom: string) => ` for ${bride} and ${groom}`,
   bars: (points: string, countedFor: string) => `${points} of 36 points${countedFor}, koota by koota`,

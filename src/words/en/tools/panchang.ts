@@ -41,8 +41,8 @@ export const panchang = {
   samvatFrom: 'from Chaitra, as in North India',
 
   /** Tables. */
-  limbs: 'The limbs of the day',
-  limbHeads: ['Limb', 'What is on, and until when'],
+  limbs: 'The parts of the day (panch ang)',
+  limbHeads: ['Part', 'Its name, and until when'],
   limbTitles: { tithi: 'Tithi', nakshatra: 'Nakshatra', yoga: 'Yoga', karana: 'Karana' },
   times: 'Times of the day',
   timeHeads: ['Time', 'From and to'],
