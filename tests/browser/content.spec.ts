@@ -194,7 +194,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
       ['/blog/lo-shu-grid', 'A square that always adds to fifteen'],
     ] as const) {
       await page.goto(address);
-      await expect(page.locator('main').getByText(text).first()).toBeVisible();
+      await expect(page.locator('main').getByRole('heading', { name: text }).first()).toBeVisible();
     }
     await page.goto('/articles');
     await page.getByRole('link', { name: 'Next' }).click();
