@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import {
   PhotoAnswer,
+  PriceChangedAnswer,
   ProductListAnswer,
   ProductsChangedAnswer,
   ProductToEditAnswer,
@@ -8,26 +9,23 @@ import {
 } from '#domain/catalogue/answers.ts';
 import { imageTexts } from '#domain/catalogue/gallery.ts';
 import type { UploadedFile } from '#domain/catalogue/image.ts';
-import {
-  isSold,
-  type OwnProductWire,
-  productTaxToWire,
-  productToWire,
-  SearchQuery,
-} from '#domain/catalogue/product.ts';
+import { isSold, type OwnProductWire, productTaxToWire, productToWire } from '#domain/catalogue/product.ts';
 import { ProductForm, productErrors, productTexts } from '#domain/catalogue/product-form.ts';
+import { PriceForm, pricesToWire, priceTexts } from '#domain/catalogue/product-price.ts';
+import { ProductFilter } from '#domain/catalogue/product-view.ts';
 import { ProductsChange, productsTexts } from '#domain/catalogue/products-change.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import { priceChange } from '#domain/site/audit.ts';
 import { type FieldErrors, idIn } from '#domain/site/fields.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
+import { changePrice } from '#server/catalogue/change-price.ts';
 import { changeProducts } from '#server/catalogue/change-products.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { listProducts, type OwnProduct, readProductToEdit } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { uploadPhoto } from '#server/catalogue/upload-photo.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
-import { jsonBody } from '#server/http/body.ts';
+import { jsonBody, nestedBody } from '#server/http/body.ts';
 import { formBody, type MultipartForm } from '#server/http/multipart.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { endHold, piecesBeingPaid, releasePiece } from '#server/orders/single-piece.ts';
@@ -119,10 +117,14 @@ async function save({ request, context, body }: SaveCall, id: number | null) {
 export default serve([
   owner(
     'GET /product/list',
-    { summary: 'Lists products, the newest first, by text.', query: SearchQuery, answers: ProductListAnswer },
+    {
+      summary: 'Lists products, the newest first, by text, category or what they may need.',
+      query: ProductFilter,
+      answers: ProductListAnswer,
+    },
     async (call) => {
       const { context, query, page } = call;
-      const list = await listProducts(context, { page, text: query.q ?? '' });
+      const list = await listProducts(context, { page, ...query });
       return datalist(list, await toOwnWire(call, list.data));
     },
   ),
@@ -191,6 +193,32 @@ export default serve([
       if (!done.ok) throw validationError(done.errors);
       if (body.sold === false) await Promise.all(body.ids.map((id) => releasePiece(context, id)));
       return { message: productsTexts.changed, changed: done.changed };
+    },
+  ),
+  owner(
+    'POST /product/price/:id',
+    {
+      summary: 'Changes the prices of a product without its form.',
+      body: nestedBody(() => PriceForm, {
+        product_price: '18500',
+        discounted_price: '16900',
+        before: { product_price: 18_500, discounted_price: null },
+      }),
+      answers: PriceChangedAnswer,
+      refusals: { 409: 'Its prices are not those of `before` any more. `prices` holds the present ones.' },
+      find: findLive,
+      unknown,
+    },
+    async ({ request, context, found, body }) => {
+      const saved = await changePrice(context, found.id, body);
+      if (!saved) return null;
+      if (saved.ok) {
+        const changed = priceChange(saved.before, saved.product);
+        if (changed) await recordAudit(context, request, { what: 'prices_changed', products: [changed] });
+        return { message: priceTexts.saved, prices: pricesToWire(saved.product) };
+      }
+      if (saved.reason === 'invalid') throw validationError(saved.errors);
+      throw new HttpError(409, priceTexts.changed, { prices: pricesToWire(saved.product) });
     },
   ),
   owner(

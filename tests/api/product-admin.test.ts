@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { SavedAnswer } from '#domain/catalogue/answers.ts';
+import { PriceChangedAnswer, SavedAnswer } from '#domain/catalogue/answers.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { productsTexts } from '#domain/catalogue/products-change.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
@@ -340,6 +340,77 @@ test('several products are changed alike: on sale or not, and their category', a
   expectBroken(await change({ ids }), 'ids');
   expectBroken(await change({ ids: [], product_status: 1 }), 'ids');
   expectBroken(await change({ ids, category_id: 9_999 }), 'category_id');
-  // Prices are changed only in the form.
+  // Prices are changed one by one.
   expectBroken(await change({ ids, price_percent: 10 }), 'ids');
+});
+
+describe('the price in the list', () => {
+  const price = (id: number, json: object) => asOwner('POST', `/api/product/price/${id}`, { json });
+  let asOwner: Awaited<ReturnType<typeof callAsOwner>>;
+  beforeAll(async () => {
+    asOwner = await callAsOwner({ shop }, call);
+  });
+
+  test('is changed without the form, and back again', async () => {
+    const { id } = await addProduct(shop, gems.id, { name: 'Quick', price: 18_500 });
+    const before = { product_price: 18_500, discounted_price: null };
+    const now = { product_price: 18_500, discounted_price: 16_900.5 };
+    const wanted = { product_price: '18500', discounted_price: '16900.50', before };
+    expect(expectOk(await price(id, wanted), PriceChangedAnswer).prices).toEqual(now);
+    // The answer was lost, and the button is pressed once more.
+    expectOk(await price(id, wanted), PriceChangedAnswer);
+    expect(await kept(id)).toMatchObject(now);
+    expectOk(
+      await price(id, { product_price: '18500', discounted_price: '', before: now }),
+      PriceChangedAnswer,
+    );
+    expect(await kept(id)).toMatchObject(before);
+  });
+
+  test('does not replace unseen what another tab has set, and leaves the rest as it is', async () => {
+    const { id } = await addProduct(shop, gems.id, { name: 'Two tabs', price: 100 });
+    const before = { product_price: 100, discounted_price: null };
+    expectOk(await price(id, { product_price: '120', discounted_price: '', before }), PriceChangedAnswer);
+    await asOwner('POST', '/api/product/change-all', { json: { ids: [id], product_status: 0 } });
+    const late = await price(id, { product_price: '130', discounted_price: '', before });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { prices: { product_price: 120, discounted_price: null } },
+    });
+    expect(await kept(id)).toMatchObject({ product_price: 120, product_status: 0 });
+  });
+
+  test('keeps to the rules of the form', async () => {
+    const { id } = await addProduct(shop, gems.id, { name: 'Ruled', price: 100, mrp: 110_00 });
+    const before = { product_price: 100, discounted_price: null };
+    const sent = (product_price: unknown, discounted_price: unknown = '') =>
+      price(id, { product_price, discounted_price, before });
+    expectBroken(await sent('120'), 'product_price');
+    expectBroken(await sent('0.5'), 'product_price');
+    expectBroken(await sent(undefined), 'product_price');
+    expectBroken(await sent('100', '101'), 'discounted_price');
+    expectBroken(await sent('', '90'), 'discounted_price');
+    expectBroken(await price(id, { product_price: '100', discounted_price: '' }), 'before');
+    expectRefusal(await price(999_999, { product_price: '1', discounted_price: '', before }), 404);
+    expect(await kept(id)).toMatchObject(before);
+  });
+});
+
+test('the list of products shows those of a category, and those that may need something', async () => {
+  const rings = await addCategory(shop, 'Filtered rings');
+  const made = {
+    plain: await addProduct(shop, rings.id, { name: 'Plain', price: 1 }),
+    off: await addProduct(shop, rings.id, { name: 'Off', price: 1, status: 0 }),
+    sold: await addProduct(shop, rings.id, { name: 'Gone', price: 1, stock: 0 }),
+    low: await addProduct(shop, rings.id, { name: 'Few', price: 1, stock: 2 }),
+    many: await addProduct(shop, rings.id, { name: 'Many', price: 1, stock: 3 }),
+  };
+  const found = async (query: string) =>
+    (await list(`?category=${rings.id}&${query}`)).data.map(({ product_name }) => product_name);
+  expect(await found('')).toEqual(['Many', 'Few', 'Gone', 'Off', 'Plain']);
+  expect(await found('show=off')).toEqual([made.off.name]);
+  expect(await found('show=sold')).toEqual([made.sold.name]);
+  expect(await found('show=low')).toEqual([made.low.name]);
+  expect(await found('show=no-photo')).toHaveLength(5);
+  expect(await found('show=low&q=many')).toEqual([]);
 });

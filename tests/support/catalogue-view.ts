@@ -39,7 +39,7 @@ export async function viewShop(context: StoreContext, slugs: string[], ids: numb
 /** Reads what the owner sees of products and categories. */
 export async function readDerived(context: StoreContext) {
   const all = await readAllProducts(context);
-  return { ...all, list: await listProducts(context, { page: 1, text: '' }) };
+  return { ...all, list: await listProducts(context, { page: 1, q: '', category: '', show: '' }) };
 }
 
 /** Reads the same after the index was deleted. */

@@ -77,7 +77,11 @@ describe('at the limits', () => {
     ['the menu', 4, ({ storage }) => listCategories({ storage })],
     ['a category page', 4, ({ storage }) => readCategory({ storage }, 'category-2')],
     ['a product page', 5, ({ storage }) => readProductOnSale({ storage }, 7)],
-    ['the owner’s products', 4, ({ storage }) => listProducts({ storage }, { page: 1, text: '' })],
+    [
+      'the owner’s products',
+      4,
+      ({ storage }) => listProducts({ storage }, { page: 1, q: '', category: '', show: '' }),
+    ],
     ['the owner’s orders of two years', 12, (shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE)],
     ['an idle sweep of orders', 1, (shop) => reconcileOrders(shop, {})],
   ])('%s costs %i requests', async (_, requests, work) => {

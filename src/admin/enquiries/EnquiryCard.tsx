@@ -151,10 +151,12 @@ export function EnquiryCard({
       {isAppointment(enquiry) && <AppointmentTime enquiry={enquiry} />}
       <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
       <p className="as-typed enquiry-message">{message}</p>
-      <Actions>
-        <ContactLinks {...contact} ways={[quickest]} sent={() => void answered()} />
-        {buttons[0]}
-      </Actions>
+      <div className="enquiry-reply">
+        <Actions at="equal">
+          <ContactLinks {...contact} ways={[quickest]} sent={() => void answered()} />
+          {buttons[0]}
+        </Actions>
+      </div>
       {isScheduled && (
         <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)}>
           {newOrder}

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { OwnProductWire } from '#domain/catalogue/product.ts';
-import { wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { formatPrice } from '#domain/money/money.ts';
+import { isProductView } from '#domain/catalogue/product-view.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,9 +12,12 @@ import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
+import { useAddress } from '../shell/use-address.ts';
 import { useDelete } from '../shell/use-delete.tsx';
 import { BeingPaid } from './BeingPaid.tsx';
 import { StatusSwitch } from './OnSale.tsx';
+import { PriceInRow } from './PriceInRow.tsx';
+import { ProductFilters } from './ProductFilters.tsx';
 import { ProductsBar } from './ProductsBar.tsx';
 import { takeSaved } from './save-product.ts';
 import { StoredImage } from './Thumbnail.tsx';
@@ -28,6 +30,10 @@ const stockInWords = (left: number) => (left === 0 ? goods.soldOut.toLowerCase()
 
 /** Shows the list of the shop's products, ten a page, the newest first. */
 export function ProductList() {
+  const { part, go } = useAddress();
+  // The filter of the address may be anything; an unknown one counts as none.
+  const category = /^\d{1,16}$/.test(part('category')) ? part('category') : '';
+  const show = isProductView(part('show')) ? part('show') : '';
   return (
     <ListScreen<OwnProductWire>
       title="Products"
@@ -40,7 +46,8 @@ export function ProductList() {
       }
       files={<ExportButton what="products" />}
       search={words.search}
-      call={({ page, text }) => paths.api.listProducts(page, text)}
+      filter={<ProductFilters category={category} show={show} go={go} />}
+      call={({ page, text }) => paths.api.listProducts(page, text, { category, show })}
       // Payments begin and end by themselves.
       everyMinute
       none={({ text }, clearSearch) => (
@@ -48,7 +55,11 @@ export function ProductList() {
           <p role="status" className="no-products">
             {words.none}
           </p>
-          {text ? (
+          {category || show ? (
+            <Button act={() => go({ category: null, show: null, q: null, page: null })}>
+              Show all products
+            </Button>
+          ) : text ? (
             <Button act={clearSearch}>Clear search</Button>
           ) : (
             <Link className="button" href={pathTo('addProduct')}>
@@ -96,7 +107,6 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
         aria-busy={searching}
       >
         {rows.map((product, at) => {
-          const { charged } = wirePrices(product);
           const isSaved = product.id === saved;
           const form = pathTo('editProduct', product.id);
           return (
@@ -120,7 +130,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                       {product.product_name}
                     </Link>
                     <div className="small muted">
-                      {charged === null ? 'Price on request' : formatPrice(charged)}
+                      <PriceInRow product={product} />
                       {product.stock !== null && `, ${stockInWords(product.stock)}`}
                     </div>
                     <BeingPaid product={product} />

@@ -106,4 +106,8 @@ export const ProductToEditAnswer = z.object({
 });
 export const SavedAnswer = z.object({ message: z.string(), id: z.int() });
 export const PhotoAnswer = z.object({ photo: z.object({ id: z.string(), path: z.string() }) });
+export const PriceChangedAnswer = z.object({
+  message: z.string(),
+  prices: z.object({ product_price: z.nullable(rupees), discounted_price: z.nullable(rupees) }),
+});
 export const ProductsChangedAnswer = z.object({ message: z.string(), changed: z.int() });

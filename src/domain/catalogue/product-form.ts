@@ -50,7 +50,7 @@ const photoName = z.string({ error: imageTexts.photoGone }).check(
 );
 
 /** The rules between the prices. */
-const discountRules = [
+export const discountRules = [
   z.refine<Prices>(
     ({ product_price, discounted_price }) => discounted_price === null || product_price !== null,
     {

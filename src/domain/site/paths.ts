@@ -199,7 +199,9 @@ export function makePaths(
       /** `moveTo` is the id of the category that its products are given first. */
       deleteCategory: (id: number, moveTo = '') =>
         `${api}/category/delete/${id}${moveTo && `?move_to=${moveTo}`}`,
-      listProducts: (page: number, q = '') => `${api}/product/list?${asking({ page, q })}`,
+      listProducts: (page: number, q = '', filter: { category?: string; show?: string } = {}) =>
+        `${api}/product/list?${asking({ page, q, ...filter })}`,
+      changePrice: (id: number) => `${api}/product/price/${id}`,
       editProduct: (id: number) => `${api}/product/edit/${id}`,
       saveProduct: (id: number | null) => `${api}/product/${id === null ? 'store' : `update/${id}`}`,
       uploadPhoto: () => `${api}/product/photo`,

@@ -1,5 +1,6 @@
 import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { isFound, type ProductFilter } from '#domain/catalogue/product-view.ts';
 import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import type { StoreContext } from '../app-context.ts';
 import { listAllCategories, type StoredCategory } from './categories.ts';
@@ -52,17 +53,15 @@ export async function readProductToEdit(
 }
 
 /**
- * Reads a page of the products whose name holds `text`, in any case, newest first. Costs what
- * `readAllProducts` costs.
+ * Reads a page of the products that match a filter, newest first. Costs what `readAllProducts` costs.
  * @param page from 1
  */
 export async function listProducts(
   context: StoreContext,
-  { page, text }: { page: number; text: string },
+  { page, ...filter }: { page: number } & ProductFilter,
 ): Promise<DataList<OwnProduct>> {
   const { products, categories } = await readAllProducts(context);
-  const wanted = text.toLowerCase();
-  const found = products.filter(({ name }) => name.toLowerCase().includes(wanted)).reverse();
+  const found = products.filter((product) => isFound(product, filter)).reverse();
   const { data, ...list } = pageOf(found, page, PER_PAGE);
   const named = data.map((product) => ({ product, categoryName: nameIn(categories, product.categoryId) }));
   return { data: named, ...list };
