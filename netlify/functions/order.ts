@@ -30,7 +30,7 @@ import { idempotencyKeyOf, jsonBody, nestedBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
 import { readBirthDetails } from '#server/orders/birth-details.ts';
 import { recordLapse } from '#server/orders/complete-order.ts';
-import { duplicatesOf, listOrders } from '#server/orders/list-orders.ts';
+import { findDuplicates, listOrders } from '#server/orders/list-orders.ts';
 import { type Consultation, makeOrder } from '#server/orders/make-order.ts';
 import { loadOrder, orderCollection } from '#server/orders/order-store.ts';
 import { withdrawRequest } from '#server/orders/pay-request.ts';
@@ -231,7 +231,7 @@ export default serve([
     },
     async ({ context, found }) => {
       // Only what is paid can be paid twice: the list is not read for the others.
-      const duplicates = found.paidBy ? await duplicatesOf(context, found) : [];
+      const duplicates = found.paidBy ? await findDuplicates(context, found) : [];
       const toBuyer = found.emailsQueued.filter(isToBuyer);
       const sent = context.sendsMail ? await sentEmails(context.storage.mail, toBuyer) : [];
       const details = found.detailsAt ? await readBirthDetails(context, found.placed.id) : null;

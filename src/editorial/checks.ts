@@ -91,7 +91,7 @@ function unknownPages({ data }: WrittenEntry, known: KnownNames): Mistake[] {
   );
 }
 
-/** Finds what search words lead to and is not there: a page, a place in it, or an action. */
+/** Finds destinations of search words that do not exist: a page, a place in it, or an action. */
 function unknownDestinations({ data: { to } }: WrittenEntry, known: KnownNames): Mistake[] {
   return (Array.isArray(to) ? to : []).flatMap((name): Mistake[] => {
     const [path = '', anchor] = String(name).split('#');

@@ -159,7 +159,7 @@ function fileNameFor(path: string): string {
   return `${name || 'name'}.md`;
 }
 
-/** Returns the names in a folder, without hidden ones; none if it is not there: git keeps no empty folders. */
+/** Returns the names in a folder, without hidden ones. Git keeps no empty folders, so a missing one is empty. */
 const namesIn = (path: string) =>
   existsSync(path)
     ? readdirSync(path)

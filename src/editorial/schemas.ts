@@ -58,7 +58,7 @@ export const topics = {
 export type Topic = keyof typeof topics;
 const tags = Object.keys(topics) as Topic[];
 
-/** True for a text that nobody has read yet who knows whether it is so. */
+/** True for a text that nobody who can judge it has read yet. */
 const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
 
 const minutes = z

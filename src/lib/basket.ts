@@ -85,7 +85,7 @@ export interface Seen {
 }
 
 /** Returns the name and price with which a line was put in, where this tab knows them. */
-export const seenOf = (line: BasketLine): Seen | null =>
+export const rememberedLine = (line: BasketLine): Seen | null =>
   readTab<Record<string, Seen>>(SEEN)?.[lineKey(line)] ?? null;
 
 /** Remembers the name and price of a line that the visitor sees. */

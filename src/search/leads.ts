@@ -68,7 +68,7 @@ export function makeLeads(leads: Lead[]) {
 
   return {
     /**
-     * Returns what leads the results of a query. `loosely` takes in a subject with as many other words beside it.
+     * Returns what comes first in the results of a query. `loosely` also accepts a subject among as many other words.
      */
     find(typed: string, loosely: boolean): Leading {
       const words = foldedWords(typed);
@@ -81,13 +81,13 @@ export function makeLeads(leads: Lead[]) {
       const enough = matches.filter(
         ({ share, lead }) => share > ENOUGH || (share === ENOUGH && (loosely || !lead.subject)),
       );
-      return leadingOf((whole.length > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead));
+      return toLeading((whole.length > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead));
     },
     /** Returns what leads the results when all words of a query are nearly those of a phrase. */
     findMisspelled(typed: string): Leading {
       const [best] = misspelled.search(typed);
       const lead = best && phrases[best.id]?.lead;
-      return leadingOf(lead ? [lead] : []);
+      return toLeading(lead ? [lead] : []);
     },
   };
 }
@@ -104,7 +104,7 @@ function matchOf(
   // Words without a meaning of their own, as 'who are you', must stand as they are.
   const isIn = terms.length > 0 ? terms.every((term) => askedTerms.includes(term)) : stands;
   if (!isIn) return null;
-  // Incidental words are said of anything, so they count only where a phrase or the query has no others.
+  // Incidental words go with any subject, so they count only if a phrase or the query has no others.
   const others = askedTerms.filter((term) => !isIncidental(term) || terms.includes(term));
   if (terms.every(isIncidental) && !askedTerms.every(isIncidental)) return null;
   const share = others.length === 0 ? 1 : Math.min(1, terms.length / others.length);
@@ -117,7 +117,7 @@ const inOrder = (a: Match, b: Match) =>
   b.inOrder - a.inOrder ||
   b.rarity - a.rarity;
 
-const leadingOf = (leads: Lead[]): Leading => ({
+const toLeading = (leads: Lead[]): Leading => ({
   to: [...new Set(leads.flatMap(({ to }) => to))],
   says: leads[0]?.says ?? null,
 });

@@ -50,8 +50,8 @@ export function parseVariables<T>(schema: z.ZodType<T>, env: Env): T {
  */
 export function readSettings(env: Env, builtFor?: Deploy) {
   const { deployed, preview } = stageOf(env, builtFor);
-  const ofPreview = Object.fromEntries(readByPreviews.map((name) => [name, env[name]]));
-  const e = parseVariables(Environment, preview ? ofPreview : env);
+  const previewVariables = Object.fromEntries(readByPreviews.map((name) => [name, env[name]]));
+  const e = parseVariables(Environment, preview ? previewVariables : env);
   if (deployed && e.RATE_LIMITS === 'off') {
     throw new SettingsError('RATE_LIMITS off is for local runs only');
   }

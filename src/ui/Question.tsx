@@ -46,7 +46,7 @@ export function Questions({
   );
 }
 
-/** Makes the questions take the focus after a submit that they hold back (`useFocusFirstError`). */
+/** Lets the questions take the focus when they hold back a submit (`useFocusFirstError`). */
 const FOCUSABLE = { 'data-errors': '', tabIndex: -1 } as const;
 
 /** Returns the question about an e-mail address that looks mistyped; none if `meant` is null. */

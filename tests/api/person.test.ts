@@ -182,8 +182,8 @@ test('where somebody else paid, the order is found with both, and the birth deta
   const details = [{ order_id: id, people: [aBirth] }];
   const ofClient = { orders: [{ id }], birth_details: details, client: { name: 'Kavita Rao' } };
   expect(await show(client)).toMatchObject(ofClient);
-  const ofPayer = { orders: [{ id }], birth_details: [], client: { name: 'Arun Rao' } };
-  expect(await show(payer)).toMatchObject(ofPayer);
+  const withPayer = { orders: [{ id }], birth_details: [], client: { name: 'Arun Rao' } };
+  expect(await show(payer)).toMatchObject(withPayer);
   for (const [q, name] of [
     ['Kavita', 'Kavita Rao'],
     ['95555', 'Arun Rao'],

@@ -42,9 +42,9 @@ beforeAll(async () => {
   production = await openTestShop();
   const { id } = await addCategory(production.shop, 'Gemstones');
   await addProduct(production.shop, id, { name: 'Ruby' });
-  const ofPreview = { ...production.shop, storage: storage() };
-  const category = await addCategory(ofPreview, 'Tried out');
-  product = await addProduct(ofPreview, category.id, { name: 'Glass' });
+  const previewVariables = { ...production.shop, storage: storage() };
+  const category = await addCategory(previewVariables, 'Tried out');
+  product = await addProduct(previewVariables, category.id, { name: 'Glass' });
   call = await openApi({
     NETLIFY_LOCAL: '',
     NETLIFY_BLOBS_CONTEXT: blobsContext(production.store),

@@ -37,7 +37,7 @@ export function settingFindings(env: Env): Finding[] {
     );
   const found = Object.entries(allVariables)
     .filter(([name]) => !isOfAnother(name))
-    .flatMap(([name, variable]) => findingOf(name, variable, env) ?? []);
+    .flatMap(([name, variable]) => findMissing(name, variable, env) ?? []);
   const known = found.map(({ where }) => where);
   const complaints = complaintsOf(env).filter((line) => !known.some((name) => line.includes(name)));
   const tooLong = variablesTooLong(env);
@@ -53,7 +53,7 @@ export function settingFindings(env: Env): Finding[] {
   ];
 }
 
-function findingOf(name: string, { launch, isTest }: Variable, env: Env): Finding | null {
+function findMissing(name: string, { launch, isTest }: Variable, env: Env): Finding | null {
   const value = env[name]?.trim() ?? '';
   const isReady = launch?.isReady ? launch.isReady(env) : value !== '';
   if (launch && !isReady) return finding(name, launch.what, launch.todo);

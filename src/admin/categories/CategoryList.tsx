@@ -121,7 +121,7 @@ function leaving(many: string, count: number | null, to: string): string {
   return `${many} ${leave} the shop, and ${stay} in your list. You can give ${them} another category later.`;
 }
 
-/** Puts a deleted category back as it was, and gives it the products again that were moved. */
+/** Restores a deleted category, and moves its products back into it. */
 async function restoreCategory({
   category,
   moved,

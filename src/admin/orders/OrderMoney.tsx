@@ -10,7 +10,7 @@ import { useSend } from '../api/use-send.ts';
 import { Question } from '../shell/Question.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
-import { refundsOf, refusedOf, roleText, rupees, wentBack } from './order-text.ts';
+import { findRefused, refundsOf, roleText, rupees, wentBack } from './order-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
 import { SettleRefundQuestion } from './SettleRefund.tsx';
 
@@ -136,7 +136,7 @@ function Payment({
             aria-describedby={`payment-${id}`}
             act={() => ask({ to: 'give back', id })}
           >
-            {refusedOf(order, payment) ? 'Try again' : 'Refund'}
+            {findRefused(order, payment) ? 'Try again' : 'Refund'}
           </Button>
         </Actions>
       )}

@@ -21,7 +21,7 @@ export function PackingSlips({ orders }: { orders: OrderShownWire[] }) {
 const LONG_ADDRESS = 200;
 
 /** Lists the goods in a parcel, one a line. What was lost to other buyers or given back is not in it. */
-const insideOf = ({ items }: OrderShownWire): string =>
+const contentsInWords = ({ items }: OrderShownWire): string =>
   itemsToSupply(items)
     .filter((item) => hasParcel([item]))
     .map(({ quantity, product_name: name, options }) => `${quantity} × ${lineName({ name, options })}`)
@@ -32,7 +32,7 @@ function PackingSlip({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const [name, ...rest] = lines;
   const facts = [
-    ['Inside', insideOf(order)],
+    ['Inside', contentsInWords(order)],
     ['Order', order.order_no ?? order.id],
     ['Note', order.note],
   ];

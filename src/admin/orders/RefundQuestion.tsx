@@ -17,7 +17,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
-import { refundsOf, refusedOf, rupees } from './order-text.ts';
+import { findRefused, refundsOf, rupees } from './order-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 
@@ -34,7 +34,7 @@ export function RefundQuestion({
   // Number of refunds she saw when she opened the dialog. The order may be read again behind it.
   const [after] = useState(order.refunds.length);
   const [amount, setAmount] = useState(() =>
-    String(Math.min(refusedOf(order, payment)?.amount ?? payment.refundable, payment.refundable)),
+    String(Math.min(findRefused(order, payment)?.amount ?? payment.refundable, payment.refundable)),
   );
   const [lines, setLines] = useState<LineQuantity[]>([]);
   const choose = (wanted: LineQuantity[]) => {

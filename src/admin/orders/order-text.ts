@@ -145,7 +145,7 @@ export function wentBack(order: Pick<OrderShownWire, 'refunds'>, payment: Paymen
 }
 
 /** Returns the refund of a payment that was refused, unless the money went back since. */
-export const refusedOf = (
+export const findRefused = (
   order: Pick<OrderShownWire, 'refunds'>,
   payment: PaymentWire,
 ): RefundWire | undefined => lastRefused(refundsOf(order, payment), ({ found }) => found === undefined);
@@ -177,7 +177,7 @@ function moneyWarnings(order: OrderShownWire): string[] {
     if (disputes.length > 0) return disputes.map(disputeText);
     const contradicted = refundsOf(order, payment).filter((refund) => refund.contradicted);
     if (contradicted.length > 0) return contradicted.map(contradiction);
-    const refused = refusedOf(order, payment);
+    const refused = findRefused(order, payment);
     if (refused && refundable > 0) return [refusal(refused)];
     // A refund that takes no longer than usual does not set `trouble`.
     if (refunding)

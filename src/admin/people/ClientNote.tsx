@@ -109,7 +109,7 @@ export function ClientNote({
 }
 
 /**
- * Saves a note, and puts what is saved then into the client on the screen.
+ * Saves a note, and updates the client on the screen.
  * @param isOutdated called with the note as it is now if another tab has changed it meanwhile
  */
 function useSave(call: string, isOutdated: (newer: ClientNoteWire) => void) {

@@ -72,15 +72,15 @@ function Missing({ typed, type, categoryOf }: HeldForm) {
   const isOnSale = typed.product_status === '1';
   const byLaw = isOnSale ? missingByLaw(typed) : [];
   const isStone = isOfStones(categoryOf(typed)?.category_name ?? '');
-  const ofStone = isOnSale && isStone ? missingOfStone(typed) : [];
+  const missingFacts = isOnSale && isStone ? missingOfStone(typed) : [];
   const carats = isStone && typed.weight_carat.trim() === '' ? caratsInName(typed.product_name) : null;
   return (
     <>
       <Notice kind="plain">
-        {ofStone.length > 0 && (
+        {missingFacts.length > 0 && (
           <>
             <strong>
-              {words.stone.missing} {ofStone.join(', ')}.
+              {words.stone.missing} {missingFacts.join(', ')}.
             </strong>{' '}
             {words.stone.why}
           </>

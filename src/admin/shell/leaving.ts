@@ -5,7 +5,7 @@ import { pathTo } from '../routes.ts';
 
 /** Returns true if the form on the screen has unsaved changes; null when there is no form. */
 let hasChanges: (() => boolean) | null = null;
-/** The whole address of that form. */
+/** The full address of the screen with that form. */
 let formAddress = '';
 
 const question = 'Your changes are not saved. Leave without saving?';

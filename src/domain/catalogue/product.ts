@@ -113,7 +113,7 @@ export const hasPieces = (product: Stocked, quantity: number): boolean =>
  */
 const MOST_REMEMBERED = 50;
 
-/** Returns what changes of a product when a paid order takes its pieces, once; null if nothing does. */
+/** Returns the stock update for a paid order, or null if it was already applied. */
 export function stockAfter(
   product: Stocked,
   orderId: string,

@@ -81,7 +81,7 @@ export const openDisputesOf = ({ id, closedAt }: Attempt, disputes: readonly Dis
  * Returns the refunds of a payment whose result at the provider contradicts what the owner had entered, until
  * she settles that.
  */
-export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refund[]): Refund[] =>
+export const findContradicted = ({ id, closedAt }: Attempt, refunds: readonly Refund[]): Refund[] =>
   refunds.filter(
     (refund) =>
       refund.attemptId === id &&
@@ -96,7 +96,7 @@ export const contradictedOf = ({ id, closedAt }: Attempt, refunds: readonly Refu
  */
 export function needsAttention({ placed, attempts, refunds, disputes }: Order): boolean {
   return attempts.some((attempt) => {
-    if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
+    if (findContradicted(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
       return true;
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
     return isRefused(attempt, placed.amount, refunds) || isUnresolved(attempt, placed.amount, refunds);
@@ -165,7 +165,7 @@ export function closableAttempts(order: Order, now: Date): Attempt[] {
     if (refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund))) return false;
     if (isUnresolved(attempt, placed.amount, refunds) || isRefused(attempt, placed.amount, refunds))
       return true;
-    if (contradictedOf(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
+    if (findContradicted(attempt, refunds).length > 0 || openDisputesOf(attempt, disputes).length > 0)
       return true;
     if (attempt.id === paidBy && (isOwed(order) || isToDecide(order))) return true;
     const lapsed = Date.parse(attempt.createdAt) + attempt.ttlSeconds * 1000 + UNDECIDED_MS;

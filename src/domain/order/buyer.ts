@@ -5,7 +5,7 @@ import type { Billing } from './billing-fields.ts';
 /** The buyer's details, and what follows from the address. */
 export interface Buyer {
   billing: Billing;
-  /** The place of supply and the reason for it. Absent in orders of an earlier version. */
+  /** The place of supply and the reason for it. Absent once the buyer was removed. */
   supply?: KeptSupply;
   /** Present if the owner should look at the address. */
   doubt?: AddressDoubt;

@@ -81,8 +81,8 @@ export type OrderEvent =
   /** The provider was asked once more about a failed attempt and had nothing new to say. */
   | AboutAttempt<'failure_confirmed'>
   /**
-   * A webhook’s claim is no longer followed up: that a failed attempt was paid or, with `ref`, that the
-   * provider has a refund or a dispute of this name.
+   * The site stopped asking about a webhook's claim, which the provider did not confirm. The claim was that a
+   * failed attempt was paid or, with `ref`, that there is a refund or dispute of this name.
    */
   | AboutAttempt<'report_expired', { ref?: string }>
   | AboutRefund<

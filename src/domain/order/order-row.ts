@@ -87,7 +87,7 @@ export function storedOrderRow(order: Order) {
     attempts: attempts.length,
     /** When the client first sent birth details. */
     detailsAt: order.detailsAt,
-    /** Place of supply; absent in orders of an earlier version. */
+    /** Place of supply; absent once the buyer was removed. */
     ...(placed.supply && { supply: placed.supply }),
     /** Number of changes that the owner made, and the time of the last one; null before the first. */
     version: parcelChanges.length,

@@ -4,7 +4,7 @@ import { toRupees } from '../money/money.ts';
 import type { KeptSupply } from '../money/place-of-supply.ts';
 import { addressDoubtText } from './address-doubts.ts';
 import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
-import { closableAttempts, contradictedOf, isStuck, openDisputesOf } from './attention.ts';
+import { closableAttempts, findContradicted, isStuck, openDisputesOf } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
@@ -170,7 +170,7 @@ const disputeToWire = (dispute: Dispute) => ({
 export type RefundWire = ReturnType<typeof refundToWire>;
 
 function refundsToWire({ attempts, refunds }: Order, now: Date): RefundWire[] {
-  const contradicted = attempts.flatMap((attempt) => contradictedOf(attempt, refunds));
+  const contradicted = attempts.flatMap((attempt) => findContradicted(attempt, refunds));
   return refunds.map((refund) => refundToWire(refund, now, contradicted.includes(refund)));
 }
 

@@ -147,8 +147,7 @@ export const parcelToWire = (parcel: Parcel): ParcelWire =>
   forEach((name) => [parcelFields[name].wire, parcel[name]]);
 
 /**
- * Returns the parcel in a row of a list. Fields missing from rows of an earlier version get their initial
- * values.
+ * Returns the parcel in a row of a list. Fields that the row does not have get their initial values.
  */
 export const parcelInRow = (row: Partial<ParcelWire>): ParcelWire =>
   forEach((name) => {

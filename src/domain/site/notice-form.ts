@@ -13,7 +13,7 @@ export const noticeTexts = {
   updated: 'The notice is saved',
 } as const;
 
-/** Longest notice, in characters: two lines of a phone and a bit. */
+/** Longest notice, in characters: a little more than two lines on a phone. */
 export const LONGEST_NOTICE = 200;
 
 /** The form of the notice. `until` is its last day in India, '' for none. An empty text is no notice. */

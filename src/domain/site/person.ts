@@ -90,10 +90,10 @@ export interface Erasure {
   /** Numbers of records erased. The number of orders kept is `kept`. */
   orders: number;
   enquiries: number;
-  /** Number of orders whose birth details were erased. Absent in records of an earlier version. */
-  birthDetails?: number;
-  /** True if the owner's note about the client was erased. Absent in records of an earlier version. */
-  note?: boolean;
+  /** Number of orders whose birth details were erased. */
+  birthDetails: number;
+  /** True if the owner's note about the client was erased. */
+  note: boolean;
   subscribed: boolean;
   kept: number;
   /**

@@ -3,7 +3,14 @@ import type { BasketProductWire } from '#domain/catalogue/product.ts';
 import { type BasketLine, lineKey, putBack, removeLine, setQuantity } from '#domain/order/basket.ts';
 import { type Correction, type Known, offerOf } from '#domain/order/offer.ts';
 import { callApi } from '#lib/api-client.ts';
-import { changeBasket, type KeptBasket, markSeen, readBasket, seenOf, watchBasket } from '#lib/basket.ts';
+import {
+  changeBasket,
+  type KeptBasket,
+  markSeen,
+  readBasket,
+  rememberedLine,
+  watchBasket,
+} from '#lib/basket.ts';
 import { paths } from '#lib/paths.ts';
 
 type Products = ReadonlyMap<number, BasketProductWire | null>;
@@ -65,14 +72,14 @@ export function useBasket() {
   const offersBy = (told: ReadonlyMap<string, Correction>) =>
     lines.map((line) => {
       const correction = told.get(lineKey(line)) ?? null;
-      return offerOf(line, { product: knownOf(line), seen: seenOf(line), correction, lines });
+      return offerOf(line, { product: knownOf(line), seen: rememberedLine(line), correction, lines });
     });
   const offers = offersBy(corrections);
 
   // What is shown for the first time in this tab is what the visitor has seen.
   useEffect(() => {
     for (const { line, name, price, product } of offers)
-      if (product && price !== null && !seenOf(line)) markSeen(line, { name, price });
+      if (product && price !== null && !rememberedLine(line)) markSeen(line, { name, price });
   });
 
   const change = (how: (lines: readonly BasketLine[]) => BasketLine[]) => setNotKept(!changeBasket(how));

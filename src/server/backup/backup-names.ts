@@ -5,9 +5,9 @@ import type { BlobStore } from '../storage/blob-store.ts';
 /** What the keys of finished backups begin with, in the store of backups. */
 export const BACKUPS = 'backup/';
 
-/** The name of the nightly backup of this moment's day. */
+/** The name of the nightly backup at this moment. */
 export const nameOfDay = (at: Date): string => at.toISOString().slice(0, 10);
-/** The name of a backup that is asked for on this moment's day. */
+/** The name of a backup that somebody asks for at this moment. */
 export const nameAskedFor = (at: Date): string => `${nameOfDay(at)}-now`;
 /** Returns whether a name is that of a nightly backup. */
 export const isNight = (name: string): boolean => /^\d{4}-\d\d-\d\d$/.test(name);

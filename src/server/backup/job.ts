@@ -13,7 +13,7 @@ import type { RestoreState } from './put-back.ts';
 
 /** A job that is asked for, under way, or ended. */
 export interface Job {
-  /** The name of the backup to make; of a restore, when its backup was made. */
+  /** The name of the backup to make. For a restore, the time at which its backup was made. */
   name: string;
   /** What is to be put back, and how far that is; absent from a job that makes a backup. */
   restore?: RestoreState;
@@ -33,10 +33,10 @@ export interface Job {
 
 /** Key of the job, in the store of backups. */
 export const JOB = 'job';
-/** After which silence a job of a deployed site counts as dead, in milliseconds. */
+/** Time without a renewal, in milliseconds, after which a job of a deployed site counts as dead. */
 export const LEASE_MS = 3 * 60_000;
-/** How often a job shows within that time that it goes on. */
-const SHOWN = 12;
+/** How many times a job renews its lease within that time. */
+const RENEWALS = 12;
 
 type JobContext = Pick<AppContext, 'storage' | 'now'>;
 /** Calls the background function with a word. */
@@ -118,7 +118,7 @@ export async function takeJob({ backups, now }: JobPlace, word: string): Promise
 export function shower(place: JobPlace, { word, leaseMs }: Job): () => Promise<void> {
   let last = Date.now();
   return async () => {
-    if (Date.now() - last < leaseMs / SHOWN) return;
+    if (Date.now() - last < leaseMs / RENEWALS) return;
     last = Date.now();
     await recordJob(place, word, {});
   };

@@ -155,7 +155,7 @@ const bestOf = (lines: readonly LineSold[], nameOf: (line: LineSold) => string):
     .sort((a, b) => b.amount - a.amount)
     .slice(0, BEST);
 
-/** Returns the last months up to the one of a day, such as '2026-11'. */
+/** Returns the last months, such as '2026-11', up to the month of a day. */
 function lastMonths(day: string): string[] {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, n) =>

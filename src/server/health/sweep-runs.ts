@@ -13,7 +13,7 @@ const STEADY_MS = { least: 20 * HOUR_MS, most: 48 * HOUR_MS };
 export interface SweepRuns {
   /** When the last run began, as ISO time. */
   at: string;
-  /** When the last run began that did the hourly jobs. */
+  /** When the last run with the hourly jobs began. */
   hourlyAt: string;
   /** The day of the last run that did the daily jobs, and when it began. */
   day: string;

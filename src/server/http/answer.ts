@@ -87,7 +87,7 @@ export async function download(
     if (length > STREAM_LIMIT_BYTES) throw validationError({ from: [tooLarge] });
     made.push(bytes);
   }
-  // As a stream, because Netlify sends less in one piece. Node and the browser each declare a type of it.
+  // A stream, because Netlify sends less in one piece. The cast is needed because Node and the browser declare it apart.
   const body = ReadableStream.from(made) as unknown as BodyInit;
   return new Response(body, {
     headers: {

@@ -203,7 +203,7 @@ export function serve(routes: Route[], root: '/api' | '/uploads' = '/api') {
 }
 
 /**
- * Returns the answer to a call that ended with this error. @param more fields of its body, in place of others
+ * Returns the answer to a call that ended with this error. @param more fields of its body, which replace others of the same name
  */
 function refusal(error: unknown, requestId: string, language: Language, more: object): Response {
   const inWords = (body: { message: string }) => ({ ...refusalIn(language, body), ...more });

@@ -71,7 +71,7 @@ export async function sumOrders(context: OrderContext, which: OrderTotal): Promi
 }
 
 /** Returns the ids of other orders that the buyer may have paid by mistake in addition to this one. */
-export async function duplicatesOf(context: OrderContext, order: Order): Promise<string[]> {
+export async function findDuplicates(context: OrderContext, order: Order): Promise<string[]> {
   const year = String(financialYearOf(new Date(order.placed.placedAt)));
   const { rows } = await readList(orderCollection(context), [year]);
   const now = context.now();

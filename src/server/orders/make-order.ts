@@ -72,7 +72,7 @@ interface Sold {
 }
 
 /** Returns what the owner sells, line by line, or why the first line that cannot be sold is refused. */
-async function soldOf(
+async function resolveItems(
   context: AppContext,
   wanted: OrderWanted,
 ): Promise<{ sold: Sold } | { refused: OrderMade }> {
@@ -151,7 +151,7 @@ function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, a
  * Returns the order's terms besides what is sold: its validity, an outside payment and the enquiry it
  * answers. Returns the refusal if they are not valid.
  */
-function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { refused: OrderMade } {
+function readTerms({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { refused: OrderMade } {
   const { outside, enquiry_id: enquiryId, delivery } = sent;
   const about = enquiryId ? { enquiryId } : {};
   if (!outside) {
@@ -168,7 +168,7 @@ function termsOf({ sent }: OrderWanted, now: Date): { made: MadeByOwner } | { re
   return { made: { validUntil: null, outside: payment, ...toSend, ...about } };
 }
 
-/** Returns the address that the owner knows, as the rules of the checkout write it. */
+/** Returns the address that the owner typed, normalised by the rules of the checkout. */
 const addressOf = (sent: NewOrder) =>
   Object.fromEntries(
     addressWireNames.flatMap((name) =>
@@ -206,7 +206,7 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
   const earlier = keyHash === null ? null : await orderOfKey(context, keyHash, wanted);
   if (earlier) return earlier;
   const now = context.now();
-  const [found, terms] = [await soldOf(context, wanted), termsOf(wanted, now)];
+  const [found, terms] = [await resolveItems(context, wanted), readTerms(wanted, now)];
   if ('refused' in terms) return terms.refused;
   if ('refused' in found) return found.refused;
   let id = newOrderId(now);

@@ -96,7 +96,7 @@ export async function numberOrder(context: OrderContext, order: Order): Promise<
   if (!isDue(context, order)) return [];
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const numbers = await takeNumbers(context, order);
-    const missing = missingOf(order, numbers);
+    const missing = withoutKnown(order, numbers);
     if (await claimNumbers(context, id, missing)) return eventsOf(context, numbers);
     await recount(context);
   }
@@ -135,7 +135,7 @@ async function takeNumbers(context: OrderContext, order: Order): Promise<Numbers
 }
 
 /** Returns the numbers that an order does not have in its events yet. */
-function missingOf(order: Order, { number, invoice, creditNotes = {} }: Numbers): Partial<Numbers> {
+function withoutKnown(order: Order, { number, invoice, creditNotes = {} }: Numbers): Partial<Numbers> {
   const known = notesOf(order);
   return {
     ...(order.number === null && { number }),
@@ -219,7 +219,7 @@ async function recordNumbers(context: OrderContext, numbers: Counter): Promise<b
   if (numbers.orderId === '') return true;
   try {
     const loaded = await loadOrder(context, numbers.orderId);
-    const missing = loaded ? missingOf(loaded.order, numbers) : numbers;
+    const missing = loaded ? withoutKnown(loaded.order, numbers) : numbers;
     if (!(await claimNumbers(context, numbers.orderId, missing))) return false;
     if (loaded) await appendTo(context, numbers.orderId, () => eventsOf(context, numbers), loaded);
   } catch (error) {

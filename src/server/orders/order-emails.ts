@@ -23,7 +23,7 @@ const hasBuyer = ({ placed, redactedAt }: Order) => !redactedAt && placed.billin
  * Returns the order with the details of whoever paid an attempt, because a request may be paid by somebody
  * else.
  */
-function ofPayer(order: Order, attemptId: string): Order {
+function withPayer(order: Order, attemptId: string): Order {
   const buyer = order.attempts.find(({ id }) => id === attemptId)?.buyer;
   return buyer ? { ...order, placed: { ...order.placed, ...buyer } } : order;
 }
@@ -87,7 +87,7 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' 
       const [id = '', refundId] = about.split('/');
       const found = await readOrder(context, id);
       const refund = found?.refunds.find((each) => each.id === refundId);
-      const order = found && refund ? ofPayer(found, refund.attemptId) : null;
+      const order = found && refund ? withPayer(found, refund.attemptId) : null;
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
         ? named(refundEmail(order, refund, site), 'refund', about.slice(id.length + 1))
         : 'nothing';

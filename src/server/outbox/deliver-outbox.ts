@@ -77,7 +77,7 @@ export interface EmailTemplates extends Record<Exclude<EmailKind, 'push'>, Rende
 type Send = (signal: AbortSignal) => Promise<void>;
 
 export interface MailJob {
-  /** Null where mail is not set up: then only messages to the owner's devices leave. */
+  /** Null if mail is not set up. Only messages to the owner's devices are sent then. */
   mailer: Mailer | null;
   templates: EmailTemplates;
   /**

@@ -25,7 +25,7 @@ export interface BlobLocation {
   url: string | null;
   /** A deployed site seen from elsewhere, by its id and a token of its owner's account. */
   site?: { id: string; token: string; apiUrl: string };
-  /** Answers requests in this process, in place of the network: without deadlines and repeats. */
+  /** Answers requests in this process instead of over the network, without deadlines or retries. */
   inProcess?: typeof fetch;
 }
 

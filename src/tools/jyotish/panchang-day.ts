@@ -32,7 +32,7 @@ export interface PanchangDay extends SolarDay {
   moonset: number | null;
   /** Every part from midnight or sunrise on, until the one at the next sunrise or midnight, whichever is later. */
   limbs: Record<LimbName, Part[]>;
-  /** Of the sunrise. */
+  /** The lunar month at sunrise. */
   month: LunarMonth;
   /** Each is the one that is on at sunrise, or the next one. */
   ekadashi: Span;

@@ -73,7 +73,7 @@ function exceptionsText({ skies }: Kundali): string {
 }
 
 /** Says where the planets stand that break a kaal sarp. */
-function apartText(sarps: readonly KaalSarp[]): string {
+function separateFindings(sarps: readonly KaalSarp[]): string {
   const sets = new Set(sarps.map(({ apart }) => apart.join()));
   const [first] = sarps;
   if (sets.size !== 1 || !first) return say.onBothSides;
@@ -86,11 +86,11 @@ function kaalSarpText({ skies }: Kundali): string {
   const answer = say.byDegrees(yesOrNo(follows(sarp, ({ strict }) => strict !== null)));
   const without = sarp.possible.filter(({ strict }) => !strict);
   const within = sarp.possible.flatMap(({ strict, name }) => (strict ? [{ strict, name }] : []));
-  if (within.length === 0) return `${answer} ${say.whole(apartText(without))}`;
+  if (within.length === 0) return `${answer} ${say.whole(separateFindings(without))}`;
   const side = listed([...new Set(within.map(({ strict }) => nameOf(strict)))], 'or');
   const names = listed([...new Set(within.flatMap(({ name }) => name ?? []))], 'or');
   const all = say.allAhead(side);
-  const where = without.length > 0 ? say.sometimes(apartText(without), all) : say.whole(all);
+  const where = without.length > 0 ? say.sometimes(separateFindings(without), all) : say.whole(all);
   return `${answer} ${where}${names && ` ${say.named(names)}`}`;
 }
 

@@ -165,7 +165,7 @@ const namesFor = (words: string, fits: (name: string) => boolean) => [
   ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
 ];
 
-/** Fewest consonants by which a name with other vowels is found. */
+/** Least number of consonants that a name must have to be found with other vowels. */
 const ENOUGH_CONSONANTS = 3;
 
 /** Returns towns with the consonants of a name, or whose consonants begin so, the likeliest first. */

@@ -122,7 +122,7 @@ const RazorpayCallback = z.looseObject({
 });
 type RazorpayCallback = z.infer<typeof RazorpayCallback>;
 
-const ofLink = new Map<string, PaymentSnapshot['state']>([
+const stateByLinkStatus = new Map<string, PaymentSnapshot['state']>([
   ['created', 'PENDING'],
   ['paid', 'COMPLETED'],
   ['expired', 'FAILED'],
@@ -131,10 +131,10 @@ const ofLink = new Map<string, PaymentSnapshot['state']>([
 
 /** Translates Razorpay's state of a link. A partly paid link, or an unknown state, settles nothing. */
 function paymentState(word: string): PaymentSnapshot['state'] {
-  return ofLink.get(word) ?? 'UNKNOWN';
+  return stateByLinkStatus.get(word) ?? 'UNKNOWN';
 }
 
-const ofRefund = new Map<string, RefundSnapshot['state']>([
+const stateByRefundStatus = new Map<string, RefundSnapshot['state']>([
   ['pending', 'PENDING'],
   ['processed', 'COMPLETED'],
   ['failed', 'FAILED'],
@@ -142,7 +142,7 @@ const ofRefund = new Map<string, RefundSnapshot['state']>([
 
 /** Translates Razorpay's state of a refund. */
 function refundState(word: string): RefundSnapshot['state'] {
-  return ofRefund.get(word) ?? 'UNKNOWN';
+  return stateByRefundStatus.get(word) ?? 'UNKNOWN';
 }
 
 /**
@@ -243,7 +243,7 @@ export function bookedRefundOf(refund: RazorpayRefund): BookedRefund | null {
 /** Most characters that are kept of the reason for a dispute. */
 const LONGEST_REASON = 200;
 
-const ofDispute = new Map<string, DisputeSnapshot['state']>([
+const stateByDisputeStatus = new Map<string, DisputeSnapshot['state']>([
   ['open', 'open'],
   ['action_required', 'open'],
   ['under_review', 'under_review'],
@@ -255,7 +255,7 @@ const ofDispute = new Map<string, DisputeSnapshot['state']>([
 /** Translates a dispute. Its amount is what was taken, once it is lost. One in another currency is none of ours. */
 export function disputeOf(dispute: RazorpayDispute): DisputeSnapshot | null {
   if (!isRef(dispute.id) || (dispute.currency && dispute.currency !== 'INR')) return null;
-  const state = ofDispute.get(dispute.status) ?? 'UNKNOWN';
+  const state = stateByDisputeStatus.get(dispute.status) ?? 'UNKNOWN';
   const { reason_description, reason_code, respond_by } = dispute;
   return {
     ref: dispute.id,
