@@ -88,7 +88,7 @@ const orderHead: Columns<OrderRow> = {
   ...buyerColumns(),
 };
 
-/** What the last columns say about it. */
+/** The last columns of an order: what went back, and what was sent. */
 const orderTail: Columns<OrderRow> = {
   'Refunded on (India time)': ({ refundedAt }) => indiaTime(refundedAt),
   'Credit note number': ({ creditNotes }) => creditNotes?.map(({ number }) => number).join('; ') ?? null,
@@ -301,7 +301,7 @@ const productColumns = (categories: Category[]): Columns<Product> => ({
   'Changed (India time)': ({ updatedAt }) => indiaTime(updatedAt),
 });
 
-/** Orders by the day their payment ended, which is the receipt's, or were placed where it has not. */
+/** Orders by the day on which their payment ended, as on the receipt; others by the day they were placed. */
 async function* ordersIn(context: AppContext, range: DayRange): AsyncGenerator<OrderRow[]> {
   const rows = await readEveryOrder(context);
   yield rows.filter(({ endedAt, placedAt }) => isWithin(dayOf(endedAt ?? placedAt), range));
