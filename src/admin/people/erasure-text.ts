@@ -27,7 +27,7 @@ export function orderFate(why: WhyKept | null, until: string | null): string {
 /** Says what was erased, what stays and until when, and what the shop will erase later. */
 export function erasedInWords(erasure: Erasure): string {
   const { orders, enquiries, subscribed, kept, open = 0, complaints = 0, keptUntil } = erasure;
-  const { birthDetails = 0, note = false } = erasure;
+  const { birthDetails, note } = erasure;
   const gone = [
     enquiries > 0 && counted(enquiries, 'enquiry', 'enquiries'),
     orders > 0 && `the buyer of ${counted(orders, 'unpaid order')}`,
