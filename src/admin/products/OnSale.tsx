@@ -27,7 +27,7 @@ export const CHANGE_FAILED = 'Not all of it could be changed. Please look at the
 /** Says in which list a product with this status is. */
 export const onOrOff = (status: number) => (status === 1 ? 'in the shop' : 'off the shop');
 
-/** Takes a product off the shop with one tap, or puts it in; it can be taken back. */
+/** Takes a product off the shop with one tap, or puts it back, and offers to undo that. */
 export function StatusSwitch({ product }: { product: ProductWire }) {
   const { change, busy } = useChangeProducts(CHANGE_FAILED);
   const { product_name: name, product_status: status } = product;

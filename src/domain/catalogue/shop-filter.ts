@@ -141,7 +141,7 @@ export const listParameters: readonly string[] = [
   'page',
 ];
 
-/** The query of a list. What it does not understand is no choice. */
+/** The query of a list. Values that it does not know are ignored. */
 export const ListQuery = z.object(
   Object.fromEntries(listParameters.map((name) => [name, optionalText(LONGEST.other, text)])) as Record<
     string,

@@ -75,7 +75,7 @@ export async function writeBackupFile(
 /**
  * Opens a backup file and reads it through once.
  * @param secret a passphrase, or a secret key of age
- * @throws BackupError if it is no backup, is not whole, or the secret is another
+ * @throws BackupError if the file is not a backup or is incomplete, or if the secret is wrong
  */
 export async function readBackupFile(path: string, secret: string): Promise<BackupReader> {
   await access(path).catch(() => {

@@ -142,7 +142,7 @@ export interface Site extends JobContext {
   leaseMs: number;
 }
 
-/** How often a job may fall silent without having come further. */
+/** How many times in a row a job may fall silent without any progress. */
 const MOST_SILENCES = 3;
 
 /**

@@ -45,7 +45,7 @@ export type Key = (
 
 /**
  * The key that a passphrase or a secret key gives. It remembers what it has opened, so that a passphrase
- * costs its seconds once a file, however often the file is read.
+ * costs its seconds once for each file, however often the file is read.
  */
 export function keyOf(secret: string): Key {
   const decrypter = new Decrypter();

@@ -64,7 +64,7 @@ export interface RefundSnapshot {
 
 /** A refund in the provider's books, whoever asked for it. */
 export interface BookedRefund extends RefundSnapshot {
-  /** The provider's name for it, by which it can be asked about. */
+  /** The provider's own id, with which the site asks about it. */
   ref: string;
   /** Our id of the refund; null if the site did not ask for it. */
   refundId: string | null;
