@@ -22,11 +22,12 @@ const addresses = hindiPages
  * nobody put into Hindi.
  */
 async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; english: string[] }> {
-  // The practice's legal name is one in any language.
-  return page.evaluate((legalName) => {
+  // The practice's legal name and its address are the same in any language.
+  const names = [site.legalName, ...Object.values(site.address)];
+  return page.evaluate((names) => {
     const marked = document.querySelectorAll<HTMLElement>('[lang^="en"]:not(html)');
     for (const each of marked) each.hidden = true;
-    const text = document.body.innerText.replaceAll(legalName, '');
+    const text = names.reduce((text, name) => text.replaceAll(name, ''), document.body.innerText);
     for (const each of marked) each.hidden = false;
     const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
     return {
@@ -34,7 +35,7 @@ async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; engl
       latin: count(/\p{Script=Latin}/gu),
       english: text.match(/\p{Script=Latin}+(?:[ ,.;:’'()-]+\p{Script=Latin}+){4,}/gu) ?? [],
     };
-  }, site.legalName);
+  }, names);
 }
 
 /** Expects a page whose own words are Hindi. */
