@@ -7,11 +7,13 @@ import { shopLimits } from '#domain/site/shop-limits.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { readMonth } from '#server/dashboard/read-dashboard.ts';
 import { findProblems } from '#server/health/store-problems.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { newOrderId, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
+import { listClients } from '#server/people/find-clients.ts';
 import { largeShop } from '#tests/bench/large-shop.ts';
 import { measure } from '#tests/support/counting.ts';
 import {
@@ -70,6 +72,7 @@ beforeAll(async () => {
   const shop = contextOn(openMemoryStorage(blobs), { now });
   await readCategory(shop, 'category-2');
   await listOrders(shop, ALL_ORDERS, 1, 1);
+  await listClients(shop, { q: '' }, 1);
 });
 
 describe('at the limits', () => {
@@ -83,6 +86,8 @@ describe('at the limits', () => {
       ({ storage }) => listProducts({ storage }, { page: 1, q: '', category: '', show: '' }),
     ],
     ['the owner’s orders of two years', 12, (shop) => listOrders(shop, ALL_ORDERS, 1, ORDERS_PER_PAGE)],
+    ['a month of two years’ orders', 12, (shop) => readMonth(shop, '2026-11')],
+    ['the owner’s clients', 14, (shop) => listClients(shop, { q: '' }, 1)],
     ['an idle sweep of orders', 1, (shop) => reconcileOrders(shop, {})],
   ])('%s costs %i requests', async (_, requests, work) => {
     expect((await costOf(work)).requests).toBe(requests);
