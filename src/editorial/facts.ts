@@ -1,12 +1,17 @@
 import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
-import { type HoursWords, hoursInWords } from '#domain/site/hours.ts';
+import { hoursInWords } from '#domain/site/hours.ts';
+import type { Language } from '#domain/site/language.ts';
 import { promises } from '#domain/site/promises.ts';
 import type { Site } from '#domain/site/site.ts';
+import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
 import { site as words } from '#words/site.ts';
 
+/** The words of a language for periods. */
+type PeriodWords = Pick<typeof words, 'hours' | 'months' | 'years'>;
+
 /** Returns the names that an editor may write as `{{name}}` in any text, with what readers see instead. */
-export const factsOf = (site: Site, hours: HoursWords): Record<string, string> => ({
+const factsOf = (site: Site, { hours, months, years }: PeriodWords): Record<string, string> => ({
   practice: site.practice,
   astrologer: site.astrologer,
   legalName: site.legalName,
@@ -15,11 +20,21 @@ export const factsOf = (site: Site, hours: HoursWords): Record<string, string> =
   address: addressLines(site.address).join(', '),
   grievanceOfficer: `${site.grievanceOfficer}, ${site.grievanceDesignation}`,
   hours: hoursInWords(site.hours, hours),
-  ...Object.fromEntries(Object.entries(promises).map(([name, period]) => [name, String(period)])),
+  ...Object.fromEntries(
+    Object.entries(promises).map(([name, period]) => {
+      if (name.endsWith('Months')) return [name, months(period)];
+      return [name, name.endsWith('Years') ? years(period) : String(period)];
+    }),
+  ),
 });
 
 /** The same in English. */
-export const facts = factsOf(site, words.hours);
+export const facts = factsOf(site, words);
+
+export const factsIn: Record<Language, Record<string, string>> = {
+  en: facts,
+  hi: factsOf(inLanguage.hi.site, inLanguage.hi.words.site),
+};
 
 /**
  * Replaces `{{practice}}`, `{{phone}}` and the like in a text by the practice's facts.

@@ -2,16 +2,20 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
-import { NOTE_YEARS } from '#domain/site/client.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { promises } from '#domain/site/promises.ts';
-import { withFacts } from '#editorial/facts.ts';
+import { factsIn, withFacts } from '#editorial/facts.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
 /* Retention periods in the privacy policy, in both languages, compared with those in the code. */
 
 /** A policy as readers see it. */
-const policy = (name: string) => withFacts(readFileSync(`content/legal/${name}.md`, 'utf8'), name);
+const policy = (name: string) =>
+  withFacts(
+    readFileSync(`content/legal/${name}.md`, 'utf8'),
+    name,
+    factsIn[name.endsWith('.hi') ? 'hi' : 'en'],
+  );
 
 const years: Record<number, string[]> = {
   1: ['one year', 'एक साल'],
@@ -39,7 +43,7 @@ const periods: [about: string, lines: string[], said: string[] | undefined][] = 
   ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
   ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
   ['birth details', ['- Birth details', '- जन्म का विवरण'], days(promises.birthDetailsDays)],
-  ['the note about a client', ['- Our note about you:', '- आपके बारे में हमारा नोट:'], years[NOTE_YEARS]],
+  ['the note about a client', ['- Our note about you:', '- आपके बारे में हमारा नोट:'], years[promises.noteYears]],
   ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
   [
     'acknowledging',

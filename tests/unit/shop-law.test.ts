@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
@@ -73,7 +73,9 @@ describe('a promised period', () => {
   const stated = /\b(\d+) (?:working days|hours|कार्य दिवस|कामकाजी दिन|घंटे)/g;
   /** How long a bank takes is no promise of the practice. */
   const others = /5 (?:to|से) 7 (?:working days|कामकाजी दिन)/u;
-  const periods = Object.values(promises).map(String);
+  const periods = Object.entries(promises).flatMap(([name, period]) =>
+    /Days$|Hours$/.test(name) ? [String(period)] : [],
+  );
 
   it.each(['src', 'netlify/functions', 'content'])(
     'stands in one place, and not in the texts of %s',
@@ -91,4 +93,22 @@ describe('a promised period', () => {
       expect(found).toEqual([]);
     },
   );
+
+  it('of months or years stands in one place too, and pages have it from there', () => {
+    const files = globSync([
+      'content/legal/*.md',
+      'content/pages/*.md',
+      'content/lists/faq.json',
+      'src/words/*/*.ts',
+    ]);
+    expect(files.length).toBeGreaterThan(40);
+    const inWords = /\b(?:one month|two years|twelve months)\b|एक महीने|दो साल|बारह महीने/;
+    const stating = files.filter((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .some((line) => !/^\s*\/\*/.test(line) && inWords.test(line)),
+    );
+    // The words for one and many.
+    expect(stating).toEqual(['src/words/en/site.ts']);
+  });
 });

@@ -66,8 +66,8 @@ export function complaintOf({
   if (!kind || !number) return null;
   const sent = new Date(createdAt);
   const settleBy = new Date(sent);
-  settleBy.setUTCMonth(sent.getUTCMonth() + 1);
-  // If the next month has no such day, its last day is taken.
+  settleBy.setUTCMonth(sent.getUTCMonth() + promises.settleMonths);
+  // If that month has no such day, its last day is taken.
   if (settleBy.getUTCDate() !== sent.getUTCDate()) settleBy.setUTCDate(0);
   return {
     name: kind.name,

@@ -12,9 +12,6 @@ export const LEAST_SEARCHED = 2;
 /** Most clients that a search answers. */
 export const MOST_CLIENTS = 20;
 
-/** Number of years after the last contact for which the note about a client is kept. */
-export const NOTE_YEARS = 2;
-
 export const clientTexts = {
   search: `Please type at least ${LEAST_SEARCHED} characters.`,
   phone: 'Please send the ten digits of the client’s mobile number.',

@@ -1,6 +1,6 @@
 /*
  * Periods that the practice promises. Pages, mails, structured data and, as {{deliveryDays}} and the like, the
- * texts in content/ take them from here.
+ * texts in content/ take them from here; months and years in words.
  */
 
 export const promises = {
@@ -14,4 +14,12 @@ export const promises = {
   acknowledgeHours: 48,
   /** Days that birth details are kept after the consultation, unless the client asks to keep them. */
   birthDetailsDays: 90,
+  /** Months in which a complaint or a request about data is settled. */
+  settleMonths: 1,
+  /** Years after the last message for which an enquiry is kept. */
+  enquiryYears: 1,
+  /** Years after the last contact for which notes about a client are kept, here and on paper. */
+  noteYears: 2,
+  /** Months for which backups keep what is deleted elsewhere. */
+  backupMonths: 12,
 } as const;

@@ -1,3 +1,4 @@
+import { promises } from '#domain/site/promises.ts';
 import { inBatches } from '../in-batches.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
@@ -129,7 +130,7 @@ export async function readStoredBackup(
  * How many backups are kept: of the last days, the last of each of so many weeks, the last of each of so many
  * months.
  */
-export const KEPT = { days: 7, weeks: 4, months: 12 };
+export const KEPT = { days: 7, weeks: 4, months: promises.backupMonths };
 
 /** The days whose backups are kept, of these. */
 export function daysKept(days: readonly string[]): Set<string> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { peopleIn } from '#domain/order/order-row.ts';
-import { type ClientNote, type ClientNoteWire, NOTE_YEARS } from '#domain/site/client.ts';
+import type { ClientNote, ClientNoteWire } from '#domain/site/client.ts';
 import { yearsBefore } from '#domain/site/person.ts';
+import { promises } from '#domain/site/promises.ts';
 import type { AppContext } from '../app-context.ts';
 import { readEveryEnquiryRow } from '../enquiries/list-enquiries.ts';
 import { inTime } from '../in-batches.ts';
@@ -85,7 +86,7 @@ export async function deleteOldClientNotes(context: NoteContext): Promise<number
   const keys = await orders.keys(PREFIX);
   if (keys.length === 0) return 0;
   const lastContact = await lastContacts(context);
-  const limit = yearsBefore(context.now(), NOTE_YEARS).toISOString();
+  const limit = yearsBefore(context.now(), promises.noteYears).toISOString();
   const isDue = async (key: string) => {
     const last = lastContact.get(key);
     if (last === undefined) return true;

@@ -1,4 +1,5 @@
 import { promises } from '#domain/site/promises.ts';
+import { site } from './site.ts';
 
 /** The page 'Contact us'. */
 export const contact = {
@@ -23,6 +24,6 @@ export const contact = {
   whatHappens: 'What happens',
   whatHappensText:
     `You get a complaint number at once and an acknowledgement within ${promises.acknowledgeHours} hours, and we settle the matter ` +
-    'within one month. If you are not satisfied, call the National Consumer Helpline: 1915.',
+    `within ${site.months(promises.settleMonths)}. If you are not satisfied, call the National Consumer Helpline: 1915.`,
   complain: 'Make a complaint',
 };

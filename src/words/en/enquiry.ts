@@ -1,4 +1,5 @@
 import { promises } from '#domain/site/promises.ts';
+import { site } from './site.ts';
 
 /** The enquiry dialog, complaints and requests about data, and the newsletter's box. */
 export const enquiry = {
@@ -13,7 +14,7 @@ export const enquiry = {
   weAnswer: (when: string) => `We answer ${when}. `,
   privacyItems: 'name, number, e-mail and message',
   privacy: (items: string) =>
-    `For people aged 18 or older. We use your ${items} to answer you, and keep them for a year after our last ` +
+    `For people aged 18 or older. We use your ${items} to answer you, and keep them for ${site.years(promises.enquiryYears)} after our last ` +
     'message. How to see, correct or delete them: ',
   yourData: 'your data',
   privacyPolicy: 'Privacy policy',
@@ -23,7 +24,7 @@ export const enquiry = {
     about: (subject: string) => `Your question about ${subject} was sent.`,
     message: 'Your message was sent.',
     settle: (phone: string, email: string) =>
-      `We acknowledge it within ${promises.acknowledgeHours} hours and settle it within one month, on ${phone} or at ${email}.`,
+      `We acknowledge it within ${promises.acknowledgeHours} hours and settle it within ${site.months(promises.settleMonths)}, on ${phone} or at ${email}.`,
     answer: (when: string, phone: string, email: string) => `We answer ${when}, on ${phone} or at ${email}.`,
     urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
     closeMessage: 'Close this message',

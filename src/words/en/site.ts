@@ -1,6 +1,8 @@
 import type { HoursWords } from '#domain/site/hours.ts';
 
 /** Words of every page: head, header, menus and footer. */
+const inWords = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 export const site = {
   home: 'Home',
   /** The other language, in its own letters. */
@@ -61,6 +63,9 @@ export const site = {
       `Closed now, opens ${day === null ? 'tomorrow ' : day ? `${day} ` : ''}${time}`,
     openUntil: (time) => `Open now, until ${time}`,
   } satisfies HoursWords as HoursWords,
+  /** 'one month', 'two years' */
+  months: (count: number) => (count === 1 ? 'one month' : `${inWords[count]} months`),
+  years: (count: number) => (count === 1 ? 'one year' : `${inWords[count]} years`),
   zone: 'India time',
   notFound: {
     shop: 'Visit the shop',

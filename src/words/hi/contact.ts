@@ -1,5 +1,6 @@
 import { promises } from '#domain/site/promises.ts';
 import type { contact as en } from '../en/contact.ts';
+import { site } from './site.ts';
 
 export const contact: typeof en = {
   costsNothing: (when) => `सवाल पूछने की कोई फ़ीस नहीं; जवाब ${when} मिलता है।`,
@@ -22,7 +23,7 @@ export const contact: typeof en = {
   inHours: ', ऊपर लिखे समय में',
   whatHappens: 'शिकायत के बाद',
   whatHappensText:
-    `शिकायत का नंबर उसी समय मिलता है, ${promises.acknowledgeHours} घंटे के अंदर हम बताते हैं कि हमने देख लिया है, और एक महीने के अंदर मामला ` +
+    `शिकायत का नंबर उसी समय मिलता है, ${promises.acknowledgeHours} घंटे के अंदर हम बताते हैं कि हमने देख लिया है, और ${site.months(promises.settleMonths)} के अंदर मामला ` +
     'निपटाते हैं। संतुष्ट न हों, तो राष्ट्रीय उपभोक्ता हेल्पलाइन 1915 पर फ़ोन करें।',
   complain: 'शिकायत करें',
 };

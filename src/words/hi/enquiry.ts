@@ -1,5 +1,6 @@
 import { promises } from '#domain/site/promises.ts';
 import type { enquiry as en } from '../en/enquiry.ts';
+import { site } from './site.ts';
 
 export const enquiry: typeof en = {
   appointmentTitle: 'अपॉइंटमेंट लें',
@@ -13,7 +14,7 @@ export const enquiry: typeof en = {
   weAnswer: (when) => `जवाब ${when} मिलता है। `,
   privacyItems: 'नाम, नंबर, ईमेल और संदेश',
   privacy: (items) =>
-    `18 साल या उससे बड़े लोगों के लिए। आपका ${items} हम जवाब देने के लिए रखते हैं, और आख़िरी संदेश के एक साल बाद ` +
+    `18 साल या उससे बड़े लोगों के लिए। आपका ${items} हम जवाब देने के लिए रखते हैं, और आख़िरी संदेश के ${site.years(promises.enquiryYears)} बाद ` +
     'हटा देते हैं। उन्हें देखने, ठीक कराने, हटवाने या शिकायत करने के लिए: ',
   yourData: 'आपकी जानकारी',
   privacyPolicy: 'निजता नीति',
@@ -23,7 +24,7 @@ export const enquiry: typeof en = {
     about: (subject) => `${subject} के बारे में आपका सवाल मिल गया है।`,
     message: 'आपका संदेश मिल गया है।',
     settle: (phone, email) =>
-      `${promises.acknowledgeHours} घंटे के अंदर ${phone} या ${email} पर हम बताएँगे कि हमने देख लिया है, और एक महीने के अंदर मामला निपटाएँगे।`,
+      `${promises.acknowledgeHours} घंटे के अंदर ${phone} या ${email} पर हम बताएँगे कि हमने देख लिया है, और ${site.months(promises.settleMonths)} के अंदर मामला निपटाएँगे।`,
     answer: (when, phone, email) => `जवाब ${when} ${phone} या ${email} पर मिलेगा।`,
     urgent: ['जल्दी है, या इनमें से कुछ ग़लत है? ', '।'],
     closeMessage: 'यह संदेश बंद करें',

@@ -4,6 +4,8 @@ import { clockInHindi, daysInHindi } from './clock.ts';
 
 const day = (name: string) => daysInHindi[name] ?? name;
 
+const inWords = 'शून्य एक दो तीन चार पाँच छह सात आठ नौ दस ग्यारह बारह'.split(' ');
+
 export const site: typeof en = {
   home: 'होम',
   otherLanguage: 'English',
@@ -60,6 +62,8 @@ export const site: typeof en = {
       `अभी बंद है, ${name === null ? 'कल ' : name ? `${day(name)} को ` : ''}${time} खुलेगा`,
     openUntil: (time) => `अभी खुला है, ${time} तक`,
   },
+  months: (count) => `${inWords[count]} महीने`,
+  years: (count) => `${inWords[count]} साल`,
   zone: 'भारतीय समय',
   notFound: {
     shop: 'दुकान देखें',
