@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions';
 import { EnquiryListAnswer, EnquirySentAnswer } from '#domain/enquiry/answers.ts';
-import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
-import { EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
+import { complaintOf, complaintText, DATA_PACKAGE } from '#domain/enquiry/complaint.ts';
+import { DataRequestPayload, EnquiryPayload, enquirySentText } from '#domain/enquiry/enquiry.ts';
 import {
   EnquiriesUpdate,
   EnquiryFilter,
@@ -24,7 +24,7 @@ import { enquiryCollection } from '#server/enquiries/enquiry-collection.ts';
 import { listAppointments, listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { sendEnquiry } from '#server/enquiries/send-enquiry.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
-import { jsonBody } from '#server/http/body.ts';
+import { type BodyKind, checked, jsonBody } from '#server/http/body.ts';
 import { anyone, owner, serve } from '#server/http/routes.ts';
 import { showAtOnce } from '#server/storage/list.ts';
 
@@ -43,14 +43,22 @@ const exampleEnquiry = {
   took_ms: 2_000,
 };
 
+/** Takes an enquiry. A request about data needs less than others. */
+const sentByVisitor: BodyKind<Record<string, unknown>, EnquiryPayload> = {
+  ...jsonBody(EnquiryPayload, exampleEnquiry),
+  check: (sent) => checked(sent.package_name === DATA_PACKAGE ? DataRequestPayload : EnquiryPayload, sent),
+};
+
 /** The call that sends an enquiry, and the owner's calls about enquiries. */
 export default serve([
   anyone(
     'POST /appointment',
     {
-      summary: 'Sends an enquiry, or asks for an appointment.',
+      summary:
+        'Sends an enquiry, or asks for an appointment. A request about data, with the `package_name` ' +
+        `“${DATA_PACKAGE}”, needs a \`number\` or an \`email\`, and no \`message\`.`,
       limit: 'appointment',
-      body: jsonBody(EnquiryPayload, exampleEnquiry),
+      body: sentByVisitor,
       answers: EnquirySentAnswer,
     },
     async ({ request, context, words, body }) => {

@@ -5,10 +5,13 @@
  */
 type Draft = Record<string, string>;
 
-/** Returns the fields of a form that people type into. */
+/** Returns the fields of a form that people fill in. */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter(
-    (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+    (field) =>
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement,
   );
 
 /** Does something with what the tab keeps. A browser that keeps nothing loses only the convenience. */

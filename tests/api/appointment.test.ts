@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Enquiry } from '#domain/enquiry/enquiry.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import { enquiryMail } from '#server/enquiries/enquiry-mail.ts';
 import { visitor } from '#tests/support/test-shop.ts';
 import { call, opened, openTestSite } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -84,6 +85,45 @@ describe('POST appointment', () => {
     ],
   ])('of the kind %s is answered with a number to quote', async (package_name, thanks) => {
     expect(expectOk(await send({ package_name }), MessageAnswer).message).toMatch(thanks);
+  });
+
+  test('about data needs one of phone and e-mail, and says what is asked for', async () => {
+    const request = { name: 'Asha Verma', package_name: 'Request about my data', asks_for: 'delete' };
+    const ask = (more: object) => call('POST', '/api/appointment', { json: { ...request, ...more } });
+    const stored = await newlyStored(async () => {
+      for (const contact of [{ email: 'asha@example.in' }, { number: '9876543210', email: '' }])
+        expectOk(await ask(contact), MessageAnswer);
+    });
+    expect(stored.map(({ number, email, asksFor }) => [number, email, asksFor]).sort()).toEqual([
+      ['', 'asha@example.in', 'delete'],
+      ['9876543210', '', 'delete'],
+    ]);
+    const [first] = stored.filter(({ email }) => email !== '');
+    const mail = first && enquiryMail(first, 'https://example.in');
+    expect(mail?.text).toContain('Asks for: That it is deleted');
+    expect(mail?.text).not.toMatch(/Phone:|Message:/);
+    for (const [more, errors] of [
+      [{}, { number: ['Please enter your mobile number or your e-mail. One of them is enough.'] }],
+      [{ number: '98', email: '' }, { number: [said.number] }],
+      [
+        { name: '', email: 'a', asks_for: 'all' },
+        { name: [said.name], email: [said.email], asks_for: ['Please choose what you ask for.'] },
+      ],
+    ] as const)
+      expect(await ask(more)).toMatchObject({ status: 422, body: { errors } });
+    // Everything else needs both.
+    expect(await send({ number: '', asks_for: 'delete' })).toMatchObject({
+      status: 422,
+      body: { errors: { number: [said.number] } },
+    });
+  });
+
+  test('of a complaint keeps the number of its order', async () => {
+    const [kept] = await newlyStored(async () => {
+      expectOk(await send({ package_name: 'Complaint', order_no: ' NB-1007 ' }), MessageAnswer);
+    });
+    expect(kept?.orderNo).toBe('NB-1007');
+    expect(kept && enquiryMail(kept, 'https://example.in').text).toContain('Order: NB-1007');
   });
 
   test('is stored, whole, before it is answered', async () => {

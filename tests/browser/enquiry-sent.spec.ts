@@ -1,5 +1,6 @@
 import { fillIn, openGeneral, person, submit, watchSent } from './enquiry-helpers.ts';
 import { hold } from './hold.ts';
+import { seriousFindings } from './page-checks.ts';
 import { expect, type Locator, test } from './test.ts';
 
 test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
@@ -57,6 +58,32 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(note).toHaveCount(0);
   });
 
+  test('a request about data asks what for, and for one of phone and e-mail', async ({ page }) => {
+    const sent = watchSent(page);
+    await page.goto('/your-data');
+    await page.getByRole('button', { name: 'Send a request' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Data request' });
+    await expect(dialog).toHaveAttribute('data-ready');
+    await submit(dialog);
+    for (const missing of [
+      'Please choose what you ask for.',
+      'Please enter your name.',
+      'One of them is enough.',
+    ])
+      await expect(dialog.getByText(missing)).toBeVisible();
+    await expect(dialog.getByLabel('What do you ask for?')).toBeFocused();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByLabel('What do you ask for?').selectOption('That it is deleted');
+    await fillIn(dialog, { Name: person.Name, 'E-mail': person['E-mail'] });
+    await expect(dialog.getByLabel('Order number')).toBeHidden();
+    await submit(dialog);
+    await expect(dialog.getByRole('status')).toHaveText(/^D-\d{6}-[0-9A-F]{4}/);
+    expect(sent).toEqual([expect.objectContaining({ asks_for: 'delete', number: '', message: '' })]);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    const note = page.getByRole('region', { name: 'Your request was sent.' });
+    await expect(note).toContainText(`within one month, at ${person['E-mail']}.`);
+  });
+
   test('a complaint is called one, and begins with its number, which can be copied', async ({
     page,
     context,
@@ -66,6 +93,8 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await page.getByRole('button', { name: 'Make a complaint' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make a complaint' });
     await expect(dialog).toHaveAttribute('data-ready');
+    await expect(dialog.getByLabel('What do you ask for?')).toBeHidden();
+    await dialog.getByLabel('Order number, if it is about an order').fill('NB-1007');
     await fillIn(dialog);
     await submit(dialog);
     const thanks = dialog.getByRole('status');

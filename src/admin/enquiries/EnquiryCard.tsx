@@ -27,7 +27,7 @@ import { offerUndo } from '../shell/popups.tsx';
 import { type Selection, Tick } from '../shell/selection.tsx';
 import { Moment } from '../shell/words.tsx';
 import { AppointmentActions, AppointmentTime, appointmentNames, isAppointment } from './Appointment.tsx';
-import { complaintIn, dayOf, replySubject, replyTo } from './messages.ts';
+import { complaintIn, dayOf, replySubject, replyTo, requestNames } from './messages.ts';
 
 const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
   new: { name: 'New', tone: 'wait' },
@@ -53,6 +53,9 @@ const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
   closed: [moves.new, moves.spam],
   spam: [moves.new],
 };
+
+/** The other ways to reach a visitor, by the quickest one. */
+const furtherWays = { WhatsApp: ['Call', 'E-mail'], Call: ['E-mail'], 'E-mail': [] } as const;
 
 export type Notes = ReturnType<typeof useNotes>;
 
@@ -130,7 +133,7 @@ export function EnquiryCard({
     message: replyTo(enquiry),
   };
   // A landline has no WhatsApp.
-  const quickest = mayHaveWhatsapp(number) ? 'WhatsApp' : 'Call';
+  const quickest = !number ? 'E-mail' : mayHaveWhatsapp(number) ? 'WhatsApp' : 'Call';
   const aboutWhom = <span className="visually-hidden">: enquiry of {name}</span>;
   const buttons = next[state].map(({ to, button, done }) => (
     <Button busy={busy} key={to} act={() => change(to, done)}>
@@ -149,8 +152,19 @@ export function EnquiryCard({
       <EnquiryHead enquiry={enquiry} kept={kept} selection={selection} />
       <ComplaintDates enquiry={enquiry} />
       {isAppointment(enquiry) && <AppointmentTime enquiry={enquiry} />}
-      <p className="enquiry-about">{aboutEnquiry(enquiry.package_name)}</p>
-      <p className="as-typed enquiry-message">{message}</p>
+      <p className="enquiry-about">
+        {aboutEnquiry(enquiry.package_name)}
+        {enquiry.asks_for && `: ${requestNames[enquiry.asks_for]}`}
+        {enquiry.order_no && (
+          <>
+            {' about order '}
+            <Link href={`${pathTo('orders')}?q=${encodeURIComponent(enquiry.order_no)}`}>
+              {enquiry.order_no}
+            </Link>
+          </>
+        )}
+      </p>
+      {message && <p className="as-typed enquiry-message">{message}</p>}
       <div className="enquiry-reply">
         <Actions at="equal">
           <ContactLinks {...contact} ways={[quickest]} sent={() => void answered()} />
@@ -167,11 +181,11 @@ export function EnquiryCard({
           More<span className="visually-hidden"> about the enquiry of {name}</span>
         </summary>
         <p className="cluster small muted inline">
-          <span>{phoneForReading(number)}</span> <span>{email}</span>
+          {number && <span>{phoneForReading(number)}</span>} <span>{email}</span>
         </p>
         <Actions>
-          <ContactLinks {...contact} ways={quickest === 'Call' ? ['E-mail'] : ['Call', 'E-mail']} />
-          <ClientLink name={name} phone={number} />
+          <ContactLinks {...contact} ways={furtherWays[quickest]} />
+          <ClientLink name={name} contact={number || email} />
           {!isScheduled && newOrder}
         </Actions>
         <Form act={() => change(state, 'note saved')}>

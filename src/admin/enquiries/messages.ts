@@ -1,5 +1,5 @@
 import { complaintOf, complaintText } from '#domain/enquiry/complaint.ts';
-import { GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import { type DataRequest, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
 import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
@@ -11,6 +11,14 @@ export interface PreparedMessage {
   name: string;
   text: string;
 }
+
+/** What requests about data ask for, in the owner's words. */
+export const requestNames: Record<DataRequest, string> = {
+  copy: 'a copy',
+  correct: 'a correction',
+  delete: 'deletion',
+  withdraw: 'consent is withdrawn',
+};
 
 /** Returns the opening of an answer to an enquiry. The owner continues from there. */
 export function replyTo(enquiry: EnquiryWire): string {

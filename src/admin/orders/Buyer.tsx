@@ -59,7 +59,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
               message={messageToBuyer(order)}
             />
-            {order.phone && <ClientLink name={order.customer_name} phone={order.phone} />}
+            {order.phone && <ClientLink name={order.customer_name} contact={order.phone} />}
           </Actions>
         </>
       )}

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { pathTo } from '../routes.ts';
 
-/** Leads to the page with everything that one client sent. */
-export function ClientLink({ name, phone }: { name: string; phone: string }) {
+/** Leads to the page with everything that one client sent, by phone number or e-mail. */
+export function ClientLink({ name, contact }: { name: string; contact: string }) {
   return (
-    <Link className="button" href={`${pathTo('person')}?q=${phone}`}>
+    <Link className="button" href={`${pathTo('person')}?q=${encodeURIComponent(contact)}`}>
       Client’s page<span className="visually-hidden"> of {name}</span>
     </Link>
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, MessageAnswer } from '../site/answer-parts.ts';
-import { appointmentStates } from './enquiry.ts';
+import { appointmentStates, dataRequests } from './enquiry.ts';
 import { enquiryStates } from './enquiry-list.ts';
 
 /* Shapes of what calls about enquiries and the newsletter answer. */
@@ -22,6 +22,10 @@ export const EnquiryAnswer = z.object({
   preferred_at: z.nullable(isoTime),
   state: z.enum(enquiryStates),
   note: z.nullable(z.string()),
+  /** Present for a request about data that says what it asks for. Its number or its e-mail may be empty. */
+  asks_for: z.optional(z.enum(dataRequests)),
+  /** Present for a complaint that names an order, as its writer typed it. */
+  order_no: z.optional(z.string()),
   /** Present once the owner has said what became of the appointment. */
   appointment: z.optional(z.enum(appointmentStates)),
   /** Present when a program seems to have sent it. */

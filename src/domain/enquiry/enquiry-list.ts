@@ -136,6 +136,9 @@ export const enquiryToWire = (enquiry: Enquiry) => ({
   preferred_at: enquiry.preferredAt,
   state: enquiryState(enquiry),
   note: enquiry.note ?? null,
+  /** Present for a request about data that says what it asks for, and for a complaint that names an order. */
+  ...(enquiry.asksFor && { asks_for: enquiry.asksFor }),
+  ...(enquiry.orderNo && { order_no: enquiry.orderNo }),
   /** Present once the owner has recorded the outcome of the appointment. */
   ...(enquiry.appointment && { appointment: enquiry.appointment }),
   /** Present, and true, only if a program seems to have sent the enquiry. */

@@ -11,6 +11,10 @@ export const GENERAL_PACKAGE = 'Home Page';
 export const aboutEnquiry = (packageName: string): string =>
   packageName === GENERAL_PACKAGE ? 'General enquiry' : packageName;
 
+/** What somebody may ask for about the data that the practice has of them. */
+export const dataRequests = ['copy', 'correct', 'delete', 'withdraw'] as const;
+export type DataRequest = (typeof dataRequests)[number];
+
 /** The enquiry form as the visitor fills it in. */
 export const EnquiryForm = z.object({
   name: requiredText(rules.name, LONGEST.name),
@@ -19,6 +23,33 @@ export const EnquiryForm = z.object({
   message: requiredText(rules.message, LONGEST.message, lines),
 });
 export type EnquiryForm = z.infer<typeof EnquiryForm>;
+
+/** The form of a complaint: an order is named if it is about one. */
+export const ComplaintForm = z.extend(EnquiryForm, { order_no: optionalText(LONGEST.other) });
+
+/**
+ * The contacts of a request about data. One of the two is enough: a reader of the newsletter gave no phone
+ * number, and should not have to for being forgotten.
+ */
+const eitherContact = {
+  number: z._default(z.union([z.literal(''), phoneNumber(rules.mobile)], { error: rules.mobile }), ''),
+  email: z._default(z.union([z.literal(''), emailAddress(rules.email)], { error: rules.email }), ''),
+  message: z._default(optionalText(LONGEST.message, lines), ''),
+};
+const hasContact = z.refine<{ number: string; email: string }>(
+  ({ number, email }) => number !== '' || email !== '',
+  {
+    error: rules.phoneOrEmail,
+    path: ['number'],
+    // It is said together with what else is missing.
+    when: () => true,
+  },
+);
+
+/** The form of a request about data. */
+export const DataRequestForm = z
+  .extend(EnquiryForm, { ...eitherContact, asks_for: z.enum(dataRequests, { error: rules.asksFor }) })
+  .check(hasContact);
 
 /**
  * The enquiry as it crosses the wire. `preferred_at` is ISO 8601 with an offset. A separate check against the
@@ -34,10 +65,17 @@ export const EnquiryPayload = z.extend(EnquiryForm, {
       // With its offset, the last day of 9999 may fall in a year that ISO 8601 cannot write with four digits.
       .check(z.refine((time) => new Date(time).getUTCFullYear() < 10_000, rules.timeToCome)),
   ),
+  /** What a request about data asks for. */
+  asks_for: z.optional(z.enum(dataRequests, { error: rules.asksFor })),
+  /** Number of the order that a complaint is about. */
+  order_no: optionalText(LONGEST.other),
   ...honeypot,
   ...fillTime,
 });
 export type EnquiryPayload = z.infer<typeof EnquiryPayload>;
+
+/** The same of a request about data, which has a phone number or an e-mail address. */
+export const DataRequestPayload = z.extend(EnquiryPayload, eitherContact).check(hasContact);
 
 export type EnquiryState = 'new' | 'answered' | 'closed' | 'spam';
 
@@ -55,6 +93,10 @@ export interface Enquiry {
   packageName: string;
   message: string;
   preferredAt: string | null;
+  /** Present for a request about data that says what it asks for. Its number or its e-mail may be empty. */
+  asksFor?: DataRequest;
+  /** Number of the order that a complaint is about, as its writer typed it. */
+  orderNo?: string;
   /** Path of the page it was sent from, if the browser sent it. */
   sentFrom: string | null;
   /** True if a program seems to have sent it. It is stored and answered like any other, but not mailed. */

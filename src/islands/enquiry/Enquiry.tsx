@@ -1,6 +1,20 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { complaintText, isNumbered, numberedName, numberIn } from '#domain/enquiry/complaint.ts';
-import { EnquiryForm, enquirySentText, GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import {
+  COMPLAINT_PACKAGE,
+  complaintText,
+  DATA_PACKAGE,
+  isNumbered,
+  numberedName,
+  numberIn,
+} from '#domain/enquiry/complaint.ts';
+import {
+  ComplaintForm,
+  DataRequestForm,
+  dataRequests,
+  EnquiryForm,
+  enquirySentText,
+  GENERAL_PACKAGE,
+} from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
@@ -43,7 +57,7 @@ export default function Enquiry({
   const [sent, setSent] = useState<Sent | null>(null);
   const { errors, progress, busy, questions, submit, change, clear } = useVisitorForm(form, {
     path: paths.api.appointment(),
-    rules: EnquiryForm,
+    rules: { safeParse: (typed) => formFor(packageOf(dialog.current)).safeParse(typed) },
     payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
     thanks: ({ package_name }) => enquirySentText(package_name),
     arrived: ({ package_name, number: phone, email }, message) => {
@@ -89,6 +103,7 @@ export default function Enquiry({
     return () => clearTimeout(timer);
   }, [progress.step, clear]);
 
+  const isRequest = product === DATA_PACKAGE;
   const dismiss = () => {
     setSent(null);
     if (opener.current instanceof HTMLElement) opener.current.focus();
@@ -114,10 +129,38 @@ export default function Enquiry({
         >
           <Heading product={product} />
           <fieldset disabled={busy}>
-            <legend className="visually-hidden">{enquiry.legend}</legend>
-            <ContactFields form="enquiry" errors={errors} questions={questions.beside} />
-            <Field id="enquiry-message" label={forms.message} error={errors.message?.[0]}>
-              <textarea name="message" rows={5} maxLength={LONGEST.message} required />
+            <legend className="visually-hidden">
+              {isRequest ? enquiry.legendOfRequest : enquiry.legend}
+            </legend>
+            <div className="for-request">
+              <Field id="enquiry-asks-for" label={enquiry.asksFor} error={errors.asks_for?.[0]}>
+                <select name="asks_for" defaultValue="" required>
+                  <option value="">{enquiry.choose}</option>
+                  {dataRequests.map((each) => (
+                    <option key={each} value={each}>
+                      {enquiry.requests[each]}
+                    </option>
+                  ))}
+                </select>
+              </Field>
+            </div>
+            <ContactFields
+              form="enquiry"
+              errors={errors}
+              questions={questions.beside}
+              eitherOf={isRequest ? enquiry.oneIsEnough : undefined}
+            />
+            <div className="for-complaint">
+              <Field id="enquiry-order" label={enquiry.orderNo} error={errors.order_no?.[0]}>
+                <input name="order_no" maxLength={LONGEST.other} autoCapitalize="characters" />
+              </Field>
+            </div>
+            <Field
+              id="enquiry-message"
+              label={isRequest ? enquiry.details : forms.message}
+              error={errors.message?.[0]}
+            >
+              <textarea name="message" rows={5} maxLength={LONGEST.message} required={!isRequest} />
             </Field>
             <Honeypot />
           </fieldset>
@@ -207,7 +250,7 @@ function PageNote({
   return (
     <div className="sent-note-place">
       <SentNote ref={ref} title={title} number={number} dismiss={dismiss}>
-        <p>{name ? say.settle(phone, email) : say.answer(answerTime, phone, email)}</p>
+        <p>{name ? say.settle(say.on(phone, email)) : say.answer(answerTime, say.on(phone, email))}</p>
         <p className="small">
           {say.urgent[0]}
           {ways}
@@ -224,4 +267,10 @@ function PageNote({
  */
 function packageOf(dialog: HTMLDialogElement | null): string {
   return dialog?.dataset.package ?? '';
+}
+
+/** Returns the rules of the form that was opened for a package. */
+function formFor(packageName: string) {
+  if (packageName === DATA_PACKAGE) return DataRequestForm;
+  return packageName === COMPLAINT_PACKAGE ? ComplaintForm : EnquiryForm;
 }

@@ -20,11 +20,14 @@ export function ContactFields({
   form,
   errors,
   questions,
+  eitherOf,
 }: {
   form: string;
   errors: FieldErrors;
   /** The questions about what looks mistyped, by field. */
   questions: Record<'email' | 'number', AskedQuestion[]>;
+  /** Says that one of number and e-mail is enough. Without it both are required. */
+  eitherOf?: string | undefined;
 }) {
   return (
     <>
@@ -41,14 +44,14 @@ export function ContactFields({
       <Field
         id={`${form}-number`}
         label={forms.mobile}
-        hint={errors.number ? undefined : rules.mobile}
+        hint={errors.number ? undefined : (eitherOf ?? rules.mobile)}
         error={errors.number?.[0]}
       >
-        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required />
+        <PhoneInput name="number" normalise={phoneDigits} enterKeyHint="next" required={!eitherOf} />
       </Field>
       <Questions asked={questions.number} />
       <Field id={`${form}-email`} label={forms.email} error={errors.email?.[0]}>
-        <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required />
+        <EmailInput name="email" maxLength={LONGEST.email} enterKeyHint="next" required={!eitherOf} />
       </Field>
       <Questions asked={questions.email} />
     </>

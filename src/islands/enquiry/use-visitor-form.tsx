@@ -17,7 +17,7 @@ export type Progress =
 interface VisitorForm<Typed, Payload> {
   path: string;
   /** The rules of the form's fields, by name. */
-  rules: z.ZodMiniType<Typed>;
+  rules: Pick<z.ZodMiniType<Typed>, 'safeParse'>;
   /** Returns what else is wrong with what was typed, by field. */
   refuse?: (typed: Typed) => FieldErrors;
   payload: (typed: Typed) => Payload;

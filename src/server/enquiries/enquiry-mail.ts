@@ -3,6 +3,7 @@ import { phoneFacts } from '#domain/enquiry/contact.ts';
 import { aboutEnquiry, type Enquiry } from '#domain/enquiry/enquiry.ts';
 import { indiaClock, indiaTimeInWords } from '#domain/site/india-time.ts';
 import { factLines, letter, onOneLine } from '#server/mail/mailer.ts';
+import { enquiry as words } from '#words/enquiry.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { DigestOptions, EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { MOST_OWN_LETTERS } from '../outbox/enquiry-letters.ts';
@@ -48,6 +49,7 @@ function titleOf(enquiry: Enquiry): string {
  */
 export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
   const { id, name, number, email, packageName, message, preferredAt, sentFrom, createdAt } = enquiry;
+  const { asksFor = null, orderNo = null } = enquiry;
   const complaint = complaintOf(enquiry);
   return {
     id: `enquiry-${id}`,
@@ -57,19 +59,21 @@ export function enquiryMail(enquiry: Enquiry, siteUrl: string): Mail {
         ['Acknowledge by', complaint && indiaTimeInWords(complaint.acknowledgeBy)],
         ['Settle by', complaint && indiaTimeInWords(complaint.settleBy)],
         ['About', aboutEnquiry(packageName)],
+        ['Asks for', asksFor && words.requests[asksFor]],
+        ['Order', orderNo],
         ['Preferred time', preferredAt && indiaTimeInWords(new Date(preferredAt))],
         ['Name', name],
-        ...phoneFacts(number),
-        ['E-mail', email],
+        ...(number ? phoneFacts(number) : []),
+        ['E-mail', email || null],
         ['Sent', indiaTimeInWords(new Date(createdAt))],
         // Joined as text, because `new URL` would read a path with two slashes as another site.
         ['Page', sentFrom === null ? 'not known' : new URL(siteUrl).origin + sentFrom],
       ]),
-      'Message:',
-      message,
-      ['-- ', `A reply to this mail goes to ${email}.`],
+      message !== '' && 'Message:',
+      message !== '' && message,
+      email !== '' && ['-- ', `A reply to this mail goes to ${email}.`],
     ]),
-    replyTo: { name, address: email },
+    ...(email && { replyTo: { name, address: email } }),
   };
 }
 

@@ -35,6 +35,8 @@ export async function sendEnquiry(
     packageName: payload.package_name,
     message: payload.message,
     preferredAt: payload.preferred_at ? new Date(payload.preferred_at).toISOString() : null,
+    ...(payload.asks_for && { asksFor: payload.asks_for }),
+    ...(payload.order_no && { orderNo: payload.order_no }),
     sentFrom: options.sentFrom,
     suspected: isSuspected(payload),
   };

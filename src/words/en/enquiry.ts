@@ -8,6 +8,19 @@ export const enquiry = {
   complaintTitle: 'Make a complaint',
   requestTitle: 'Data request',
   legend: 'Your details. All fields are required.',
+  legendOfRequest: 'Your request. A mobile number or an e-mail is enough.',
+  /** A complaint names its order; a request about data says what it asks for. */
+  orderNo: 'Order number, if it is about an order',
+  asksFor: 'What do you ask for?',
+  choose: 'Please choose',
+  requests: {
+    copy: 'A copy of what you have about me',
+    correct: 'A correction',
+    delete: 'That it is deleted',
+    withdraw: 'I withdraw my consent',
+  },
+  oneIsEnough: 'Your mobile number or your e-mail: the one that you gave us before.',
+  details: 'What we should know (not required)',
   about: ['About ', ''],
   welcome: 'Questions are welcome too.',
   close: 'Close',
@@ -23,9 +36,12 @@ export const enquiry = {
     request: 'Your request was sent.',
     about: (subject: string) => `Your question about ${subject} was sent.`,
     message: 'Your message was sent.',
-    settle: (phone: string, email: string) =>
-      `We acknowledge it within ${promises.acknowledgeHours} hours and settle it within ${site.months(promises.settleMonths)}, on ${phone} or at ${email}.`,
-    answer: (when: string, phone: string, email: string) => `We answer ${when}, on ${phone} or at ${email}.`,
+    settle: (ways: string) =>
+      `We acknowledge it within ${promises.acknowledgeHours} hours and settle it within ${site.months(promises.settleMonths)}, ${ways}.`,
+    answer: (when: string, ways: string) => `We answer ${when}, ${ways}.`,
+    /** Ways to reach somebody; one of the two may be empty. */
+    on: (phone: string, email: string) =>
+      [phone && `on ${phone}`, email && `at ${email}`].filter(Boolean).join(' or '),
     urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
     closeMessage: 'Close this message',
     copy: 'Copy the number',

@@ -7,6 +7,8 @@ export const rules = {
   mobile: 'Please enter a valid 10-digit mobile number.',
   email: 'Please provide a valid email.',
   message: 'Please enter your message.',
+  phoneOrEmail: 'Please enter your mobile number or your e-mail. One of them is enough.',
+  asksFor: 'Please choose what you ask for.',
   timeToCome: 'Please choose a date and time that is still ahead.',
   appointmentSent: 'Appointment submitted successfully!',
   enquirySent: 'Enquiry submitted successfully!',
