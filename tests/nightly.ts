@@ -26,6 +26,7 @@ const parts: Part[] = [
   histories('payments by property', 'payment-invariants-2', 3_000, seed),
   histories('catalogue', 'catalogue.property', 10_000, seed),
   histories('single pieces', 'single-piece', 10_000, seed),
+  histories('lines of orders', 'order-lines', 10_000, seed),
   {
     name: 'strange requests to every call',
     run: ['test:unit', '--', 'tests/api/fuzz.test.ts', '--silent=false'],
@@ -40,6 +41,11 @@ const parts: Part[] = [
     name: 'what is tapped early, every 100 ms',
     run: ['test:browser', '--', 'early-taps.spec.ts'],
     env: { EVERY_MOMENT: '1' },
+  },
+  {
+    name: 'letters of 125, 150 and 175 % on every page',
+    run: ['test:browser', '--', 'narrow.spec.ts', '-g', 'with letters'],
+    env: { EVERY_SIZE: '1' },
   },
   {
     name: 'other people’s checkers: Nu HTML checker and IBM Equal Access',

@@ -195,11 +195,14 @@ it(
   propertyTimeout,
 );
 
-it(
-  'of buyers who want the same single pieces in any order, no two get one, and one of them gets all of his',
-  async () => {
+it.each([
+  { least: 2, most: 4, runs: 150 },
+  { least: 20, most: 20, runs: 5 },
+])(
+  'of $least to $most buyers who want the same single pieces in any order, no two get one, and one gets all of his',
+  async ({ least, most, runs }) => {
     const pieces = fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 4 });
-    const buyers = fc.array(pieces, { minLength: 2, maxLength: 4 });
+    const buyers = fc.array(pieces, { minLength: least, maxLength: most });
     await fc.assert(
       fc.asyncProperty(fc.nat(), buyers, async (seed, wanted) => {
         const site = openPieceShop();
@@ -232,7 +235,7 @@ it(
         for (const [at, product] of shelf.entries())
           expect((await site.checkout(product)).ok).toBe(!held.includes(at));
       }),
-      propertyRuns('holds of several pieces', 150),
+      propertyRuns(`holds of several pieces, ${most} buyers`, runs),
     );
   },
   propertyTimeout,

@@ -179,6 +179,7 @@ function CloseQuestion({ order, close }: { order: OrderShownWire; close: () => v
   return (
     <Question
       yes="Yes, close it!"
+      no="Leave it open"
       busy={busy}
       failure={failure?.text}
       onYes={() => void submit()}

@@ -59,6 +59,7 @@ export function PaymentRequest({ order }: { order: OrderShownWire }) {
       {isAsking && (
         <Question
           yes="Yes, withdraw it"
+          no="Keep the request"
           busy={busy}
           onYes={() => void send().then(() => ask(false))}
           onNo={() => ask(false)}

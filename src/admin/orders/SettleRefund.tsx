@@ -53,6 +53,7 @@ export function SettleRefundQuestion({
   return (
     <Question
       yes="Yes, close it!"
+      no="Leave it open"
       busy={busy}
       failure={failure?.text}
       onYes={(_, fault) => void submit(fault)}

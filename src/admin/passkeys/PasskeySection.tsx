@@ -131,6 +131,7 @@ function Rename({ id, name, close }: { id: string; name: string; close: () => vo
     <Question
       title={`Another name for ${name}`}
       yes="Save"
+      no="Keep the name"
       busy={busy}
       failure={failure?.text}
       onYes={(form, fault) => void rename(form, fault)}
@@ -171,6 +172,7 @@ function Remove({
   return (
     <Question
       yes="Yes, remove it!"
+      no="Keep the passkey"
       busy={busy}
       failure={failure?.text}
       onYes={() => void remove()}
@@ -214,6 +216,7 @@ function CodesLeft({ left, made }: { left: number; made: (codes: string[]) => vo
       {isAsking && (
         <Question
           yes="Yes, make new ones!"
+          no="Keep the old codes"
           busy={busy}
           failure={failure?.text}
           onYes={() => void make()}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
 import type { Erasure, PersonWire } from '#domain/site/person.ts';
+import { promises } from '#domain/site/promises.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Actions, Rows } from '#ui/primitives.tsx';
@@ -85,7 +86,13 @@ export function ClientData({
         </Button>
       </Actions>
       {isAsking && (
-        <Question yes="Yes, erase" busy={busy} onYes={() => void erase()} onNo={() => ask(false)}>
+        <Question
+          yes="Yes, erase"
+          no="Keep the data"
+          busy={busy}
+          onYes={() => void erase()}
+          onNo={() => ask(false)}
+        >
           <p>What you have of {who} will be erased, but for what has to stay. It cannot be undone.</p>
           {enquiries.some((enquiry) => enquiry.complaint_open) && (
             <p>
@@ -93,8 +100,8 @@ export function ClientData({
             </p>
           )}
           <p className="muted">
-            Backups forget it as they are dropped, after a year at most. Notes on paper or in your phone are
-            yours to erase.
+            Backups forget it as they are dropped, after {promises.backupMonths} months at most. Notes on
+            paper or in your phone are yours to erase.
           </p>
         </Question>
       )}
