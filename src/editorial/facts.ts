@@ -1,9 +1,7 @@
 import { addressLines, phoneForReading } from '#domain/enquiry/contact.ts';
 import { hoursInWords } from '#domain/site/hours.ts';
-import type { Language } from '#domain/site/language.ts';
 import { promises } from '#domain/site/promises.ts';
 import type { Site } from '#domain/site/site.ts';
-import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
 import { site as words } from '#words/site.ts';
 
@@ -11,7 +9,7 @@ import { site as words } from '#words/site.ts';
 type PeriodWords = Pick<typeof words, 'hours' | 'months' | 'years'>;
 
 /** Returns the names that an editor may write as `{{name}}` in any text, with what readers see instead. */
-const factsOf = (site: Site, { hours, months, years }: PeriodWords): Record<string, string> => ({
+export const factsOf = (site: Site, { hours, months, years }: PeriodWords): Record<string, string> => ({
   practice: site.practice,
   astrologer: site.astrologer,
   legalName: site.legalName,
@@ -30,11 +28,6 @@ const factsOf = (site: Site, { hours, months, years }: PeriodWords): Record<stri
 
 /** The same in English. */
 export const facts = factsOf(site, words);
-
-export const factsIn: Record<Language, Record<string, string>> = {
-  en: facts,
-  hi: factsOf(inLanguage.hi.site, inLanguage.hi.words.site),
-};
 
 /**
  * Replaces `{{practice}}`, `{{phone}}` and the like in a text by the practice's facts.

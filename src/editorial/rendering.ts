@@ -1,12 +1,17 @@
 import { type Language, localeOf } from '#domain/site/language.ts';
 import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
-import { factsIn, withFacts } from './facts.ts';
+import { facts, factsOf, withFacts } from './facts.ts';
 import { drawScene, scene } from './pictures.ts';
 import { withScrolling } from './scrolling.ts';
 import type { Service } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+export const factsIn: Record<Language, Record<string, string>> = {
+  en: facts,
+  hi: factsOf(inLanguage.hi.site, inLanguage.hi.words.site),
+};
 
 /**
  * Returns rendered markdown as pages show it: with the practice's facts, links below the base path, the

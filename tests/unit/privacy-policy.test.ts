@@ -4,18 +4,18 @@ import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
 import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { promises } from '#domain/site/promises.ts';
-import { factsIn, withFacts } from '#editorial/facts.ts';
+import { factsOf, withFacts } from '#editorial/facts.ts';
+import { wordsIn } from '#languages/words.ts';
+import { site } from '#lib/site.ts';
 import { KEPT } from '#server/backup/stored-backups.ts';
 
 /* Retention periods in the privacy policy, in both languages, compared with those in the code. */
 
 /** A policy as readers see it. */
-const policy = (name: string) =>
-  withFacts(
-    readFileSync(`content/legal/${name}.md`, 'utf8'),
-    name,
-    factsIn[name.endsWith('.hi') ? 'hi' : 'en'],
-  );
+const policy = (name: string) => {
+  const words = wordsIn[name.endsWith('.hi') ? 'hi' : 'en'];
+  return withFacts(readFileSync(`content/legal/${name}.md`, 'utf8'), name, factsOf(site, words.site));
+};
 
 const years: Record<number, string[]> = {
   1: ['one year', 'एक साल'],
