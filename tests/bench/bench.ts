@@ -1,29 +1,21 @@
 import { parseArgs } from 'node:util';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
-import { benchBuild } from './build-time.ts';
-import { benchColdStarts } from './cold-starts.ts';
 import { benchLoad } from './load.ts';
-import { benchOwner } from './owner-screens.ts';
 import { benchPages } from './pages.ts';
-import { benchPhotos } from './photos.ts';
 import { benchServer } from './server-side.ts';
 
 /*
- * npm run bench: measures how fast the site is and compares it with its targets. Without flags it measures
- * pages, server and cold starts. With --pages, --server, --starts, --build, --owner, --photos or --load it
- * measures only what is named. Variables: RUNS is the visits of each page (3). PAGES lists kinds of pages,
- * separated by commas. PRODUCTS is the size of the shop (10000, under load 500). LOAD_REQUESTS is the number
- * of requests under load (100000), LOAD_RATE how many of them a second (500).
+ * npm run bench: measures how fast pages and calls are, and compares them with their targets. With --pages or
+ * --server it measures one of the two; with --load it measures the site under load instead. Variables: RUNS is
+ * the visits of each page (3). PAGES lists kinds of pages, separated by commas. PRODUCTS is the size of the
+ * shop (10000, under load 500). LOAD_REQUESTS is the number of requests under load (100000), LOAD_RATE how many
+ * of them a second (500).
  */
 const { values: named } = parseArgs({
   options: {
     pages: { type: 'boolean' },
     server: { type: 'boolean' },
-    starts: { type: 'boolean' },
-    build: { type: 'boolean' },
-    owner: { type: 'boolean' },
     load: { type: 'boolean' },
-    photos: { type: 'boolean' },
   },
 });
 const all = Object.keys(named).length === 0;
@@ -45,10 +37,6 @@ function pageKinds(): PageKind[] | undefined {
 try {
   if (all || named.pages) await benchPages(wholeNumber('RUNS', 3), pageKinds());
   if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
-  if (all || named.starts) await benchColdStarts();
-  if (named.build) await benchBuild();
-  if (named.photos) await benchPhotos();
-  if (named.owner) await benchOwner(wholeNumber('RUNS', 3));
   const load = async () =>
     benchLoad(
       wholeNumber('PRODUCTS', 500),
