@@ -15,4 +15,4 @@ export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
  * A time limit in milliseconds that is long enough for any number of histories. It only stops a test that
  * hangs.
  */
-export const propertyTimeout = 120_000 + Number(process.env.RUNS ?? 0) * 20;
+export const propertyTimeout = 120_000 + Number(process.env.RUNS ?? 0) * 200;
