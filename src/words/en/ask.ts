@@ -22,8 +22,14 @@ export const ask = {
   since: (year: number, languages: string) => `Since ${year}, in ${languages}`,
   facts: { since: 'Since', speaks: 'Speaks', trained: 'Trained' },
   initials: (name: string) => `The initials of ${name}, until there is a photograph`,
-  /** What the picture of her table shows, src/assets/scenes/about.jpg. */
-  herTable: 'An oil lamp, three books and a string of rudraksha on a dark table',
+  /** What the pictures of src/assets/scenes show, by the name of the file. */
+  pictures: {
+    desk: 'A notebook with a birth chart, an almanac and an oil lamp on a wooden desk',
+    lamp: 'An oil lamp, three books and a string of rudraksha on a dark table',
+    ledger: 'A ledger bound in red cloth, with the words Shubh Labh, a pen and a lamp',
+    door: 'A carved door with marigolds and mango leaves, lamps and a rangoli before it',
+  },
+  drawnForSite: 'Pictures drawn for this site, until there are photographs of her room.',
   openMap: 'Open in Google Maps',
   experience: '15 years of experience',
   services: 'Services',
