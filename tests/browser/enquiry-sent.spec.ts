@@ -61,9 +61,12 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   test('a request about data asks what for, and for one of phone and e-mail', async ({ page }) => {
     const sent = watchSent(page);
     await page.goto('/your-data');
-    await page.getByRole('button', { name: 'Send a request' }).click();
+    await page.getByRole('button', { name: 'Delete my data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Data request' });
     await expect(dialog).toHaveAttribute('data-ready');
+    const asked = dialog.getByLabel('What do you ask for?');
+    await expect(asked).toHaveValue('delete');
+    await asked.selectOption('');
     await submit(dialog);
     for (const missing of [
       'Please choose what you ask for.',
@@ -71,9 +74,9 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
       'One of them is enough.',
     ])
       await expect(dialog.getByText(missing)).toBeVisible();
-    await expect(dialog.getByLabel('What do you ask for?')).toBeFocused();
+    await expect(asked).toBeFocused();
     expect(await seriousFindings(page)).toEqual([]);
-    await dialog.getByLabel('What do you ask for?').selectOption('That it is deleted');
+    await asked.selectOption('That it is deleted');
     await fillIn(dialog, { Name: person.Name, 'E-mail': person['E-mail'] });
     await expect(dialog.getByLabel('Order number')).toBeHidden();
     await submit(dialog);

@@ -134,7 +134,7 @@ export default function Enquiry({
             </legend>
             <div className="for-request">
               <Field id="enquiry-asks-for" label={enquiry.asksFor} error={errors.asks_for?.[0]}>
-                <select name="asks_for" defaultValue="" required>
+                <select name="asks_for" required>
                   <option value="">{enquiry.choose}</option>
                   {dataRequests.map((each) => (
                     <option key={each} value={each}>
