@@ -107,6 +107,8 @@ const isCarousel = (id) => /[\\/]node_modules[\\/]embla-carousel/.test(id);
 
 /** Returns the name of the shared file for a module; null where it goes into no shared file. */
 function sharedFileOf(id, context) {
+  // The styles of a shared file would go to the pages of visitors, and be missing where a part is loaded later.
+  if (id.endsWith('.css')) return null;
   if (splitIslands.some((folder) => isOnlyOf(folder, id, context))) return null;
   const [file, ending] = isHindi(id) ? [withoutMark(id), '-hi'] : [id, ''];
   if (isPhotograph(file)) return `photograph${ending}`;

@@ -74,7 +74,7 @@ test('its receipt has a row for each line and a sum of tax for each rate, on one
   await page.getByLabel('Last four digits of the phone number').fill('3210');
   await page.getByRole('button', { name: 'Show the receipt' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ruby Manik' })).toContainText(
-    'Setting: Silver ring (16)Made for you: it cannot be returned unless it is faulty.',
+    'Setting: Silver ring (16) Made for you: it cannot be returned unless it is faulty.',
   );
   const rows = page.getByRole('table').getByRole('row');
   await expect(rows).toHaveText([
