@@ -71,7 +71,7 @@ test('a screen that cannot be drawn says so; the menu and the other screens go o
 }) => {
   await openAsOwner(page, '/dashboard');
   await somethingToSee(page);
-  await showEnquiriesAs(page, () => ({ number: null }));
+  await showEnquiriesAs(page, () => ({ name: {} }));
   await page.goto('/enquiries?state=all');
   await expect(page.getByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeFocused();
   await expect(page.getByText('Everything that was saved is kept.')).toBeVisible();

@@ -21,7 +21,5 @@ export const fees = {
   howYouPay: 'How you pay',
   payBy: (ways: string) => `By ${ways}.`,
   terms: 'The terms',
-  /** The heading of consultations in the terms, as their address has it. */
-  termsPart: 'consultations',
   whichFits: 'Ask which one fits',
 };

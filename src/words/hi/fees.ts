@@ -18,6 +18,5 @@ export const fees: typeof en = {
   howYouPay: 'पेमेंट कैसे करें',
   payBy: (ways) => `${ways}।`,
   terms: 'नियम और शर्तें',
-  termsPart: 'परामर्श',
   whichFits: 'पूछें कि कौन सा ठीक रहेगा',
 };
