@@ -69,7 +69,8 @@ test('a paid order rings on a phone whose owner has left the site, and a tap ope
   // The sweep tells the owner. It runs once a minute, and when another server of the site starts.
   const anotherServer = await startOwnSite();
   const sale = () => service.messages.find(({ url }) => url.endsWith(`/orders/${id}`));
-  await expect.poll(sale).toBeTruthy();
+  // The letters of all other tests may stand before it.
+  await expect.poll(sale, { timeout: 90_000 }).toBeTruthy();
   await deliver(visitor, JSON.stringify(sale()));
   const told = { title: expect.stringMatching(/^New order NB-\d+$/), body: '₹32,000.00' };
   await expect.poll(async () => (await seenBy(worker)).shown).toEqual([told]);
