@@ -54,7 +54,8 @@ test('a paid order rings on a phone whose owner has left the site, and a tap ope
     PushManager.prototype.subscribe = async () =>
       ({ ...subscription, toJSON: () => subscription, unsubscribe: async () => true }) as never;
   }, service.subscription);
-  await openAsOwner(page, '/settings', await tokenOf(page));
+  const token = await tokenOf(page);
+  await openAsOwner(page, '/settings', token);
   const coming = context.waitForEvent('serviceworker');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect(page.getByRole('button', { name: 'Send one to try' })).toBeVisible();
@@ -79,6 +80,9 @@ test('a paid order rings on a phone whose owner has left the site, and a tap ope
   const opened = (await seenBy(worker)).opened[0] ?? '';
   await openAsOwner(visitor, opened);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Order of Asha Verma' })).toBeVisible();
+  const headers = { Authorization: `Bearer ${token}` };
+  const { endpoint } = service.subscription;
+  await visitor.request.delete('/api/push/unsubscribe', { headers, data: { endpoint } });
   await anotherServer.close();
   await service.close();
 });

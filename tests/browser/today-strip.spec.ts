@@ -32,6 +32,7 @@ test('the home page begins with what holds now, and the panchang says the same',
 
 test('rahu kaal is now or over, and a page that is looked at again says so', async ({ page }) => {
   await openAt(page, '00:05');
+  await expect(strip(page)).toHaveAttribute('data-state', 'shown');
   const rahuKaal = limb(page, 'rahuKaal');
   const [starts] = (await rahuKaal.locator('small').innerText()).split(' to ');
   await expect(rahuKaal.locator('strong')).toHaveText('later today');

@@ -77,7 +77,7 @@ for (const { name: tool, form } of tools) {
     expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
   });
 
-  const untouched = form.showsAtOnce ? 20_000 : 8_000;
+  const untouched = form.showsAtOnce ? 25_000 : 8_000;
   test(`${tool}: at most ${untouched / 1000} kB of script before a touch, 75 kB with the ephemeris`, {
     tag: '@phone-only',
   }, async ({ page }) => {

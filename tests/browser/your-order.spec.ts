@@ -13,7 +13,7 @@ async function numberOf(page: Page, address: string): Promise<string> {
 
 /** Types the details that a buyer remembers, and sends them. */
 async function ask(page: Page, number: string, digits: string): Promise<void> {
-  await page.getByLabel('Order number').fill(number);
+  await page.getByLabel('Order number', { exact: true }).fill(number);
   await page.getByLabel('Last four digits of your phone').fill(digits);
   await page.getByRole('button', { name: 'Show my order' }).click();
 }
