@@ -462,13 +462,18 @@ test('a parcel that came back is sent again, or its pieces go back into the stoc
     'href',
     /come%20back%20to%20me.%20Shall%20I%20send%20it%20again/,
   );
+  // What was pressed before has answered by now, so its pause begins only here.
+  await pauseOver(page);
   await step('Send it again');
   await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
   await expect(back).toHaveCount(0);
+  await pauseOver(page);
   await shipWithoutNumber(page);
   await pauseOver(page);
 
   await step('The parcel came back');
+  await expect(back).toContainText('3 pieces are counted in stock.');
+  await pauseOver(page);
   await back.getByRole('button', { name: /^Put these 2 pieces back into the stock/ }).click();
   await expect(back).toContainText('5 pieces are counted in stock.');
   await back.getByRole('button', { name: 'Give money back' }).click();
