@@ -81,7 +81,8 @@ function folderOf(name: string, schema: z.ZodType, unique: string | undefined): 
 }
 
 function fileOf(name: string, file: string, fields: Field[]): CollectionFile {
-  return { name, label: labelOf(name), file, fields, preview_path: paths.home() };
+  // The program takes no stop in a name, and `names.hi.json` has one.
+  return { name: name.replace('.', '-'), label: labelOf(name), file, fields, preview_path: paths.home() };
 }
 
 /**
