@@ -29,7 +29,7 @@ type Change =
   | { what: 'cancelled' }
   | { what: 'confirmed' }
   | { what: 'outcome'; took: boolean | null }
-  /** Puts back what it was before. */
+  /** Restores the entry as it was before. */
   | { what: 'put back'; as: TalkEntry };
 
 const outcomes: Record<'true' | 'false', { order: ConsultationOutcome; enquiry: AppointmentState }> = {

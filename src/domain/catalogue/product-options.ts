@@ -70,9 +70,9 @@ export interface Chosen {
 export type OptionsChosen = ({ ok: true } & Chosen) | { ok: false; message: string };
 
 /**
- * Checks what a buyer chose of a product against its options: one choice of each, and an answer where a choice
- * asks for one. Answers that nobody asked for are dropped. A call that says nothing about options, as those of
- * the specification do, stands for the first choice of each.
+ * Checks a buyer's choices against the options of a product: one choice for each option, and an answer where the
+ * choice asks for one. Other answers are dropped. Where a call has no options, as in the specification, the first
+ * choice of each option counts.
  */
 export function chosenOptions(
   product: WithOptions,

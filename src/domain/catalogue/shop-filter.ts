@@ -277,7 +277,7 @@ export type Shelf = ReturnType<typeof shelfOf>;
 
 /**
  * Returns products to show at the front, all of them with a photograph: those the owner chose, then the
- * newest, one category after the other. `are` says which of the two they are.
+ * newest, one category after the other. `are` names which of the two.
  */
 export function shopFront(
   products: Product[],

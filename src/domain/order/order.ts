@@ -53,7 +53,7 @@ export interface OrderPlaced extends Buyer {
   made?: MadeByOwner;
 }
 
-/** Returns the language in which the buyer of an order is told of it. */
+/** Returns the language in which the site writes to the buyer of an order. */
 export const languageOf = ({ language }: Pick<OrderPlaced, 'language'>): Language => language ?? 'en';
 
 /** Names what was ordered: 'Ruby Manik 4.78 ct and 2 more'. */

@@ -72,7 +72,7 @@ export async function listClients(
   const records = [...orders.rows.flatMap(ofOrder), ...enquiries.rows.flatMap(ofEnquiry)];
   const isMeant = q ? clientMatcher(q) : () => true;
   const { data, ...list } = pageOf(newestOfEach(records.filter(isMeant)), page, CLIENTS_PER_PAGE);
-  // Only those on the page are looked at more closely.
+  // Orders and appointments are put together for the clients of this page only.
   const bought = groupBy(
     orders.rows.flatMap((row) => ofOrder(row).map(({ contact }) => ({ contact, row }))),
     ({ contact }) => contact,
