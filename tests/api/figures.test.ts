@@ -4,7 +4,7 @@ import type { OrderEvent } from '#domain/order/order-log.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
-import { paidOrder } from '#tests/support/paid-order.ts';
+import { paidOrder, registered } from '#tests/support/paid-order.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
 
 /*
@@ -17,16 +17,6 @@ const HOUR = 3_600_000;
 /** Two orders of the last 30 days. */
 const WITHOUT_STATE = 12;
 const CONSULTATION = 22;
-const registered: Seller = {
-  legalName: 'Ananya Sharma',
-  practice: 'Nakshatra Bhavan',
-  address: ['12 Sample Marg'],
-  state: 'Uttar Pradesh',
-  gstin: '09AAPFU0939F1ZT',
-  composition: false,
-  phone: '1234567890',
-  email: 'hello@example.org',
-};
 const sellers = [registered, { ...registered, gstin: null }, { ...registered, composition: true }];
 // The last state does not exist, so its orders are located by their PIN code, 201001.
 const states = ['Uttar Pradesh', 'UP', 'Delhi', 'Atlantis'];

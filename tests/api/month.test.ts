@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Seller } from '#domain/order/invoice.ts';
 import type { MonthWire } from '#domain/order/month.ts';
 import type { OutsideMode } from '#domain/order/order.ts';
 import { outsideModes } from '#domain/order/order.ts';
@@ -9,7 +8,7 @@ import { modeInWords } from '#domain/order/provider-words.ts';
 import { MonthAnswer } from '#domain/site/dashboard-answers.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
-import { paidOrder, unregistered } from '#tests/support/paid-order.ts';
+import { paidOrder, registered, unregistered } from '#tests/support/paid-order.ts';
 import { propertyRuns, propertyTimeout } from '#tests/support/property-runs.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
 import { expectOk, expectRefusal } from './wire.ts';
@@ -21,7 +20,6 @@ import { expectOk, expectRefusal } from './wire.ts';
 
 openTestSite();
 
-const registered: Seller = { ...unregistered, state: 'Uttar Pradesh', gstin: '09AAPFU0939F1ZT' };
 const months = ['2026-08', '2026-09', '2026-10', '2026-11'] as const;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

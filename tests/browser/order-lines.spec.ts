@@ -1,5 +1,5 @@
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
-import { paidOrder } from '#tests/support/paid-order.ts';
+import { paidOrder, registered } from '#tests/support/paid-order.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { siteStorage } from './shop-helpers.ts';
@@ -32,23 +32,13 @@ async function threeLines(phone: string): Promise<string> {
       },
     ],
   });
-  const seller = {
-    legalName: 'Ananya Sharma',
-    practice: 'Nakshatra Bhavan',
-    state: 'Uttar Pradesh',
-    composition: false,
-    address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
-    gstin: '09AAPFU0939F1ZT',
-    phone: '1234567890',
-    email: 'hello@example.org',
-  };
   const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
   const refundId = `${id}-R1`;
   const lines = [{ line: 2, quantity: 1 }];
   const wanted = { attemptId: id, amount: 350_00, reason: 'owner', note: null, lines } as const;
   const creditNote = { number: 'CN/26-27/0801', issuedAt: at };
   await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
-    { type: 'placed', at, order: { ...placed, id, placedAt: at, seller } },
+    { type: 'placed', at, order: { ...placed, id, placedAt: at, seller: registered } },
     { type: 'attempt_created', at, attemptId: id, provider: 'sandbox', ttlSeconds: 900 },
     { type: 'attempt_ended', at, attemptId: id, ...outcome },
     { type: 'numbered', at, number: 800_001 },

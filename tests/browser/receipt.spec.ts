@@ -1,6 +1,6 @@
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
-import { paidOrder } from '#tests/support/paid-order.ts';
+import { paidOrder, registered } from '#tests/support/paid-order.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, siteStorage } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
@@ -115,16 +115,6 @@ async function taxedOrder(): Promise<string> {
         'after the water tank\nBlue gate; please call before you come',
     },
   });
-  const seller = {
-    legalName: 'Ananya Sharma',
-    practice: 'Nakshatra Bhavan',
-    state: 'Uttar Pradesh',
-    composition: false,
-    address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
-    gstin: '09AAPFU0939F1ZT',
-    phone: '1234567890',
-    email: 'hello@example.org',
-  };
   const wanted = { attemptId: id, amount: 500_00, reason: 'owner', note: null } as const;
   const refunds = [1, 2, 3].flatMap((n) => {
     const refundId = `${id}-R${n}`;
@@ -137,7 +127,7 @@ async function taxedOrder(): Promise<string> {
   });
   const outcome = { result: 'COMPLETED', mode: 'UPI', transactionId: 'T123', failure: null } as const;
   await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
-    { type: 'placed', at, order: { ...placed, id, placedAt: at, seller } },
+    { type: 'placed', at, order: { ...placed, id, placedAt: at, seller: registered } },
     { type: 'attempt_created', at, attemptId: id, provider: 'sandbox', ttlSeconds: 900 },
     { type: 'attempt_ended', at, attemptId: id, ...outcome },
     { type: 'numbered', at, number: 900_001 },

@@ -34,6 +34,14 @@ export const unregistered: Seller = {
   email: 'hello@example.org',
 };
 
+/** The same seller with a registration for GST in the state of the sample practice. */
+export const registered: Seller = {
+  ...unregistered,
+  address: ['12 Sample Marg', 'Ghaziabad, Uttar Pradesh 201002', 'India'],
+  state: 'Uttar Pradesh',
+  gstin: '09AAPFU0939F1ZT',
+};
+
 /** The order of `paidOrder`. */
 export const ORDER_ID = '0123456789ABCDEFGHJKMNPQRS';
 
