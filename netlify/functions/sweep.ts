@@ -39,6 +39,8 @@ function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): 
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
       detailsUrl: (orderId) => absolute(paths.birthDetails(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
+      productUrl: (productId) => absolute(paths.admin.product(productId)),
+      lowStockUrl: () => absolute(paths.admin.lowStock()),
       termsUrl: (language) => absolute(pathsIn(language).terms()),
       yourOrderUrl: (language) => absolute(pathsIn(language).yourOrder()),
     }),

@@ -13,6 +13,7 @@ import { newOrderId, orderKey } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
+import { encodeForm } from '#tests/support/owner-forms.ts';
 import { addCategory, addProduct, addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -347,6 +348,9 @@ test('a parcel that came back waits for a decision, and its pieces go back into 
     Fulfilment: 'returned',
   });
 
+  // A save of the product's form in between loses nothing of what sales wrote.
+  const form = await encodeForm({ category_id: '1', product_name: 'Bead', product_price: '55' });
+  expectOk(await owner('POST', `/api/product/update/${beads.id}`, form), MessageAnswer);
   expectOk(await putBack(id), MessageAnswer);
   expect(await stock()).toBe(5);
   expect(expectRefusal(await putBack(id), 409).message).toBe(putBackTexts.nothing);

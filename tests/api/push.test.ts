@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { pushTexts } from '#domain/site/push.ts';
+import { changeProduct } from '#server/catalogue/saves.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { openPushService } from '#tests/support/push-service.ts';
-import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { header } from '#tests/support/read-mail.ts';
+import {
+  addProduct,
+  addRuby,
+  openTestShop,
+  payloadFor,
+  type TestShop,
+  visitor,
+} from '#tests/support/test-shop.ts';
 import { event, sign } from './sandbox-webhook.ts';
 
 let opened: TestShop;
@@ -12,11 +22,13 @@ let call: CallApi;
 let asOwner: CallApi;
 let sweep: () => Promise<Response>;
 let ruby: Product;
+let sink: MailSink;
 let service: Awaited<ReturnType<typeof openPushService>>;
 
 beforeAll(async () => {
   service = await openPushService();
-  opened = await openTestShop({ at: new Date() });
+  sink = await openMailSink();
+  opened = await openTestShop({ at: new Date(), env: { SMTP_URL: sink.url } });
   ruby = await addRuby(opened.shop);
   call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
   asOwner = await callAsOwner(opened, call);
@@ -24,11 +36,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   service.messages.length = 0;
+  sink.mails.length = 0;
   service.status = 201;
   asOwner = await callAsOwner(opened, call);
 });
 afterAll(async () => {
   await service.close();
+  await sink.close();
   await opened.close();
 });
 
@@ -37,9 +51,9 @@ const subscribe = (more: object = {}) =>
 const devices = () => opened.shop.storage.accounts.keys('subscription/');
 const waiting = () => opened.shop.storage.mail.keys('outbox/');
 
-async function payForRuby(): Promise<string> {
+async function payFor(product: Product, quantity = 1): Promise<string> {
   const { shop } = opened;
-  const json = payloadFor(ruby);
+  const json = payloadFor(product, { quantity });
   const id = String((await call('POST', '/api/checkout', { json })).body.merchant_transaction_id);
   await shop.sandbox?.decide(id, 'upi');
   const raw = event(id);
@@ -52,7 +66,7 @@ async function payForRuby(): Promise<string> {
 
 test('a paid order, an enquiry and a complaint reach the phone once, with no word about a person', async () => {
   expect((await subscribe()).body).toEqual({ status: 200, message: pushTexts.on });
-  const id = await payForRuby();
+  const id = await payFor(ruby);
   await call('POST', '/api/appointment', { json: visitor });
   await call('POST', '/api/appointment', { json: { ...visitor, package_name: 'Complaint' } });
   await sweep();
@@ -72,12 +86,45 @@ test('a paid order, an enquiry and a complaint reach the phone once, with no wor
   expect(service.headers[0]).toMatchObject({ urgency: 'high', ttl: '86400' });
 });
 
+test('a counted product that runs low is told once by phone and by mail, and again after it was filled up', async () => {
+  await subscribe();
+  const beads = await addProduct(opened.shop, ruby.categoryId, { name: '5 Mukhi', price: 90, stock: 5 });
+  /** Sells some pieces and returns what the owner is told of the stock. */
+  const toldAfter = async (quantity: number) => {
+    const id = await payFor(beads, quantity);
+    await sweep();
+    await sweep();
+    const letters = sink.mails.splice(0).filter((mail) => header(mail, 'Subject').startsWith('Running low'));
+    const messages = service.messages.splice(0).filter(({ tag }) => tag === `runningLow/${id}`);
+    return {
+      letters: letters.map((mail) => header(mail, 'Subject')),
+      messages: messages.map(({ title, body, url }) => ({ title, body, url })),
+    };
+  };
+  const url = `http://localhost:8888/edit-product/${beads.id}`;
+  const told = (left: string) => ({
+    letters: [`Running low: 5 Mukhi, ${left}`],
+    messages: [{ title: 'Running low: 5 Mukhi', body: left, url }],
+  });
+  expect(await toldAfter(2), 'three are left').toEqual({ letters: [], messages: [] });
+  expect(await toldAfter(2)).toEqual(told('1 piece left'));
+  expect(await toldAfter(1), 'told already').toEqual({ letters: [], messages: [] });
+  await changeProduct(opened.shop, beads.id, () => ({ stock: 4 }));
+  expect(await toldAfter(2)).toEqual(told('2 pieces left'));
+  // The owner fills it up before the next sweep: nothing is low any more.
+  await changeProduct(opened.shop, beads.id, () => ({ stock: 3 }));
+  await payFor(beads, 3);
+  await changeProduct(opened.shop, beads.id, () => ({ stock: 9 }));
+  await sweep();
+  expect(sink.mails.map((mail) => header(mail, 'Subject')).join()).not.toContain('Running low');
+});
+
 test('what a push service does not take waits for the next sweep, and a device it has forgotten is dropped', async () => {
   await subscribe();
   service.status = 503;
-  await payForRuby();
+  await payFor(ruby);
   await sweep();
-  expect(await waiting()).toHaveLength(1);
+  expect((await waiting()).filter((key) => key.startsWith('outbox/push/sale/'))).toHaveLength(1);
   service.status = 410;
   expect((await asOwner('POST', '/api/push/try', { json: service.subscription })).status).toBe(404);
   expect(await devices()).toEqual([]);
@@ -96,7 +143,7 @@ test('signing out ends the messages to that device, and Switch off does', async 
   await subscribe();
   await asOwner('POST', '/api/logout');
   expect(await devices()).toEqual([]);
-  await payForRuby();
+  await payFor(ruby);
   await sweep();
   expect(service.messages).toEqual([]);
 });

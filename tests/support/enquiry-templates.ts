@@ -15,4 +15,5 @@ export const enquiryTemplates = {
   shipped: noOrders,
   newPassword: noOrders,
   alreadySold: noOrders,
+  runningLow: noOrders,
 };

@@ -18,6 +18,8 @@ export const emailSite: EmailContext = {
   receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
   detailsUrl: (id) => `https://example.in/birth-details/${id}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
+  productUrl: (id) => `https://example.in/edit-product/${id}`,
+  lowStockUrl: () => 'https://example.in/list-product?show=low',
   termsUrl: (language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}terms-condition`,
   yourOrderUrl: (language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}your-order`,
 };

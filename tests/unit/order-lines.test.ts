@@ -245,7 +245,7 @@ it('the refund of a lost line that was refused is asked for once more by the own
   const at = '2026-11-20T06:32:00.000Z';
   const add = (order: Order, event: OrderEvent) => applyEvent(order, event) ?? order;
   const sold = paidOrder({ lines: [{ single: true }, { name: 'Pearl' }], invoice: null });
-  const lost = add(sold, { type: 'pieces_claimed', at, lost: [1] });
+  const lost = add(sold, { type: 'pieces_claimed', at, lost: [1], low: [] });
   const asked = followUps(lost, at);
   expect(asked).toMatchObject([
     {
@@ -268,6 +268,6 @@ it('a line that the owner has given back before it was lost is not given back tw
   const lines = [{ line: 1, quantity: 1 }];
   const refunds = [refundOf({ amount: 100_00, lines })];
   const sold = paidOrder({ lines: [{ counted: true, quantity: 3, unitPrice: 100_00 }, {}], refunds });
-  const lost = applyEvent(sold, { type: 'pieces_claimed', at, lost: [1] });
+  const lost = applyEvent(sold, { type: 'pieces_claimed', at, lost: [1], low: [] });
   expect(lost && followUps(lost, at)).toMatchObject([{ amount: 200_00, lines: [{ line: 1, quantity: 2 }] }]);
 });

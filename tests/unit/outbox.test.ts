@@ -151,6 +151,7 @@ describe('what waits', () => {
     shipped: letter('shipped'),
     newPassword: letter('newPassword'),
     alreadySold: letter('alreadySold'),
+    runningLow: letter('runningLow'),
     sale: letter('sale'),
     trouble: letter('trouble'),
   };

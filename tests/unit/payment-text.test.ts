@@ -112,7 +112,7 @@ describe('what the owner is told to look at', () => {
 it('an order of a piece that another buyer has is cancelled by itself and says why', () => {
   const at = '2026-11-20T06:32:00.000Z';
   const apply = (before: Order, event: OrderEvent) => applyEvent(before, event) ?? before;
-  const sold: OrderEvent = { type: 'pieces_claimed', at, lost: [1] };
+  const sold: OrderEvent = { type: 'pieces_claimed', at, lost: [1], low: [] };
   const lost = apply(paidOrder({ line: { single: true }, invoice: null }), sold);
   const goingBack = followUps(lost, at).reduce(apply, lost);
   const refundId = `${ORDER_ID}-R1`;

@@ -319,7 +319,7 @@ describe('the news of an order for its buyer', () => {
   });
 
   it('is no promise for pieces that other buyers have', () => {
-    const claim = { at: outcome.endedAt, lost: [1] };
+    const claim = { at: outcome.endedAt, lost: [1], low: [] };
     expect(buyerNews(paidOrder({ line: { counted: true }, claim }), inEnglish)).toMatchObject({
       hasReceipt: false,
       text: [

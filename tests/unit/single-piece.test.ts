@@ -8,10 +8,12 @@ import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { changeProduct } from '#server/catalogue/saves.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
+import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { endHold, piecesBeingPaid } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
+import { killAtEveryRequest } from '#tests/support/dying-store.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
 import { openMemoryStorage, peek } from '#tests/support/memory-store.ts';
 import { MINUTE, openPieceShop } from '#tests/support/piece-shop.ts';
@@ -467,6 +469,37 @@ describe('a stock that is counted', () => {
     await sweep();
     expect((await readOrder(shop, order))?.refunds).toMatchObject([{ state: 'COMPLETED' }]);
     expect(await stockOf(storage, ruby.id)).toBe(1);
+  });
+
+  it('is told once to the owner when it runs low, whichever request was the last of a killed function', async () => {
+    const { ruby, placed, sandboxOn, shop, storage, blobs } = await withRuby({ stock: 3 });
+    const id = await placed(ruby, { quantity: 2 });
+    await sandboxOn(storage).decide(id, 'upi');
+    let told = 0;
+    for (const when of ['before', 'after'] as const)
+      await killAtEveryRequest(
+        blobs,
+        when,
+        async (around, left) => {
+          const dying = { ...shop, storage: openMemoryStorage(left, around) };
+          await paymentStatus(dying, { sandbox: sandboxOn(dying.storage) }, id);
+        },
+        async ({ blobs: left }) => {
+          const later = { ...shop, storage: openMemoryStorage(left) };
+          const sandbox = sandboxOn(later.storage);
+          // The owner changes something else of the product meanwhile.
+          await changeProduct(later, ruby.id, () => ({ featured: 1 }));
+          await paymentStatus(later, { sandbox }, id);
+          await reconcileOrders(later, { sandbox });
+          expect(await stockOf(later.storage, ruby.id)).toBe(1);
+          expect((await readOrder(later, id))?.claim).toMatchObject({ lost: [], low: [1] });
+          expect(peek<object>(left, 'mail', `outbox/runningLow/`).map(([key]) => key)).toEqual([
+            `outbox/runningLow/${id}`,
+          ]);
+          told++;
+        },
+      );
+    expect(told).toBeGreaterThan(20);
   });
 
   it(

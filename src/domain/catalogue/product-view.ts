@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
-import { isSold, type Product, stockLeft } from './product.ts';
-
-/** Most pieces of a product whose stock is called low. */
-export const LOW_STOCK = 2;
-
-/** Returns true if few pieces are left of a product whose pieces are counted. */
-export function isLow(product: Product): boolean {
-  const left = stockLeft(product);
-  return left !== null && left > 0 && left <= LOW_STOCK;
-}
+import { isLow, isSold, LOW_STOCK, type Product } from './product.ts';
 
 /** The products that the owner can look at by themselves, by the word in the address, each with its name. */
 export const productViews = {
@@ -20,7 +11,10 @@ export const productViews = {
   },
   off: { name: 'Off the shop', has: ({ status }) => status !== 1 },
   sold: { name: 'Sold', has: isSold },
-  low: { name: `Low stock (${LOW_STOCK} or fewer)`, has: isLow },
+  low: {
+    name: `Low stock (${LOW_STOCK} or fewer)`,
+    has: (product) => isLow(product) && !isSold(product),
+  },
 } as const satisfies Record<string, { name: string; has: (product: Product) => boolean }>;
 export type ProductView = keyof typeof productViews;
 export const isProductView = (word: string): word is ProductView => Object.hasOwn(productViews, word);

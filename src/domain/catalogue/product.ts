@@ -63,6 +63,8 @@ export interface Product extends ProductDraft {
   soldTo?: string | null;
   /** Ids of the latest paid orders whose pieces were taken out of the stock, so that none is taken twice. */
   stockTakenBy?: string[];
+  /** The id of the latest paid order that took the stock down to `LOW_STOCK` or fewer. */
+  ranLowBy?: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -87,6 +89,9 @@ export function lowestPrice(product: Pick<Product, 'price' | 'discountedPrice' |
   return price === null ? null : price + addedRange(product).least;
 }
 
+/** Most pieces of a product whose stock is called low. */
+export const LOW_STOCK = 2;
+
 type Stocked = Pick<Product, 'single' | 'soldTo' | 'stock' | 'stockTakenBy'>;
 
 /**
@@ -98,6 +103,12 @@ export const stockLeft = ({ single, stock }: Stocked): number | null =>
 /** Tells whether nothing is left of a product. Its page stays, and no list shows it. */
 export const isSold = (product: Stocked): boolean =>
   product.single === 1 ? Boolean(product.soldTo) : stockLeft(product) === 0;
+
+/** Tells whether few pieces or none are left of a product whose pieces are counted. */
+export function isLow(product: Stocked): boolean {
+  const left = stockLeft(product);
+  return left !== null && left <= LOW_STOCK;
+}
 
 /** Tells whether lists of the shop show a product of an active category. */
 export const isListed = (product: Stocked & Pick<Product, 'status'>): boolean =>
@@ -118,11 +129,17 @@ export function stockAfter(
   product: Stocked,
   orderId: string,
   quantity: number,
-): Pick<Product, 'stock' | 'stockTakenBy'> | null {
+): Pick<Product, 'stock' | 'stockTakenBy' | 'ranLowBy'> | null {
   const left = stockLeft(product);
   const { stockTakenBy = [] } = product;
   if (left === null || left < quantity || stockTakenBy.includes(orderId)) return null;
-  return { stock: left - quantity, stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED) };
+  const stock = left - quantity;
+  return {
+    stock,
+    stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED),
+    // Written together with the stock, so that a repeated claim still finds who crossed the limit.
+    ...(left > LOW_STOCK && stock <= LOW_STOCK && { ranLowBy: orderId }),
+  };
 }
 
 /** Returns what changes of a product when an order gives its pieces back, once; null if it has none. */

@@ -10,6 +10,8 @@ export const emails = {
   alreadySold: (orderId: string) => `alreadySold/${orderId}`,
   /** Sent to the owner when an order is paid. */
   sale: (orderId: string) => `sale/${orderId}`,
+  /** Sent to the owner when an order took a counted product to its low limit. */
+  runningLow: (orderId: string) => `runningLow/${orderId}`,
   /**
    * Sent to the owner about a problem with an attempt. `what` is a kind of discrepancy, or the id of a
    * dispute, or of a refund that was refused or that she made at the provider.
@@ -45,5 +47,6 @@ export const sendingOrder: Record<EmailKind, 1 | 2 | 3> = {
   push: 2,
   sale: 2,
   trouble: 2,
+  runningLow: 2,
   enquiry: 3,
 };

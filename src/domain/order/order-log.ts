@@ -42,6 +42,12 @@ import { type LineQuantity, mostForLines, piecesNamed } from './refund-lines.ts'
  * a clock or a store. `server/orders/order-store.ts` persists the list.
  */
 
+/** Numbers of lines, by what came of claiming their pieces. */
+export interface Claimed {
+  lost: readonly number[];
+  low: readonly number[];
+}
+
 type AboutAttempt<Type extends string, More = object> = { type: Type; at: string; attemptId: string } & More;
 type AboutRefund<Type extends string, More = object> = { type: Type; at: string; refundId: string } & More;
 
@@ -122,9 +128,10 @@ export type OrderEvent =
   | { type: 'invoiced'; at: string; invoice: Invoice }
   /**
    * The result of claiming the order’s pieces in the catalogue, for all lines at once. `lost` has the numbers
-   * of the lines whose pieces went to other orders.
+   * of the lines whose pieces went to other orders, `low` of those that took the stock of their product to its
+   * low limit.
    */
-  | { type: 'pieces_claimed'; at: string; lost: number[] }
+  | ({ type: 'pieces_claimed'; at: string } & Claimed)
   /** The owner asked for an e-mail to be sent, for the first time or again. */
   | { type: 'email_requested'; at: string; email: string }
   /** E-mails that were put in the outbox, or skipped because mail is not set up. */
@@ -173,9 +180,10 @@ export interface Order {
   invoice: Invoice | null;
   /**
    * The result of claiming the single pieces, and the pieces of a counted stock: when, and the numbers of the
-   * lines that were lost to other orders. Null until all of them are claimed.
+   * lines that were lost to other orders, or after which few pieces are left. Null until all of them are
+   * claimed.
    */
-  claim: { at: string; lost: readonly number[] } | null;
+  claim: ({ at: string } & Claimed) | null;
   parcel: Parcel;
   parcelChanges: { at: string; changed: Partial<Parcel> }[];
   webhooks: WebhookReceived[];
@@ -335,7 +343,7 @@ export function applyEvent(order: Order | null, event: OrderEvent): Order | null
     case 'invoiced':
       return order.invoice ? order : { ...order, invoice: event.invoice };
     case 'pieces_claimed':
-      return claimed(order, at, event.lost);
+      return claimed(order, event);
     case 'email_requested': {
       const { email } = event;
       const isKnown = order.emailsRequested.some((each) => each.email === email);
@@ -462,9 +470,9 @@ function disputed(order: Order, event: OrderEvent & { type: 'dispute_reported' }
 }
 
 /** Records which lines the order has the pieces of. If it has none, there is nothing to send. */
-function claimed(order: Order, at: string, lost: readonly number[]): Order {
+function claimed(order: Order, { at, lost, low }: { at: string } & Claimed): Order {
   if (!isClaimOpen(order) && !isReleaseOpen(order)) return order;
-  const next = { ...order, claim: { at, lost } };
+  const next = { ...order, claim: { at, lost, low } };
   if (!isAllLost(next) || !isToLeave(order.parcel.state)) return next;
   const changed = { state: 'cancelled' } as const;
   const parcelChanges = [...order.parcelChanges, { at, changed }];
@@ -756,13 +764,14 @@ export const isPaidOutside = (order: Pick<Order, 'attempts' | 'paidBy'>): boolea
 
 /** Returns the names of the e-mails that the order’s events call for. */
 export function emailsOf(order: Order): string[] {
-  const { placed, attempts, refunds, disputes, paidBy, invoice, emailsRequested } = order;
+  const { placed, attempts, refunds, disputes, paidBy, invoice, claim, emailsRequested } = order;
   const { id } = placed;
   return [
     ...(paidBy && invoice ? [emails.receipt(id)] : []),
     // The owner already knows about a sale that she recorded herself.
     ...(paidBy && invoice && !isPaidOutside(order) ? [emails.sale(id)] : []),
     ...(isAllLost(order) ? [emails.alreadySold(id)] : []),
+    ...(claim && claim.low.length > 0 ? [emails.runningLow(id)] : []),
     ...emailsRequested.map(({ email }) => email),
     ...attempts.flatMap((attempt) =>
       attempt.discrepancies.map(({ kind }) => emails.trouble(attempt.id, kind)),

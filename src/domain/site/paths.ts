@@ -146,6 +146,8 @@ export function makePaths(
       enquiries: () => at('/enquiries'),
       settings: () => at('/settings'),
       enquiry: (id: string) => at(`/enquiries?q=${segment(id)}`),
+      product: (id: number) => at(`/edit-product/${id}`),
+      lowStock: () => at('/list-product?show=low'),
       /** The token stands behind `#`, so that no server logs it. */
       newPassword: (token: string) => `${at('/login/new-password')}#${token}`,
     },

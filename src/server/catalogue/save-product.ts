@@ -187,14 +187,16 @@ function productFrom(
   );
   const lastImageId = lastImageOf(id, before);
   const newImages = added.map((file, n) => ({ id: lastImageId + 1 + n, file }));
+  // What sales wrote into the record is no part of the form, and stays.
+  const { revision: _, ...kept } = before ?? { revision: 0 };
   return {
+    ...kept,
     ...draft,
     id,
     slug,
     status: draft.status ?? before?.status ?? 1,
     single: draft.single ?? before?.single ?? 0,
     featured: draft.featured ?? before?.featured ?? 0,
-    soldTo: before?.soldTo ?? null,
     ...optional,
     mainImage: main ?? before?.mainImage ?? null,
     gallery: changedGallery(before?.gallery ?? [], gallery, newImages),

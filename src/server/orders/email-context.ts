@@ -15,6 +15,10 @@ export interface EmailContext {
   receiptUrl: (orderId: string, note?: string) => string;
   /** Returns the full address of the owner's screen for an order. */
   orderUrl: (orderId: string) => string;
+  /** Returns the full address of the owner's form for a product. */
+  productUrl: (productId: number) => string;
+  /** Returns the full address of the owner's list of products that run low. */
+  lowStockUrl: () => string;
   /** Returns the full address of the page where a client sends birth details for an order. */
   detailsUrl: (orderId: string) => string;
   /** Returns the full address of the terms page. */

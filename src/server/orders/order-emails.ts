@@ -13,8 +13,10 @@ import {
   disputeEmail,
   foundRefundEmail,
   refusedRefundEmail,
+  runningLowEmail,
   saleEmail,
 } from './owner-emails.ts';
+import { productsRunLow } from './running-low.ts';
 
 const isPaid = ({ paidBy, invoice }: Order) => paidBy !== null && invoice !== null;
 /** Returns true if the order has a buyer's e-mail address: one was given, and the buyer was not erased. */
@@ -91,6 +93,12 @@ export function orderEmails(site: EmailContext): Omit<EmailTemplates, 'enquiry' 
       return order && hasBuyer(order) && refund?.state === 'COMPLETED'
         ? named(refundEmail(order, refund, site), 'refund', about.slice(id.length + 1))
         : 'nothing';
+    },
+
+    async runningLow(context, id) {
+      const order = await readOrder(context, id);
+      const products = order ? await productsRunLow(context, order) : [];
+      return order && products.length > 0 ? runningLowEmail(order, products, site) : 'nothing';
     },
 
     async trouble(context, about) {

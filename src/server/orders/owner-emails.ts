@@ -26,6 +26,7 @@ import { type Fact, factLines, letter, type Paragraph } from '#server/mail/maile
 import { mail } from '#words/mail.ts';
 import type { Mail } from '../mail/mailer.ts';
 import { type EmailContext, paymentFacts, productFacts, testNote } from './email-context.ts';
+import { type LowProduct, leftInWords } from './running-low.ts';
 
 /** Returns the facts about the buyer and how to reach them; none if the buyer was erased. */
 function buyerFacts(order: Order): Fact[] {
@@ -167,6 +168,25 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
       ['The order:', site.orderUrl(placed.id)],
     ],
   });
+}
+
+/** Builds the e-mail to the owner about products of which an order left few pieces. */
+export function runningLowEmail(order: Order, products: readonly LowProduct[], site: EmailContext): Mail {
+  const [first, ...others] = products;
+  const [what, link] =
+    first && others.length === 0
+      ? [`${first.name}, ${leftInWords(first)}`, site.productUrl(first.id)]
+      : [`${products.length} products`, site.lowStockUrl()];
+  return {
+    id: `running-low-${order.placed.id}`,
+    subject: `Running low: ${what}`,
+    text: letter([
+      `After order ${calledBy(order)} few pieces are left in stock:`,
+      factLines(products.map((product) => [product.name, leftInWords(product)])),
+      ['When you have more, please enter how many pieces there are:', link],
+      'You are told this once, and again when it runs low after you have filled it up.',
+    ]),
+  };
 }
 
 /** Builds the e-mail to the owner about money that went back without the site. */

@@ -3,6 +3,7 @@ import { OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
 import { type OrderPlaced, outsideModes } from '#domain/order/order.ts';
 import { hasParcel, isScarce, type OrderLine } from '#domain/order/order-line.ts';
 import {
+  type Claimed,
   failedWith,
   isClaimOpen,
   isReleaseOpen,
@@ -250,16 +251,18 @@ function isSoldToOthers(product: Product | null, orderId: string, { isCounted }:
 /**
  * Records in the catalogue that an order has its pieces, product by product, unless others have them: single
  * pieces, and some of a counted stock. Repeating it is harmless.
- * @returns the numbers of the lines whose pieces others have
+ * @returns the numbers of the lines whose pieces others have, and of those after which few pieces are left
  * @throws StorageUnavailable
  */
-async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<number[]> {
+async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<Claimed> {
   const lost: number[] = [];
+  const low: number[] = [];
   for (const pieces of piecesNeeded(placed)) {
     const product = await changeProduct(context, pieces.productId, soldBy(placed.id, pieces));
     if (isSoldToOthers(product, placed.id, pieces)) lost.push(...pieces.lines);
+    else if (product?.ranLowBy === placed.id) low.push(...pieces.lines.slice(0, 1));
   }
-  return lost.sort((one, other) => one - other);
+  return { lost: lost.sort((one, other) => one - other), low };
 }
 
 /**
@@ -310,9 +313,14 @@ export async function recordClaims(context: AppContext, loaded: LoadedOrder): Pr
   if (!isClaimOpen(order) && !isReturn) return loaded;
   if (isReturn) await returnPieces(context, placed);
   const scarce = placed.lines.filter(isScarce).map(({ line }) => line);
-  const lost = isReturn ? scarce : await claimPieces(context, placed);
+  const result = isReturn ? { lost: scarce, low: [] } : await claimPieces(context, placed);
   const at = context.now().toISOString();
-  const { now } = await appendTo(context, placed.id, () => [{ type: 'pieces_claimed', at, lost }], loaded);
+  const { now } = await appendTo(
+    context,
+    placed.id,
+    () => [{ type: 'pieces_claimed', at, ...result }],
+    loaded,
+  );
   return now ?? loaded;
 }
 
@@ -328,7 +336,7 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
   const [attempt] = attempts;
   if (!attempt || attempt.provider !== OUTSIDE || attempt.outcome) return loaded;
   const { id } = placed;
-  const lost = await claimPieces(context, placed);
+  const { lost, low } = await claimPieces(context, placed);
   const at = context.now().toISOString();
   const failed: OrderEvent = {
     type: 'attempt_ended',
@@ -341,7 +349,7 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
     id,
     (order) => {
       if (order?.attempts[0]?.outcome) return [];
-      return lost.length === 0 ? outsidePaid(placed, at) : [failed];
+      return lost.length === 0 ? outsidePaid(placed, at, low) : [failed];
     },
     loaded,
   );
@@ -353,8 +361,9 @@ export async function completeOutsideSale(context: AppContext, loaded: LoadedOrd
 /**
  * Returns the events of a payment that the owner received directly: paid, and for goods also handed over unless
  * they are to be sent.
+ * @param low numbers of the lines after which few pieces are left
  */
-export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
+export function outsidePaid(placed: OrderPlaced, at: string, low: readonly number[] = []): OrderEvent[] {
   const { id, lines, made } = placed;
   if (!made?.outside) return [];
   const { mode, paidAt, reference: transactionId } = made.outside;
@@ -368,7 +377,7 @@ export function outsidePaid(placed: OrderPlaced, at: string): OrderEvent[] {
       transactionId,
       failure: null,
     },
-    ...(lines.some(isScarce) ? [{ type: 'pieces_claimed', at, lost: [] } satisfies OrderEvent] : []),
+    ...(lines.some(isScarce) ? [{ type: 'pieces_claimed', at, lost: [], low } satisfies OrderEvent] : []),
     ...(hasParcel(lines) && !made.toSend
       ? [{ type: 'parcel_changed', at, changed: { state: 'delivered' } } as const]
       : []),

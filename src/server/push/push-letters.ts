@@ -7,13 +7,14 @@ import type { PushMessage } from '#domain/site/push.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readEnquiry } from '../enquiries/list-enquiries.ts';
 import { readOrder } from '../orders/order-store.ts';
+import { leftInWords, productsRunLow } from '../orders/running-low.ts';
 import { aboutOf, kindOf, queueEmailOnce } from '../outbox/outbox.ts';
 import { pushKeys, sendPush } from './send-push.ts';
 import { hasSubscriptions, listSubscriptions, unsubscribe } from './subscriptions.ts';
 
 /* Messages to the owner's devices. The outbox keeps and repeats them as it does letters. */
 
-const toldByPush: readonly (EmailKind | null)[] = ['sale', 'trouble', 'enquiry'];
+const toldByPush: readonly (EmailKind | null)[] = ['sale', 'trouble', 'runningLow', 'enquiry'];
 
 /**
  * Queues a message about whatever these letters tell the owner, if any of her devices wants it.
@@ -29,7 +30,7 @@ export async function queuePush(
 }
 
 /**
- * Writes the message about what a letter tells: kind, number and amount.
+ * Writes the message about what a letter tells: kind, number and amount, or the product that runs low.
  * @returns null if its record is not there, or not yet
  */
 async function messageAbout(
@@ -54,6 +55,19 @@ async function messageAbout(
   const id = orderOfAttempt(about.split('/')[0] ?? '');
   const order = await readOrder(context, id);
   if (!order) return null;
+  if (kind === 'runningLow') {
+    const products = await productsRunLow(context, order);
+    const [first, ...others] = products;
+    if (!first) return null;
+    return {
+      title: others.length === 0 ? `Running low: ${first.name}` : `${products.length} products run low`,
+      body: products
+        .map((each) => (others.length > 0 ? `${each.name}, ` : '') + leftInWords(each))
+        .join('; '),
+      url: absolute(others.length === 0 ? paths.admin.product(first.id) : paths.admin.lowStock()),
+      tag: letter,
+    };
+  }
   const amount = formatTotal(order.placed.amount);
   return {
     title: kind === 'sale' ? `New order ${calledBy(order)}` : `A payment needs a look: ${calledBy(order)}`,
