@@ -2,8 +2,11 @@ import Slugger from 'github-slugger';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { type HastNode, markdownToHast } from 'satteri';
 
-/** Options of the Markdown processor, of the build (astro.config.mjs) and of the check alike. */
-export const markdownFeatures = { gfm: true, smartPunctuation: true };
+/**
+ * Options of the Markdown processor, of the build (astro.config.mjs) and of the check alike. A heading may say what it is
+ * called after the # of an address: '## आयु {#age}'.
+ */
+export const markdownFeatures = { gfm: true, smartPunctuation: true, headingAttributes: true };
 
 /** An element of a text, whether an editor wrote it in Markdown or in HTML. */
 export interface TextElement {

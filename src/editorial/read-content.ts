@@ -100,6 +100,7 @@ export function readContent(folder: string): Content {
     ...feesTwice(entries),
     ...wordsTwice(entries),
     ...withoutEnglish(entries),
+    ...otherFragments(entries),
   );
   return { entries, errors, figures: countContent(entries) };
 }
@@ -113,6 +114,19 @@ function withoutEnglish(entries: Content['entries']): string[] {
         ({ where }) => `${where}: there is no ${where.replace(HINDI, '.md')} that it could be the Hindi of`,
       ),
   );
+}
+
+/** Names the policies in Hindi whose headings other pages cannot lead to as they lead to the English ones. */
+function otherFragments({ legal = [], legalHi = [] }: Content['entries']): string[] {
+  const fragmentsOf = (entry: WrittenEntry) =>
+    Array.from(entry.markdown?.anchors ?? [], (anchor) => `{#${anchor}}`).join(', ');
+  return legalHi.flatMap((hindi) => {
+    const english = legal.find((entry) => nameOf(entry) === nameOf(hindi));
+    if (!english || fragmentsOf(english) === fragmentsOf(hindi)) return [];
+    return [
+      `${hindi.where}: its headings must be those of ${english.where}; write behind them, in this order: ${fragmentsOf(english)}`,
+    ];
+  });
 }
 
 /** Folders of content/ whose files are read by other names. */

@@ -78,6 +78,12 @@ const wrongFields: Slip[] = [
   ],
   ['legal/disclaimer.hi.md', /^title:.*$/m, 'titel: शर्तें', 'there is no field titel'],
   [
+    'legal/terms-condition.hi.md',
+    / \{#age\}$/m,
+    '',
+    'its headings must be those of content/legal/terms-condition.md; write behind them, in this order: {#who-we-are}, {#age}, ',
+  ],
+  [
     'tools/kundali.md',
     /^articles:.*$/m,
     'articles: [kundli]',
