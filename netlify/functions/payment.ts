@@ -80,8 +80,8 @@ export default serve([
       limit: 'paymentStatus',
       query: PaymentStatusQuery,
       answers: PaymentStatusAnswer,
-      find: ({ context, params, words }) =>
-        paymentStatus(context, openPayments(context).providers, params.id, words.news),
+      find: ({ context, params, language }) =>
+        paymentStatus(context, openPayments(context).providers, params.id, language),
       unknown,
     },
     async ({ found, query }) => (query.news === '1' ? found : { order: found.order }),

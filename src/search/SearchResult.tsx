@@ -1,8 +1,9 @@
 import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { hindiName } from '#islands/product/ProductName.tsx';
+import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
+import { langOf } from '#ui/OwnersText.tsx';
 import { dataLang, pageLang } from '#words/address.ts';
 import { search as say } from '#words/search.ts';
 import type { SearchHit } from './found.ts';
@@ -28,7 +29,7 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
     );
   }
   const { id, product_name, product_slug, short_desc, main_image } = result.product;
-  const hindi = hindiName(result.product.facts);
+  const name = productName(product_name, result.product.facts);
   return (
     <li className="search-product">
       <span className="search-image">
@@ -44,11 +45,9 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
       <div>
         <span className="small muted">{say.kinds.Product}</span>
         <a href={paths.product(id, product_slug)}>
-          {hindi ?? (
-            <span lang={dataLang}>
-              <Marked parts={mark(product_name)} />
-            </span>
-          )}
+          <span lang={langOf(name)}>
+            <Marked parts={mark(name)} />
+          </span>
         </a>
         <p lang={dataLang}>
           <Marked parts={mark(short_desc ?? '')} />

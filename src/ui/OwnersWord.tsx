@@ -1,12 +1,10 @@
-import { dataLang } from '#words/address.ts';
 import { trade } from '#words/trade.ts';
+import { OwnersText } from './OwnersText.tsx';
 
 /**
  * Shows a word that the owner gave to her shop: a category, an option, a fact. What the trade has a word for is
- * said in the page's language; anything else says which language it is in.
+ * said in the page's language.
  */
 export function OwnersWord({ children: word }: { children: string }) {
-  const said = trade[word.toLowerCase()];
-  if (said !== undefined || dataLang === undefined) return said ?? word;
-  return <span lang={dataLang}>{word}</span>;
+  return <OwnersText>{trade[word.toLowerCase()] ?? word}</OwnersText>;
 }

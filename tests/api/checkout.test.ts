@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CheckoutAnswer } from '#domain/order/answers.ts';
+import { CheckoutAnswer, PaymentStatusAnswer } from '#domain/order/answers.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
-import { deleteProduct } from '#server/catalogue/save-product.ts';
+import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import type { Answer } from '#tests/support/call.ts';
-import { addProduct, payloadFor } from '#tests/support/test-shop.ts';
+import { addProduct, payloadFor, productDraft } from '#tests/support/test-shop.ts';
 import {
   gems,
   idOf,
@@ -68,6 +68,18 @@ describe('POST checkout', () => {
     expect(await placed(orderInHindi())).toMatchObject({ language: 'hi' });
     const browsers = { 'accept-language': 'hi-IN,hi;q=0.9' };
     expect(await placed(order({}, undefined, browsers))).not.toHaveProperty('language');
+  });
+
+  test('keeps the Hindi name of a product as it was that day, and shows it on pages in Hindi', async () => {
+    const catsEye = { name: 'Cats Eye', hindiName: 'लहसुनिया', price: 900 };
+    const stone = await addProduct(shop, gems.id, catsEye);
+    const id = idOf(await call('POST', '/api/checkout', { json: payloadFor(stone) }));
+    await saveProduct(shop, stone.id, { draft: productDraft(gems.id, { ...catsEye, hindiName: 'वैदूर्य' }) });
+    const named = async (headers: Record<string, string>) =>
+      expectOk(await call('GET', `/api/payment/status/${id}`, { headers }), PaymentStatusAnswer).order
+        .product_name;
+    expect(await named({ 'accept-language': 'hi' })).toBe('लहसुनिया');
+    expect(await named({})).toBe('Cats Eye');
   });
 
   test('is refused in Hindi where a page in Hindi calls', async () => {

@@ -196,12 +196,15 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await expect(page).toHaveURL(`/hi/payment-result/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'पेमेंट हो गया' })).toBeVisible();
   await expect(page.getByText(`धन्यवाद, ${buyer.fullName}।`)).toBeVisible();
+  await expect(page.getByText('माणिक', { exact: true })).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
   await expectHindi(page);
   // The receipt is the paper of the law, with Hindi headings beside the English ones.
   await page.getByRole('link', { name: 'आपकी रसीद' }).click();
   await page.getByRole('textbox').fill(buyer.phone.slice(-4));
   await page.getByRole('button', { name: 'Show the' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('रसीद');
+  await expect(page.getByRole('cell', { name })).toContainText('माणिक');
   // The one basket of both languages is empty now.
   await page.goto('/basket');
   await expect(page.getByText('Your basket is empty.')).toBeVisible();

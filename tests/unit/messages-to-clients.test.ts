@@ -6,7 +6,9 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 /* The texts for WhatsApp that are ready on the owner's screens, and what she reads about a consultation. */
 
 const itemOf = (kind: 'product' | 'service') =>
-  [{ kind, quantity: 1, given_back: 0 }] as OrderShownWire['items'];
+  [
+    { kind, product_name: 'Reading', hindi_name: 'परामर्श', quantity: 1, given_back: 0 },
+  ] as OrderShownWire['items'];
 
 const consultation = (other: Partial<OrderShownWire> = {}) =>
   ({
@@ -74,8 +76,10 @@ it('offers thanks and the request for a review once the consultation is done', (
 });
 
 it('thanks the buyer of a parcel by the first name, and asks for a review', () => {
-  const text = thanksToBuyer(consultation({ items: itemOf('product'), title: 'Ruby' }));
-  expect(text).toContain('Namaste Meera, thank you for your order NB-1042 (Ruby).');
+  const text = thanksToBuyer(consultation({ items: itemOf('product') }));
+  expect(text).toContain('Namaste Meera, thank you for your order NB-1042 (Reading).');
+  const inHindi = thanksToBuyer(consultation({ items: itemOf('product'), language: 'hi' }));
+  expect(inHindi).toContain('नमस्ते Meera, धन्यवाद। आपका ऑर्डर NB-1042 (परामर्श): ');
   expect(text).toContain(reviewRequest);
 });
 

@@ -221,15 +221,15 @@ describe('the letter to the buyer of a parcel that has left', () => {
 
 describe('the letters about an order that was placed in Hindi', () => {
   const made = { option: 'Setting', choice: 'Silver ring', answer: '16', madeToOrder: true as const };
-  const paid = paidOrder({ line: { options: [made] } });
+  const paid = paidOrder({ line: { hindiName: 'माणिक', options: [made] } });
   const order = { ...paid, placed: { ...paid.placed, language: 'hi' as const } };
 
   it('are in Hindi, with the addresses of Hindi pages, and say what is made for the buyer', () => {
     const { subject, text } = receiptEmail(order, site);
-    expect(subject).toBe('आपका ऑर्डर पक्का हो गया है: Ruby');
+    expect(subject).toBe('आपका ऑर्डर पक्का हो गया है: माणिक');
     expect(text).toContain('नमस्ते Asha Verma,');
     expect(text).toContain(
-      'Ruby, Setting: Silver ring (16)। यह आपके लिए बनता है, इसलिए ख़राब होने पर ही वापस होगा।',
+      'माणिक, जड़ाई: चाँदी की अंगूठी (16)। यह आपके लिए बनता है, इसलिए ख़राब होने पर ही वापस होगा।',
     );
     expect(text).toContain('https://example.in/hi/terms-condition');
     expect(text).toContain('https://example.in/hi/your-order');
@@ -245,7 +245,14 @@ describe('the letters about an order that was placed in Hindi', () => {
       refundEmail(order, refundOf({ reason: 'already_sold' }), site),
     ];
     for (const { subject, text } of letters)
-      expect(`${subject}\n${text}`.match(/[a-z]+(?: [a-z]+){2,}/)).toBeNull();
+      expect(`${subject}\n${text}`.match(/[a-z]+(?: [a-z]+){2,}|Ruby|Silver/)).toBeNull();
+  });
+
+  it('keep the name that the shop sells it under where it has no Hindi one, as letters in English do', () => {
+    const plain = paidOrder();
+    const inHindi = { ...plain, placed: { ...plain.placed, language: 'hi' as const } };
+    expect(receiptEmail(inHindi, site).subject).toBe('आपका ऑर्डर पक्का हो गया है: Ruby');
+    expect(receiptEmail(paid, site).text).toContain('Ruby, Setting: Silver ring (16)');
   });
 });
 

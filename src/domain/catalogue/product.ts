@@ -5,6 +5,7 @@ import { isTaxed, type Seller } from '../order/invoice.ts';
 import { MOST_LINES } from '../order/order-line.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
+import { type Language, nameIn } from '../site/language.ts';
 import type { Status } from './category.ts';
 import { factsInShort, type ProductFacts } from './product-facts.ts';
 import {
@@ -165,6 +166,10 @@ export function factsOf(product: Product): ProductFacts {
   const facts = Object.entries(fieldsToWire(factFields, product));
   return Object.fromEntries(facts.filter(([, known]) => known !== null));
 }
+
+/** Returns the name of a product in a language. */
+export const productNameIn = (language: Language, product: Product): string =>
+  nameIn(language, { name: product.name, hindiName: factsOf(product).hindi_name });
 
 /** A product in its wire shape: prices in rupees, `null` for absent values. */
 export type ProductWire = ReturnType<typeof productToWire>;

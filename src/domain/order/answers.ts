@@ -79,6 +79,8 @@ const item = z.object({
   kind: z.enum(lineKindNames),
   product_id: z.nullable(z.int()),
   product_name: z.string(),
+  /** Its Hindi name; absent if it had none. */
+  hindi_name: z.optional(z.string()),
   quantity: z.int(),
   unit_price: rupees,
   amount: rupees,

@@ -158,14 +158,14 @@ export function buyerNewsToWire({ heading, text, awaitsPayment, pay, hasReceipt 
   };
 }
 
-/** Returns how the payment of an order stands, for anyone who knows its id. */
-export function paymentStatusToWire(order: Order, say: NewsWords) {
+/** Returns how the payment of an order stands, for anyone who knows its id. The order is in the language of the words. */
+export function paymentStatusToWire(order: Order, { news, goods }: Pick<Words, 'news' | 'goods'>) {
   // The buyer sees 'paid' only once it is known whether the order has its piece or the money goes back.
   const outcome = isClaimOpen(order) ? null : orderOutcome(order);
   return {
-    order: orderToWire(order.placed, outcome),
+    order: orderToWire(order.placed, outcome, goods.andMore),
     order_no: orderNumber(order.number),
-    news: buyerNewsToWire(buyerNews(order, say)),
+    news: buyerNewsToWire(buyerNews(order, news)),
   };
 }
 export type PaymentStatusWire = ReturnType<typeof paymentStatusToWire>;

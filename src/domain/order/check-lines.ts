@@ -86,11 +86,13 @@ export function productLine(
   product: Product,
   { unitPrice, quantity, options }: { unitPrice: Paise; quantity: number; options: ChosenOption[] },
 ): LineOffered {
-  const facts = factsInShort(factsOf(product));
+  const facts = factsOf(product);
+  const inShort = factsInShort(facts);
   return {
     kind: 'product',
     productId: product.id,
     name: product.name,
+    ...(facts.hindi_name && { hindiName: facts.hindi_name }),
     slug: product.slug,
     image: product.mainImage,
     options,
@@ -100,6 +102,6 @@ export function productLine(
     hsnCode: product.hsnCode ?? null,
     ...(product.single === 1 && { single: true }),
     ...(stockLeft(product) !== null && { counted: true }),
-    ...(facts && { facts }),
+    ...(inShort && { facts: inShort }),
   };
 }

@@ -1,5 +1,6 @@
 import { toPaise } from '../money/money.ts';
-import { hasConsultation, orderTitle } from './order-line.ts';
+import { type Language, nameIn } from '../site/language.ts';
+import { andMore, hasConsultation, orderTitle } from './order-line.ts';
 import type { ItemWire } from './order-row.ts';
 import type { RefundWire } from './order-shown.ts';
 import { type LineQuantity, mostForLines } from './refund-lines.ts';
@@ -16,10 +17,21 @@ export const itemsToSupply = (items: readonly ItemWire[]): ItemWire[] =>
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
 
-/** Names the consultations of an order; where it has none, all that it is for. */
-export function consultationNames({ items, title }: { items: readonly ItemWire[]; title: string }): string {
-  const names = suppliedItems(items).flatMap((item) => (hasConsultation([item]) ? item.product_name : []));
-  return orderTitle(names) || title;
+/** Returns the names of items in a language. */
+export const itemNames = (items: readonly ItemWire[], language: Language): string[] =>
+  items.map(({ product_name: name, hindi_name: hindiName }) => nameIn(language, { name, hindiName }));
+
+/**
+ * Names the consultations of an order; where it has none, all that it is for.
+ * @param more says in the words of the language how many others there are beside the first
+ */
+export function consultationNames(
+  { items }: { items: readonly ItemWire[] },
+  language: Language = 'en',
+  more = andMore,
+): string {
+  const consultations = suppliedItems(items).filter((item) => hasConsultation([item]));
+  return orderTitle(itemNames(consultations.length > 0 ? consultations : items, language), more);
 }
 
 /** Returns how many pieces of a line can still be given back. */

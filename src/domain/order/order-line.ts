@@ -1,5 +1,6 @@
 import { type ChosenOption, choicesInWords, type SentChoice } from '../catalogue/product-options.ts';
 import type { Paise } from '../money/money.ts';
+import { type Language, type Named, nameIn } from '../site/language.ts';
 import type { Need } from './needs.ts';
 
 /*
@@ -33,6 +34,8 @@ export interface OrderLine {
   /** Id in the catalogue; null for a service and for an item that the owner typed. */
   productId: number | null;
   name: string;
+  /** Its Hindi name as of that day; absent if it had none. */
+  hindiName?: string;
   slug: string;
   image: string | null;
   /** Options that the buyer chose. Their prices are part of the unit price. */
@@ -100,6 +103,21 @@ export const needsOf = (lines: readonly Pick<OrderLine, 'kind' | 'needs'>[]): Ne
 /** Names a line with the options that were chosen: 'Ruby, Setting: Silver ring (16)'. */
 export const lineName = ({ name, options }: { name: string; options: readonly SentChoice[] }): string =>
   [name, choicesInWords(options)].filter(Boolean).join(', ');
+
+/** Returns a line under its name in a language, with what was chosen in the words that the trade has for it. */
+export function lineIn<L extends Named & { options: readonly SentChoice[] }>(
+  line: L,
+  language: Language,
+  trade: Partial<Record<string, string>>,
+): L {
+  const said = (word: string) => trade[word.toLowerCase()] ?? word;
+  const options = line.options.map((chosen) => ({
+    ...chosen,
+    option: said(chosen.option),
+    choice: said(chosen.choice),
+  }));
+  return { ...line, name: nameIn(language, line), options };
+}
 
 /** Returns true if a line is made for its buyer, who then cannot return it unless it is faulty. */
 export const isMadeToOrder = ({ options }: { options: readonly ChosenOption[] }): boolean =>

@@ -118,9 +118,11 @@ function linesInRow(order: Order) {
   const refunded = sumByLine(spreadRefunds(placed.lines, completed), placed.lines.length);
   const lost = isAllLost(order) ? [] : lostLines(order);
   const rowOf = (each: OrderLine, n: number) => {
-    const { line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode, needs } = each;
+    const { line, kind, productId, name, hindiName, options } = each;
+    const { unitPrice, quantity, gstRate, hsnCode, needs } = each;
     return {
       ...{ line, kind, productId, name, options, unitPrice, quantity, gstRate, hsnCode },
+      ...(hindiName && { hindiName }),
       ...(needs && { needs }),
       /** Part of the completed refunds that belongs to the line. */
       refunded: refunded[n] ?? 0,
@@ -184,6 +186,7 @@ const itemToWire = (line: LineRow) => ({
   kind: line.kind,
   product_id: line.productId,
   product_name: line.name,
+  ...(line.hindiName && { hindi_name: line.hindiName }),
   quantity: line.quantity,
   unit_price: toRupees(line.unitPrice),
   amount: toRupees(lineAmount(line)),

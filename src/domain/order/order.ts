@@ -4,7 +4,7 @@ import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
 import type { Seller } from './invoice.ts';
-import { type OrderLines, orderTitle } from './order-line.ts';
+import { andMore, type OrderLines, orderTitle } from './order-line.ts';
 
 /** Ways to pay the owner without a provider, as receipts and lists name them. */
 export const outsideModes = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
@@ -57,8 +57,11 @@ export interface OrderPlaced extends Buyer {
 export const languageOf = ({ language }: Pick<OrderPlaced, 'language'>): Language => language ?? 'en';
 
 /** Names what was ordered: 'Ruby Manik 4.78 ct and 2 more'. */
-export const titleOf = ({ lines }: Pick<OrderPlaced, 'lines'>): string =>
-  orderTitle(lines.map(({ name }) => name));
+export const titleOf = ({ lines }: Pick<OrderPlaced, 'lines'>, more = andMore): string =>
+  orderTitle(
+    lines.map(({ name }) => name),
+    more,
+  );
 
 /** Status as spelled on the wire: lower-case while open, upper-case at the end. */
 export type OrderStatus = 'pending' | 'COMPLETED' | 'FAILED';
@@ -74,12 +77,13 @@ export type OrderWire = ReturnType<typeof orderToWire>;
 /**
  * Returns an order in its public wire shape.
  * @param outcome how the order ended, or null while it is open
+ * @param more says in the words of another language how many others there are beside the first line
  */
-export function orderToWire(placed: OrderPlaced, outcome: Outcome | null) {
+export function orderToWire(placed: OrderPlaced, outcome: Outcome | null, more = andMore) {
   return {
     status: orderStatus(outcome),
     customer_name: placed.billing.fullName,
-    product_name: titleOf(placed),
+    product_name: titleOf(placed, more),
     payment_mode: outcome?.mode ?? null,
     merchant_transaction_id: placed.id,
     amount: toRupees(placed.amount),

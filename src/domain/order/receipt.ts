@@ -6,6 +6,7 @@ import { placeOfSupply } from '../money/place-of-supply.ts';
 import { rupeesInWords } from '../money/rupees-in-words.ts';
 import { isAbroad } from '../site/country.ts';
 import { indiaDayInWords } from '../site/india-time.ts';
+import type { Named } from '../site/language.ts';
 import { buyerAddress } from './billing-fields.ts';
 import { isTaxed, type Seller } from './invoice.ts';
 import { type OrderPlaced, orderNumber } from './order.ts';
@@ -25,8 +26,7 @@ export interface ReceiptRefund {
 }
 
 /** A row of a document about an order: one line of the order. */
-interface PaperLine {
-  name: string;
+interface PaperLine extends Named {
   options: ChosenOption[];
   facts: string | null;
   /** Name of the code of the goods or the service. */
@@ -100,11 +100,14 @@ function receiptTitle({ seller, billing, lines }: OrderPlaced): Receipt['title']
 
 /** Returns a line as documents show it. */
 function paperLine(
-  { name, options, facts, kind, hsnCode, unitPrice }: OrderLine,
+  { name, hindiName, options, facts, kind, hsnCode, unitPrice }: OrderLine,
   { quantity, amount, tax }: Pick<PaperLine, 'quantity' | 'amount' | 'tax'>,
 ): PaperLine {
   const { codeName } = lineKinds[kind];
-  return { name, options, facts: facts ?? null, codeName, hsn: hsnCode, quantity, unitPrice, amount, tax };
+  return {
+    ...{ name, hindiName, options, codeName, hsn: hsnCode, quantity, unitPrice, amount, tax },
+    facts: facts ?? null,
+  };
 }
 
 const taxesOf = (lines: readonly PaperLine[]): Tax[] => sumByRate(lines.flatMap(({ tax }) => tax ?? []));

@@ -4,7 +4,7 @@ import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { hindiName } from '#islands/product/ProductName.tsx';
+import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
@@ -40,7 +40,7 @@ export default function Basket({ children }: { children?: ReactNode }) {
   });
 
   const remove = ({ line, name, product }: Offer, at: number) => {
-    setRemoved({ line, name: hindiName(product?.facts) ?? name, at });
+    setRemoved({ line, name: productName(name, product?.facts), at });
     focusOn.current = lineKey(line);
     basket.remove(line);
   };

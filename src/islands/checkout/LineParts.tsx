@@ -1,7 +1,7 @@
 import { formatPrice } from '#domain/money/money.ts';
 import type { BasketLine } from '#domain/order/basket.ts';
 import type { Offer } from '#domain/order/offer.ts';
-import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
+import { ProductName, productName } from '#islands/product/ProductName.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { lines as say } from '#words/lines.ts';
@@ -101,8 +101,7 @@ export function Quantity({
 }
 
 /** Returns the name of a line's product as it is listed in a sentence. */
-const nameIn = ({ name, product }: Offer): string =>
-  hindiName(product?.facts) ?? (name || say.aProductInside);
+const nameIn = ({ name, product }: Offer): string => productName(name, product?.facts) || say.aProductInside;
 
 /** The name of a line's product, or a word in its place where it is not known. */
 export function NameOf({ offer: { name, product } }: { offer: Offer }) {

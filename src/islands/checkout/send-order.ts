@@ -5,13 +5,14 @@ import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { Correction, Offer } from '#domain/order/offer.ts';
 import { orderTitle } from '#domain/order/order-line.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { hindiName } from '#islands/product/ProductName.tsx';
+import { productName } from '#islands/product/ProductName.tsx';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { markOrdered } from '#lib/basket.ts';
 import { type DraftOf, writeAttempt } from '#lib/checkout-draft.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { checkout } from '#words/checkout.ts';
+import { goods } from '#words/goods.ts';
 
 const { send: say } = checkout;
 
@@ -109,7 +110,7 @@ export async function sendOrder({
 }
 
 /** The name by which the buyer knows a line's product. */
-const nameShown = ({ name, product }: Offer): string => hindiName(product?.facts) ?? name;
+const nameShown = ({ name, product }: Offer): string => productName(name, product?.facts);
 
 /** Keeps in the browser what the result page will need of an order that was placed. */
 function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers: readonly Offer[]): void {
@@ -117,7 +118,7 @@ function remember(orderId: string, redirectUrl: string, draftOf: DraftOf, offers
   const product =
     offers.length === 1 && first?.product ? { id: first.product.id, slug: first.product.product_slug } : null;
   writeAttempt(orderId, { redirectUrl, draftOf, product });
-  rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(nameShown), checkout.andMore) });
+  rememberOrder({ id: orderId, number: null, product: orderTitle(offers.map(nameShown), goods.andMore) });
   markOrdered(
     orderId,
     offers.map(({ line, quantity }) => ({ ...line, quantity })),

@@ -2,7 +2,7 @@ import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { listedPrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
+import { ProductName, productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { listing } from '#words/listing.ts';
@@ -99,7 +99,7 @@ function ProductCard({
               {listing.ofName.after}
             </span>
           </a>
-          <button type="button" className="quiet" data-enquire={hindiName(product.facts) ?? name} data-native>
+          <button type="button" className="quiet" data-enquire={productName(name, product.facts)} data-native>
             {listing.enquire}
             <span className="visually-hidden">
               {listing.aboutName.before}

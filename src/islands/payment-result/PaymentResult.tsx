@@ -11,8 +11,8 @@ import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { OwnersText } from '#ui/OwnersText.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { dataLang } from '#words/address.ts';
 import { chat } from '#words/chat.ts';
 import { result as say } from '#words/result.ts';
 import { TryAgain, useRetry } from './TryAgain.tsx';
@@ -298,8 +298,8 @@ function Names({ lines }: { lines: string[] }) {
     <ul className="plain result-lines">
       {lines.map((line, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
-        <li key={n} lang={dataLang}>
-          {line}
+        <li key={n}>
+          <OwnersText>{line}</OwnersText>
         </li>
       ))}
     </ul>
@@ -317,9 +317,7 @@ function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & {
             lines.length > 0 ? (
               <Names key="names" lines={lines} />
             ) : (
-              <span key="name" lang={dataLang}>
-                {order.product_name}
-              </span>
+              <OwnersText key="name">{order.product_name}</OwnersText>
             ),
           ],
           [say.facts.mode, order.payment_mode ?? say.facts.none],

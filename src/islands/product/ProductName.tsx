@@ -1,13 +1,13 @@
 import type { ProductFacts } from '#domain/catalogue/product-facts.ts';
-import { dataLang } from '#words/address.ts';
+import { nameIn } from '#domain/site/language.ts';
+import { OwnersText } from '#ui/OwnersText.tsx';
+import { pageLang } from '#words/address.ts';
 
-/** Returns the Hindi name of a product on pages in Hindi, where it has one. */
-export const hindiName = (facts: ProductFacts | undefined): string | undefined =>
-  dataLang === undefined ? undefined : facts?.hindi_name;
+/** Returns the name of a product in the page's language, where it has one. */
+export const productName = (name: string, facts: ProductFacts | undefined): string =>
+  nameIn(pageLang, { name, hindiName: facts?.hindi_name });
 
 /** Shows the name of a product in the page's language, or else says which language it is in. */
 export function ProductName({ name, facts }: { name: string; facts: ProductFacts | undefined }) {
-  const said = hindiName(facts);
-  if (said !== undefined || dataLang === undefined) return said ?? name;
-  return <span lang={dataLang}>{name}</span>;
+  return <OwnersText>{productName(name, facts)}</OwnersText>;
 }

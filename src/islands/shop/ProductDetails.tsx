@@ -14,10 +14,11 @@ import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { formatPrice, type Paise } from '#domain/money/money.ts';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { hindiName, ProductName } from '#islands/product/ProductName.tsx';
+import { ProductName, productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { OwnersText } from '#ui/OwnersText.tsx';
 import { dataLang } from '#words/address.ts';
 import { basket } from '#words/basket.ts';
 import { goods } from '#words/goods.ts';
@@ -223,7 +224,7 @@ function EnquireButton({ product, isMain = false }: { product: ProductWire; isMa
     <button
       type="button"
       className={isMain ? 'button button--main' : 'button'}
-      data-enquire={hindiName(product.facts) ?? product.product_name}
+      data-enquire={productName(product.product_name, product.facts)}
       data-native
     >
       {say.enquire}
@@ -320,7 +321,7 @@ const WIDEST_THUMBNAIL = 320;
  */
 function PhotoViewer({ product }: { product: ProductWire }) {
   const { main_image } = product;
-  const name = hindiName(product.facts) ?? product.product_name;
+  const name = productName(product.product_name, product.facts);
   const images = [
     ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
     ...product.images.map(({ image_path }) => ({ file: image_path, folder: 'products' as const })),
@@ -385,14 +386,13 @@ function PhotoViewer({ product }: { product: ProductWire }) {
 
 /** Shows the name of a fact; one that the owner wrote into the description is in her language. */
 function Label({ name, label }: ShownFact) {
-  return name || dataLang === undefined ? label : <span lang={dataLang}>{label}</span>;
+  return name ? label : <OwnersText>{label}</OwnersText>;
 }
 
 /** Shows the value of a fact, in the language that it is written in. */
 function Value({ name, value }: ShownFact) {
   if (name === 'hindi_name') return <span lang="hi">{value}</span>;
-  const isHindi = dataLang === undefined || /\p{Script=Devanagari}/u.test(value);
-  return isHindi ? value : <span lang={dataLang}>{value}</span>;
+  return <OwnersText>{value}</OwnersText>;
 }
 
 /** Shows the facts of a product as a table, and its description. All of it is text. */

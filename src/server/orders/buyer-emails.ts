@@ -8,6 +8,7 @@ import { isToLeave } from '#domain/order/fulfilment.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { detailsAsked } from '#domain/order/needs.ts';
 import { languageOf, type OrderPlaced } from '#domain/order/order.ts';
+import { orderIn } from '#domain/order/order-in.ts';
 import {
   hasConsultation,
   hasParcel,
@@ -42,11 +43,14 @@ import {
 /** Returns what the site says in the language of an order. */
 const wordsOf = ({ placed }: Order): Words => wordsIn[languageOf(placed)];
 
-/** Names what was ordered. */
-const titleOf = (lines: readonly { name: string }[], { mail }: Words): string =>
+/** Returns an order as its buyer reads it. */
+const asRead = (order: Order): Order => orderIn(order, languageOf(order.placed), wordsOf(order));
+
+/** Names some lines. */
+const namesOf = (lines: readonly { name: string }[], { goods }: Words): string =>
   orderTitle(
     lines.map(({ name }) => name),
-    mail.andMore,
+    goods.andMore,
   );
 
 /** Builds a letter to an order's buyer, with a greeting and the ways to reach the shop. */
@@ -84,7 +88,8 @@ const madeForBuyer = ({ lines }: OrderPlaced, { receipt }: Words['mail']): Parag
   lines.filter(isMadeToOrder).map((line) => receipt.madeFor(lineName(line)));
 
 /** Builds the e-mail to the buyer of a paid order, which links to the receipt. */
-export function receiptEmail(order: Order, site: EmailContext): Mail {
+export function receiptEmail(sold: Order, site: EmailContext): Mail {
+  const order = asRead(sold);
   const { placed } = order;
   const { id } = placed;
   const words = wordsOf(order);
@@ -92,7 +97,7 @@ export function receiptEmail(order: Order, site: EmailContext): Mail {
   const lost = isAllLost(order) ? [] : lostLines(order);
   return letterToBuyer(order, site, {
     id: `receipt-${id}`,
-    subject: say.receipt.subject(titleOf(placed.lines, words)),
+    subject: say.receipt.subject(namesOf(placed.lines, words)),
     paragraphs: [
       say.receipt.thanks,
       lost.length > 0 && `${lostText(lost, false, news)} ${news.back.ofItByItself}`,
@@ -149,7 +154,8 @@ function parcelParagraphs(order: Order, site: EmailContext): Paragraph[] {
 }
 
 /** Builds the e-mail to a buyer who paid for a piece moments after somebody else had bought it. */
-export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
+export function alreadySoldEmail(sold: Order, site: EmailContext): Mail {
+  const order = asRead(sold);
   const { placed } = order;
   const { id, lines, amount } = placed;
   const [first, ...others] = lines;
@@ -165,7 +171,7 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
         : news.lost.piecesOf(name);
   return letterToBuyer(order, site, {
     id: `already-sold-${id}`,
-    subject: say.subject(titleOf(lines, words)),
+    subject: say.subject(namesOf(lines, words)),
     paragraphs: [
       [say.sorry(why), say.goesBack(formatTotal(amount)), say.another],
       testNote(placed, mail),
@@ -176,7 +182,8 @@ export function alreadySoldEmail(order: Order, site: EmailContext): Mail {
 }
 
 /** Builds the e-mail to the buyer whose parcel was shipped. */
-export function shippedEmail(order: Order, site: EmailContext): Mail {
+export function shippedEmail(sold: Order, site: EmailContext): Mail {
+  const order = asRead(sold);
   const { placed, parcel } = order;
   const { id, billing } = placed;
   // What was given back by then is not in the parcel.
@@ -189,7 +196,7 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
   const { shipped: say, facts } = mail;
   return letterToBuyer(order, site, {
     id: `shipped-${id}`,
-    subject: say.subject(titleOf(inside, words)),
+    subject: say.subject(namesOf(inside, words)),
     paragraphs: [
       say.hasLeft,
       testNote(placed, mail),
@@ -208,7 +215,8 @@ export function shippedEmail(order: Order, site: EmailContext): Mail {
 }
 
 /** Builds the e-mail to a buyer whose refund is complete. */
-export function refundEmail(order: Order, refund: Refund, site: EmailContext): Mail {
+export function refundEmail(sold: Order, refund: Refund, site: EmailContext): Mail {
+  const order = asRead(sold);
   const { placed, attempts } = order;
   const { id, lines } = placed;
   const named = refund.lines.flatMap(({ line, quantity }) =>
@@ -237,7 +245,7 @@ export function refundEmail(order: Order, refund: Refund, site: EmailContext): M
         [facts.orderId, order.number === null ? id : null],
         ...(named.length > 0
           ? named.map((line): Fact => [facts.refundOf, quantityInWords(line)])
-          : [[facts.product, titleOf(lines, words)] satisfies Fact]),
+          : [[facts.product, namesOf(lines, words)] satisfies Fact]),
         [facts.sentBack, money],
         [facts.on, dates.day(new Date(refund.endedAt ?? refund.requestedAt))],
         [facts.refundReference, refund.providerRefundRef ?? refund.id],

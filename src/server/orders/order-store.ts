@@ -95,7 +95,7 @@ export function orderCollection({ storage, now }: OrderContext): Collection<Orde
       const found = orderOf(record);
       return found && storedOrderRow(found);
     },
-    form: 2,
+    form: 3,
     isPermanent: true,
   };
 }

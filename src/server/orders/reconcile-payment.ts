@@ -6,7 +6,8 @@ import {
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
-import { type NewsWords, type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
+import { type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
+import { orderIn } from '#domain/order/order-in.ts';
 import {
   failedWith,
   isNumberDue,
@@ -16,7 +17,8 @@ import {
   type OrderEvent,
   orderOutcome,
 } from '#domain/order/order-log.ts';
-import { news } from '#words/news.ts';
+import type { Language } from '#domain/site/language.ts';
+import { wordsIn } from '#languages/words.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';
 import type { PaymentSnapshot, Providers } from '../payments/provider.ts';
@@ -125,7 +127,7 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
 }
 
 /**
- * Returns the payment status of an order for a visitor who has its id. Returns null for an unknown order.
+ * Returns the payment status of an order for a visitor who has its id, in the language of the visitor's page. Returns null for an unknown order.
  * Costs one store request if the outcome is decided, as it usually is. Otherwise the providers of its open
  * attempts are asked too, as often as they allow. The buyer waits for all of them together no longer than for
  * one answer.
@@ -135,7 +137,7 @@ export async function paymentStatus(
   context: AppContext,
   providers: Providers,
   id: string,
-  say: NewsWords = news,
+  language: Language = 'en',
 ): Promise<PaymentStatusWire | null> {
   let loaded = await loadOrder(context, id);
   if (!loaded) return null;
@@ -147,5 +149,7 @@ export async function paymentStatus(
       if (!end.aborted) loaded = await reconcilePayment(context, providers, loaded, id, asking);
   const now = await recordLapse(context, loaded);
   const isToNumber = isNumberDue(now.order, context.now());
-  return paymentStatusToWire((isToNumber ? await completeOrder(context, now) : now).order, say);
+  const { order } = isToNumber ? await completeOrder(context, now) : now;
+  const words = wordsIn[language];
+  return paymentStatusToWire(orderIn(order, language, words), words);
 }

@@ -1,3 +1,5 @@
+import type { Language } from '#domain/site/language.ts';
+
 /** Returns the address of a page in this language. The path is without the base path. */
 export const pagePath = (path: string): string => path;
 
@@ -11,4 +13,4 @@ export const dataLang: string | undefined = undefined;
 export const stop = '.';
 
 /** The language of the page. */
-export const pageLang = 'en';
+export const pageLang: Language = 'en';

@@ -13,7 +13,6 @@ export const checkout = {
   backToProduct: 'Back to the product',
   delivery: 'Delivery in India',
   ofWhichGst: (rate: number) => `of which GST (${rate} %)`,
-  andMore: (first: string, others: number) => `${first} and ${others} more`,
   form: {
     allRequired: 'All fields are required, except a business’s GSTIN.',
     labels: {

@@ -1,3 +1,5 @@
+import { andMore } from '#domain/order/order-line.ts';
+
 /** A product, wherever it is shown. */
 export const goods = {
   priceOnRequest: 'Price on request',
@@ -10,4 +12,6 @@ export const goods = {
   whenBack: 'There is none left just now. Ask us when it comes back.',
   inclusive: 'Inclusive of all taxes and delivery in India.',
   noPhoto: 'No photo yet',
+  /** Names what was ordered, by its first line. */
+  andMore,
 };

@@ -1,4 +1,3 @@
-import { andMore } from '#domain/order/order-line.ts';
 import { promises } from '#domain/site/promises.ts';
 import { options } from './options.ts';
 
@@ -12,7 +11,6 @@ export const mail = {
   email: 'E-mail',
   regards: 'With warm regards,',
   /** What was ordered, in a subject. */
-  andMore,
   isTest: 'This is a test order: nothing was charged, nothing is sent.',
   facts: {
     order: 'Order',

@@ -13,7 +13,6 @@ export const checkout: typeof en = {
   backToProduct: 'सामान पर वापस जाएँ',
   delivery: 'भारत में डिलीवरी',
   ofWhichGst: (rate) => `जिसमें GST (${rate} %)`,
-  andMore: (first, others) => `${first} और ${others} और चीज़ें`,
   form: {
     allRequired: 'हर खाना भरना ज़रूरी है। सिर्फ़ कंपनी का GSTIN छोड़ सकते हैं।',
     labels: {

@@ -9,7 +9,6 @@ export const mail: typeof en = {
   phone: 'फ़ोन',
   email: 'ईमेल',
   regards: 'शुभकामनाओं के साथ,',
-  andMore: (first, others) => `${first} और ${others} और चीज़ें`,
   isTest: 'यह सिर्फ़ जाँच का ऑर्डर है: पैसे नहीं कटे और कुछ भेजा नहीं जाएगा।',
   facts: {
     order: 'ऑर्डर',
