@@ -61,11 +61,19 @@ test('a failed payment is tried again at the same order, paid, and ends on the s
   // As the privacy policy says, the tab keeps no note of a paid order.
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['billing']);
   await page.reload();
-  await expect(page.getByRole('link', { name: 'See the product' })).toHaveAttribute(
-    'href',
-    `/product-details/${demo.plain.id}/${demo.plain.slug}`,
-  );
+  const bought = page
+    .getByRole('list', { name: 'What you bought' })
+    .getByRole('link', { name: demo.plain.name });
+  await expect(bought).toHaveAttribute('href', `/product-details/${demo.plain.id}/${demo.plain.slug}`);
+  await expect(bought.locator('img')).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveCount(3);
   expect(await sidewaysAt360(page)).toBe(0);
+  // Without the picture its product is still named, beside a drawing.
+  await page.route('**/uploads/product_images/**', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await expect(bought.locator('svg')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.unroute('**/uploads/product_images/**');
   // The tab remembers the buyer's details for a second stone, which is a separate order.
   await openCheckout(page, demo.plain);
   await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isLate, promisedBy } from '#domain/order/late-parcels.ts';
+import { isLate } from '#domain/order/late-parcels.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
+import { promisedBy } from '#domain/order/promised-by.ts';
 
 test.each([
   ['a Monday', '2026-11-23', '2026-12-01'],

@@ -211,9 +211,7 @@ it.each([
 });
 
 describe('the news of an order for its buyer', () => {
-  const toLeave =
-    'Thank you, Asha Verma. We have received your order and will write to you when the parcel leaves. ' +
-    'Delivery is within 7 working days.';
+  const received = 'Thank you, Asha Verma. We have received your order.';
   const parcel = (
     state: 'packed' | 'shipped' | 'delivered' | 'cancelled',
     courier: string | null = null,
@@ -238,12 +236,23 @@ describe('the news of an order for its buyer', () => {
 
   it('promises the parcel until it has left, and no longer', () => {
     const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish);
-    for (const order of [{}, parcel('packed')]) expect(newsOf(order).text).toEqual([toLeave]);
+    for (const order of [{}, parcel('packed')]) expect(newsOf(order).text).toEqual([received]);
     expect(newsOf(parcel('shipped', 'Delhivery'))).toMatchObject({
       parcel: 'Your parcel has left with Delhivery.',
-      text: ['Thank you, Asha Verma. Delivery is within 7 working days of the order.'],
+      text: ['Thank you, Asha Verma.'],
     });
     expect(newsOf(parcel('delivered')).text).toEqual(['Thank you, Asha Verma.']);
+    const first = 'You paid on 20 November 2026.';
+    const last =
+      'It should reach you by Saturday, 28 November 2026. That is 7 working days; a public holiday adds one more.';
+    expect(newsOf({}).steps).toEqual([
+      first,
+      'We pack your order with care and write to you when it leaves.',
+      last,
+    ]);
+    expect(newsOf(parcel('packed')).steps[1]).toBe('Your order is packed. We write to you when it leaves.');
+    expect(newsOf(parcel('shipped')).steps).toEqual([first, 'Your parcel is on its way.', last]);
+    for (const state of ['delivered', 'cancelled'] as const) expect(newsOf(parcel(state)).steps).toEqual([]);
     expect(newsOf(parcel('cancelled'))).toMatchObject({
       parcel: 'This order is cancelled.',
       text: ['What you paid goes back to the account you paid from, within 7 working days.'],
@@ -254,7 +263,7 @@ describe('the news of an order for its buyer', () => {
     const newsOf = (order: Parameters<typeof paidOrder>[0]) => buyerNews(paidOrder(order), inEnglish);
     const some = { refunds: [refundOf()] };
     expect(newsOf(some).money).toBe('₹500.00 has gone back to the account you paid from.');
-    expect(newsOf(some).text).toEqual([toLeave, newsOf(some).money]);
+    expect(newsOf(some).text).toEqual([received, newsOf(some).money]);
     expect(newsOf({ ...parcel('packed'), ...wholly('COMPLETED') })).toMatchObject({
       parcel: null,
       text: ['₹12,500.50 has gone back to the account you paid from.'],

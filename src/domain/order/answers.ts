@@ -28,6 +28,8 @@ const BuyerNews = z.object({
   look: z.nullable(z.enum(['sent', 'arrived', 'cameBack', 'ended', 'returned'])),
   /** Paragraphs. */
   text: z.array(z.string()),
+  /** What happens with the parcel until it is delivered, in order; empty for none. */
+  steps: z.array(z.string()),
   awaits_payment: z.boolean(),
   pay: z.nullable(z.enum(['now', 'again'])),
   has_receipt: z.boolean(),

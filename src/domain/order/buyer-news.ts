@@ -1,4 +1,5 @@
 import type { Words } from '#languages/words.ts';
+import { indiaToday } from '../site/india-day.ts';
 import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, isToDecide, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -15,6 +16,7 @@ import {
   payingAttempt,
   suppliedLines,
 } from './order-log.ts';
+import { promisedBy } from './promised-by.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 
 /** The heading of a page about an order, in place of that of its payment. */
@@ -33,6 +35,8 @@ export interface BuyerNews {
   money: string | null;
   /** How the payment stands and what comes next, in paragraphs, the money among them. */
   text: string[];
+  /** What happens with the parcel of a paid order until it is delivered, one step after the other; empty for none. */
+  steps: string[];
   /** True while a payment may still come and the shop knows of none. */
   awaitsPayment: boolean;
   /** How the order can be paid: at a payment page, by trying a failed payment again, or no more. */
@@ -44,13 +48,10 @@ export interface BuyerNews {
 /** The words in which a buyer is told. */
 export type NewsWords = Words['news'];
 
-const nexts: Record<Fulfilment, (say: NewsWords) => string> = {
-  new: (say) => say.toLeave,
-  packed: (say) => say.toLeave,
-  shipped: (say) => say.hasLeft,
-  delivered: () => '',
+const nexts: Partial<Record<Fulfilment, (say: NewsWords) => string>> = {
+  new: (say) => say.received,
+  packed: (say) => say.received,
   returned: (say) => say.whatNext,
-  cancelled: () => '',
 };
 
 const looks = { shipped: 'sent', delivered: 'arrived', returned: 'cameBack', cancelled: 'ended' } as const;
@@ -62,16 +63,17 @@ export function buyerNews(order: Order, say: NewsWords): BuyerNews {
   const paying = payingAttempt(order);
   const money = [...moneyNews(order, say), ...stillOwed(order, say)];
   const heading = headingOf(order, say);
-  const news = { heading, money: money.join(' ') || null, parcel: null, pay: null, hasReceipt: true };
+  const news = { heading, money: money.join(' ') || null, parcel: null, steps: [], pay: null };
   if (!paying) {
     const awaitsPayment = order.attempts.some(isOpen);
     const text = money.length > 0 || awaitsPayment ? money : unpaidText(order, say);
     return { ...news, text, awaitsPayment, pay: wayToPay(order), hasReceipt: false };
   }
-  const paid = { ...news, awaitsPayment: false };
+  const paid = { ...news, awaitsPayment: false, hasReceipt: true };
   if (isClaimOpen(order)) return { ...paid, text: [say.unpaid.settling, ...money] };
   if (isAllLost(order)) return { ...paid, text: money, hasReceipt: false };
-  return { ...paid, parcel: parcelNews(order, say), text: [...thanks(order, say), ...money] };
+  const text = [...thanks(order, say), ...money];
+  return { ...paid, parcel: parcelNews(order, say), text, steps: parcelSteps(order, say) };
 }
 
 /** Returns the promise to give back what a cancelled order cost. */
@@ -110,18 +112,34 @@ function parcelNews(order: Order, say: NewsWords): string | null {
 
 /** Thanks the buyer of a paid order and says what comes next. Empty once the order is over. */
 function thanks(order: Order, say: NewsWords): string[] {
-  const { placed, parcel, redactedAt, refunds } = order;
-  const paying = payingAttempt(order);
-  if (!paying || isAllBack(order) || parcel.state === 'cancelled') return [];
+  const { placed, parcel, redactedAt } = order;
+  if (isAllBack(order) || parcel.state === 'cancelled') return [];
   // The whole name as it was typed: its first word may be a title such as 'Smt.'.
   const name = redactedAt ? say.thanks : say.thanksTo(placed.billing.fullName);
+  const next = isParcelToCome(order) ? nexts[parcel.state]?.(say) : null;
+  return [next ? `${name} ${next}` : name];
+}
+
+/** Returns true while a parcel of a paid order is promised to its buyer, or the owner has to decide about it. */
+function isParcelToCome(order: Order): boolean {
+  const { placed, parcel, refunds } = order;
+  const paying = payingAttempt(order);
+  if (!paying || isAllBack(order) || parcel.state === 'cancelled') return false;
   // After a refused refund of everything that is left, no parcel is promised.
   const left = refundableOf(paying, placed.amount, refunds);
   const wasToGoBack = refusedRefund(paying, placed.amount, refunds)?.amount === left;
   const isSettled = parcel.state === 'returned' && !isToDecide(order);
-  const isOver = wasToGoBack || isSettled || !hasParcel(linesToSupply(order));
-  const next = isOver ? '' : nexts[parcel.state](say);
-  return [next ? `${name} ${next}` : name];
+  return !wasToGoBack && !isSettled && hasParcel(linesToSupply(order));
+}
+
+/** Returns what happens with a parcel until it is delivered. The day is the one that the shop promises. */
+function parcelSteps(order: Order, say: NewsWords): string[] {
+  const { state } = order.parcel;
+  const paidAt = orderOutcome(order)?.endedAt;
+  const onItsWay = state === 'new' || state === 'packed' || state === 'shipped' ? say.steps[state] : null;
+  if (!onItsWay || !paidAt || !isParcelToCome(order)) return [];
+  const by = new Date(`${promisedBy(indiaToday(new Date(paidAt)))}T00:00:00Z`);
+  return [say.steps.paid(new Date(paidAt)), onItsWay, say.steps.by(by)];
 }
 
 /** Says why an order is unpaid for which no payment is awaited and no money is known. */
@@ -147,11 +165,12 @@ function wayToPay({ attempts, paidBy, requestOver }: Order): BuyerNews['pay'] {
 /** The news of an order as the status call answers them. */
 export type BuyerNewsWire = ReturnType<typeof buyerNewsToWire>;
 
-export function buyerNewsToWire({ heading, text, awaitsPayment, pay, hasReceipt }: BuyerNews) {
+export function buyerNewsToWire({ heading, text, steps, awaitsPayment, pay, hasReceipt }: BuyerNews) {
   return {
     title: heading?.title ?? null,
     look: heading?.look ?? null,
     text,
+    steps,
     awaits_payment: awaitsPayment,
     pay,
     has_receipt: hasReceipt,

@@ -43,12 +43,20 @@ export function indiaDayInWords(moment: Date): string {
 }
 
 /**
+ * The day of a moment in India with its weekday: 'Friday, 27 November 2026'.
+ * @throws RangeError for what is no date
+ */
+export function indiaFullDay(moment: Date): string {
+  const shifted = inIndia(moment);
+  return `${WEEKDAYS[shifted.getUTCDay()]}, ${day(shifted)}`;
+}
+
+/**
  * A moment as people in India read it: 'Friday, 27 November 2026, 4:30 pm, India time'.
  * @throws RangeError for what is no date
  */
 export function indiaTimeInWords(moment: Date): string {
-  const shifted = inIndia(moment);
-  return `${WEEKDAYS[shifted.getUTCDay()]}, ${day(shifted)}, ${clock(shifted)}, India time`;
+  return `${indiaFullDay(moment)}, ${clock(inIndia(moment))}, India time`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { formatTotal, toPaise } from '#domain/money/money.ts';
 import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
 import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
 import type { TalkAhead } from '#domain/order/talk-ahead.ts';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { takeOutPaid } from '#lib/basket.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
@@ -35,14 +36,26 @@ function shownStatus(status: string): OrderStatus {
   return upper === 'COMPLETED' || upper === 'FAILED' ? upper : 'pending';
 }
 
+/** A line of the order. */
+export interface Thing {
+  /** Name of the product or service in English, by which it is drawn where it has no photograph. */
+  name: string;
+  /** '2 × Ruby, Setting: Ring'. */
+  text: string;
+  /** File of its photograph as it was ordered; null for a product without one. */
+  image: string | null;
+  /** Address of its page; null for what is not from the shop. */
+  page: string | null;
+}
+
 interface Props {
   id: string;
   /** 'NB-1042'; null until it is given. */
   orderNo: string | null;
   /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
   payPage: string | null;
-  /** The lines of an order that has several, as '2 × Ruby'; empty for one line. */
-  lines: string[];
+  /** What was ordered, line by line; empty where the order could not be read when this page was made. */
+  things: Thing[];
   /** The product of the order; null for several, and where it could not be read when the page was made. */
   ordered: StartedAttempt['product'];
   /** What the client of a consultation is told until the talk is over; null for any other order. */
@@ -55,7 +68,7 @@ interface Props {
 
 /** The result of a payment: asks for its status until it has ended. */
 export default function PaymentResult(props: Props) {
-  const { id, payPage, ordered, pretended, phone } = props;
+  const { id, payPage, things, ordered, pretended, phone } = props;
   const root = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const headingWent = useRef(false);
@@ -110,8 +123,9 @@ export default function PaymentResult(props: Props) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {!trouble && <WhatNext news={news} status={status} isLate={isLate} canPay={toPay !== null} />}
-          {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
+          {news.text.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
           {news.pay === 'again' && (
             <TryAgain
               product={product}
@@ -120,16 +134,18 @@ export default function PaymentResult(props: Props) {
               {...retry}
             />
           )}
-          <Details order={order} orderNo={orderNo} lines={props.lines} />
+          {status === 'COMPLETED' && <Things things={things} />}
+          {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
+          {news.steps.length > 0 && <Steps title={talk ? steps.parcel : steps.title} steps={news.steps} />}
+          {!trouble && <WhatNext news={news} status={status} isLate={isLate} toPay={toPay} />}
+          <Details order={order} orderNo={orderNo} things={things} />
         </div>
       )}
       <Trouble shown={trouble} label={order ? say.checkAgain : say.tryAgain} act={askAgain} />
       <OnwardLinks
         id={id}
         status={status}
-        toPay={toPay}
-        hasBegun={news?.awaits_payment ?? true}
-        product={product}
+        toPay={news?.awaits_payment ? null : toPay}
         hasSteps={talk !== null}
         hasReceipt={news?.has_receipt ?? false}
       />
@@ -243,21 +259,74 @@ function StepsOfTalk({
   );
 }
 
+/** What happens with a parcel, in three steps. */
+function Steps({ title, steps: texts }: { title: string; steps: string[] }) {
+  return (
+    <section className="result-steps" aria-labelledby="result-parcel">
+      <h2 id="result-parcel">{title}</h2>
+      <ol>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Most lines whose names stand beside their photographs; the table names them all. */
+const MOST_NAMED = 4;
+
+/** Shows what was bought. */
+function Things({ things }: Pick<Props, 'things'>) {
+  const goods = things.filter(({ page }) => page !== null);
+  if (goods.length === 0) return null;
+  const isLong = goods.length > MOST_NAMED;
+  return (
+    <ul className={isLong ? 'plain result-things is-long' : 'plain result-things'} aria-label={say.things}>
+      {goods.map((thing, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
+        <li key={n}>
+          <a href={thing.page ?? ''}>
+            <Photo {...thing} />
+            <span className={isLong ? 'visually-hidden' : undefined}>
+              <OwnersText>{thing.text}</OwnersText>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The photograph of a line. A picture that is no longer kept gives way to the drawing of its kind. */
+function Photo({ name, image }: Thing) {
+  const [isGone, setGone] = useState(false);
+  return (
+    <span onErrorCapture={() => setGone(true)}>
+      <ProductImage
+        file={isGone ? null : image}
+        folder="product_images"
+        name={name}
+        alt=""
+        sizes="96px"
+        widest={320}
+      />
+    </span>
+  );
+}
+
 /** The links that lead on from here. */
 function OnwardLinks({
   id,
   status,
   toPay,
-  hasBegun,
-  product,
   hasSteps,
   hasReceipt,
 }: {
   id: string;
   status: OrderStatus | null;
+  /** Where an order is paid whose payment has not begun; null for any other. */
   toPay: string | null;
-  hasBegun: boolean;
-  product: StartedAttempt['product'];
   /** True where the steps of a consultation come first. */
   hasSteps: boolean;
   hasReceipt: boolean;
@@ -266,7 +335,7 @@ function OnwardLinks({
     <p className="result-actions cluster no-print">
       {status === 'pending' && toPay && (
         <a className="button button--main" href={toPay}>
-          {hasBegun ? say.backToPaymentPage : say.toPaymentPage}
+          {say.toPaymentPage}
         </a>
       )}
       {status === 'COMPLETED' && hasReceipt && (
@@ -275,12 +344,7 @@ function OnwardLinks({
           {say.receipt}
         </a>
       )}
-      {status === 'COMPLETED' && product && (
-        <a className="button" href={paths.product(product.id, product.slug)}>
-          {say.product}
-        </a>
-      )}
-      {status === 'COMPLETED' && !product && !hasSteps && (
+      {status === 'COMPLETED' && !hasSteps && (
         <a className="button" href={paths.shop()}>
           {say.shop}
         </a>
@@ -293,20 +357,20 @@ function OnwardLinks({
 }
 
 /** Lists what an order of several lines is for. */
-function Names({ lines }: { lines: string[] }) {
+function Names({ things }: Pick<Props, 'things'>) {
   return (
     <ul className="plain result-lines">
-      {lines.map((line, n) => (
+      {things.map(({ text }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
         <li key={n}>
-          <OwnersText>{line}</OwnersText>
+          <OwnersText>{text}</OwnersText>
         </li>
       ))}
     </ul>
   );
 }
 
-function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & { order: OrderWire }) {
+function Details({ order, orderNo, things }: Pick<Props, 'orderNo' | 'things'> & { order: OrderWire }) {
   return (
     <div className="result-facts">
       <Facts
@@ -314,8 +378,8 @@ function Details({ order, orderNo, lines }: Pick<Props, 'orderNo' | 'lines'> & {
           [say.facts.customer, order.customer_name],
           [
             say.facts.product,
-            lines.length > 0 ? (
-              <Names key="names" lines={lines} />
+            things.length > 1 ? (
+              <Names key="names" things={things} />
             ) : (
               <OwnersText key="name">{order.product_name}</OwnersText>
             ),
@@ -371,19 +435,16 @@ function WhatNext({
   news,
   status,
   isLate,
-  canPay,
+  toPay,
 }: {
   news: PaymentStatusWire['news'];
   status: OrderStatus;
   isLate: boolean;
-  canPay: boolean;
+  toPay: string | null;
 }) {
   const yourOrder = <a href={paths.yourOrder()}>{say.yourOrder}</a>;
   return (
     <>
-      {news.text.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
       {status === 'COMPLETED' && (
         <p>
           {say.findAgain[0]}
@@ -392,7 +453,7 @@ function WhatNext({
         </p>
       )}
       {status === 'FAILED' && <p>{say.ifQuestion}</p>}
-      {news.awaits_payment && (isLate ? <StillWaiting canPay={canPay} /> : <Waiting canPay={canPay} />)}
+      {news.awaits_payment && <Waiting isLate={isLate} toPay={toPay} />}
       {status === 'pending' && (
         <p>
           {say.updates[0]}
@@ -404,32 +465,28 @@ function WhatNext({
   );
 }
 
-/** Fits both a buyer whose bank is slow and one who came back without paying: nobody knows which it is. */
-function Waiting({ canPay }: { canPay: boolean }) {
+/** Tells a buyer whose bank is slow from one who came back without paying: only the buyer knows which it is. */
+function Waiting({ isLate, toPay }: { isLate: boolean; toPay: string | null }) {
   return (
     <>
-      <p>
-        {say.noWord} <strong>{say.notAgain}</strong> {say.mostBanks}
-      </p>
-      <p>
-        {say.cameBack}
-        {canPay && say.goBack}
-      </p>
-    </>
-  );
-}
-
-function StillWaiting({ canPay }: { canPay: boolean }) {
-  return (
-    <>
-      <p>{say.stillNoWord}</p>
-      <p>
-        <strong>{say.ifShown}</strong> {say.keepAsking}
-      </p>
-      <p>
-        {say.ifNotShown}
-        {canPay && say.goBack}
-      </p>
+      <p>{isLate ? say.stillNoWord : say.noWord}</p>
+      <div className="result-cases">
+        <section>
+          <h2>{isLate ? say.ifShown : say.paid}</h2>
+          <p>
+            <strong>{say.notAgain}</strong> {isLate ? say.keepAsking : say.mostBanks}
+          </p>
+        </section>
+        <section>
+          <h2>{isLate ? say.ifNotShown : say.cameBack}</h2>
+          <p>{isLate ? say.notPaidYet : say.nothingCharged}</p>
+          {toPay && (
+            <a className="button button--main" href={toPay}>
+              {say.backToPaymentPage}
+            </a>
+          )}
+        </section>
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { indiaDayInWords, indiaTimeInWords } from '#domain/site/india-time.ts';
+import { indiaDayInWords, indiaFullDay, indiaTimeInWords } from '#domain/site/india-time.ts';
 
 /** Moments in India, as buyers read them. */
 export const dates = {
   day: indiaDayInWords,
+  fullDay: indiaFullDay,
   time: indiaTimeInWords,
 };

@@ -1,4 +1,5 @@
 import { promises } from '#domain/site/promises.ts';
+import { dates } from './dates.ts';
 
 const backWithin = `within ${promises.refundDays} working days`;
 const nothingCharged = 'Nothing was charged.';
@@ -11,10 +12,16 @@ export const news = {
   delivered: 'Your parcel is delivered.',
   returned: 'Your parcel has come back to us.',
   cancelled: 'This order is cancelled.',
-  toLeave:
-    'We have received your order and will write to you when the parcel leaves. ' +
-    `Delivery is within ${promises.deliveryDays} working days.`,
-  hasLeft: `Delivery is within ${promises.deliveryDays} working days of the order.`,
+  received: 'We have received your order.',
+  /** Of a parcel, in this order; the one in the middle says how far it is. */
+  steps: {
+    paid: (on: Date) => `You paid on ${dates.day(on)}.`,
+    new: 'We pack your order with care and write to you when it leaves.',
+    packed: 'Your order is packed. We write to you when it leaves.',
+    shipped: 'Your parcel is on its way.',
+    by: (day: Date) =>
+      `It should reach you by ${dates.fullDay(day)}. That is ${promises.deliveryDays} working days; a public holiday adds one more.`,
+  },
   whatNext: 'We will ask you whether to send it again or to give your money back.',
   // The refund promise of the terms.
   toGoBack: `What you paid goes back to the account you paid from, ${backWithin}.`,

@@ -30,6 +30,7 @@ export const result = {
   chat: 'Ask on WhatsApp about this order',
   steps: {
     title: 'What happens next',
+    parcel: 'Your parcel',
     arrived: (name: string) => `Your ${name} arrived. You can change them until we talk.`,
     send: (name: string, areForTwo: boolean) =>
       `Please send your ${name}${areForTwo ? ', of both people' : ''}. You can change them until we talk.`,
@@ -47,7 +48,6 @@ export const result = {
   toPaymentPage: 'Go to the payment page',
   backToPaymentPage: 'Back to the payment page',
   receipt: 'Your receipt',
-  product: 'See the product',
   shop: 'Look at more in the shop',
   copy: 'Copy',
   copied: 'Copied',
@@ -56,22 +56,25 @@ export const result = {
   yourOrder: 'Your order',
   /** The sentence has the link to 'your order' in it. */
   findAgain: ['You can find this page again under ', ', by the number below.'],
+  things: 'What you bought',
   ifQuestion: 'If you have a question, message or call us and give the order ID below.',
   updates: [
     'This page updates automatically. You can also close it and open the same link later, or find it under ',
     '.',
   ],
   noWord: 'We have no word of a payment yet.',
-  notAgain: 'If you have paid, please do not pay again:',
-  mostBanks: 'most banks confirm within a few minutes.',
-  cameBack: 'If you came back without paying, nothing was charged.',
-  goBack: ' You can go back to the payment page.',
+  paid: 'If you have paid',
+  notAgain: 'Please do not pay again.',
+  mostBanks: 'Your bank may be slow: most confirm within a few minutes.',
+  cameBack: 'If you came back without paying',
+  nothingCharged: 'Nothing was charged, and your order is kept.',
   stillNoWord: 'We still have no word of a payment. Please look in your UPI or bank app.',
-  ifShown: 'If it shows the payment, please do not pay again.',
+  ifShown: 'If it shows the payment',
   keepAsking:
     'We keep asking, even when this page is closed. If the payment fails in the end, your bank will return the ' +
     'money automatically within five days.',
-  ifNotShown: 'If it shows no payment, you have not paid yet.',
+  ifNotShown: 'If it shows no payment',
+  notPaidYet: 'You have not paid yet, and nothing was charged.',
   retry: {
     kept: 'We have kept your order. You can pay for it now, in another way if you like.',
     again: 'Try again',

@@ -12,6 +12,7 @@ const weekday = written({ weekday: 'long' });
 
 export const dates: typeof en = {
   day,
+  fullDay: (moment) => `${weekday(moment)}, ${day(moment)}`,
   time: (moment) => {
     const minutes = Math.floor((moment.getTime() + INDIA_AHEAD_MS) / 60_000) % (24 * 60);
     return `${weekday(moment)}, ${day(moment)}, ${clockInHindi(minutes)} (भारतीय समय)`;

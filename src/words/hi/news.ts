@@ -1,5 +1,6 @@
 import { promises } from '#domain/site/promises.ts';
 import type { news as en } from '../en/news.ts';
+import { dates } from './dates.ts';
 
 const backWithin = `${promises.refundDays} कामकाजी दिनों में`;
 const nothingCharged = 'आपके पैसे नहीं कटे हैं।';
@@ -11,10 +12,15 @@ export const news: typeof en = {
   delivered: 'आपका पार्सल पहुँच गया है।',
   returned: 'आपका पार्सल हमारे पास वापस आ गया है।',
   cancelled: 'यह ऑर्डर कैंसिल हो गया है।',
-  toLeave:
-    'आपका ऑर्डर हमें मिल गया है। पार्सल निकलते ही हम आपको लिखेंगे। ' +
-    `डिलीवरी ${promises.deliveryDays} कामकाजी दिनों में होती है।`,
-  hasLeft: `डिलीवरी ऑर्डर के ${promises.deliveryDays} कामकाजी दिनों के अंदर होती है।`,
+  received: 'आपका ऑर्डर हमें मिल गया है।',
+  steps: {
+    paid: (on) => `आपका पेमेंट ${dates.day(on)} को हो गया।`,
+    new: 'हम ऑर्डर ध्यान से पैक करेंगे और निकलते ही आपको लिखेंगे।',
+    packed: 'ऑर्डर पैक हो गया है। निकलते ही हम आपको लिखेंगे।',
+    shipped: 'आपका पार्सल रास्ते में है।',
+    by: (day) =>
+      `${dates.fullDay(day)} तक यह आप तक पहुँच जाना चाहिए, यानी ${promises.deliveryDays} कामकाजी दिनों में। बीच में सरकारी छुट्टी हो, तो एक दिन और लग सकता है।`,
+  },
   whatNext: 'हम आपसे पूछेंगे कि इसे दोबारा भेजें या आपके पैसे वापस करें।',
   toGoBack: `आपके पैसे ${backWithin} उसी खाते में वापस आ जाएँगे, जिससे आपने पेमेंट किया था।`,
   restToGoBack: `बाक़ी पैसे ${backWithin} वापस आएँगे।`,
