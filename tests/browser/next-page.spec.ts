@@ -112,7 +112,7 @@ test('nothing on a page that visitors share keeps it from the memory that Back s
   const backTo = async (address: string, meanwhile?: () => void) => {
     const answer = await page.goto(address);
     if (answer?.headers()['cache-control']?.includes('no-store')) reasons.push('no-store');
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     if (meanwhile) await page.evaluate(meanwhile);
     await page.goto('/disclaimer');
     await page.goBack();
