@@ -167,10 +167,22 @@ test('an enquiry keeps its line ends, and is called as on the screen', async () 
     About: 'General enquiry',
     'Complaint or request number': '',
   });
-  const id = await enquire(opened.shop, { package_name: 'Complaint' });
-  expect((await file('enquiries')).things.map((thing) => thing['Complaint or request number'])).toContain(
-    complaintNumber({ id, packageName: 'Complaint' }),
-  );
+  const id = await enquire(opened.shop, { package_name: 'Complaint', order_no: 'NB-1007' });
+  await enquire(opened.shop, { package_name: 'Request about my data', asks_for: 'withdraw' });
+  const asked = await enquire(opened.shop, { preferred_at: '2099-11-27T16:30:00+05:30' });
+  await owner('POST', `/api/enquiry/update/${asked}`, {
+    json: { state: 'answered', appointment: 'confirmed' },
+  });
+  const { things } = await file('enquiries');
+  expect(things.find((thing) => thing['Enquiry ID'] === id)).toMatchObject({
+    'Complaint or request number': complaintNumber({ id, packageName: 'Complaint' }),
+    'Order number': 'NB-1007',
+  });
+  expect(things.map((thing) => thing['Asks for'])).toContain('I withdraw my consent');
+  expect(things.find((thing) => thing['Enquiry ID'] === asked)).toMatchObject({
+    'Preferred time (India time)': '2099-11-27 16:30:00',
+    Appointment: 'confirmed',
+  });
 });
 
 test('a formula behind characters that cannot be seen is no formula either', async () => {

@@ -109,6 +109,11 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     const note = page.getByRole('region', { name: 'Your complaint was sent.' });
     await expect(note).toContainText('We acknowledge it within 48 hours');
     await expect(note.locator('.sent-number')).toContainText(/C-\d{6}/);
+    const number = (await note.locator('.sent-number > span').textContent()) ?? 'none';
+    await expect(note.getByRole('link', { name: 'Send a photo on WhatsApp' })).toHaveAttribute(
+      'href',
+      new RegExp(`^https://wa\\.me/91\\d{10}\\?text=.*${number}`),
+    );
   });
 
   test('an asked-for appointment says what comes next, with the fee and the payment link', async ({

@@ -7,6 +7,7 @@ import {
   numberedName,
   numberIn,
 } from '#domain/enquiry/complaint.ts';
+import { whatsappLink } from '#domain/enquiry/contact.ts';
 import {
   ComplaintForm,
   DataRequestForm,
@@ -42,10 +43,13 @@ interface Sent {
 /** The enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
   answerTime,
+  phone,
   children,
 }: {
   /** When a question is answered: 'within one working day'. */
   answerTime: string;
+  /** The number of the practice, which is on WhatsApp. */
+  phone: string;
   /** How else to reach the practice: 'call ..., or write to ...'; shown where React could not be loaded. */
   children?: ReactNode;
 }) {
@@ -169,7 +173,7 @@ export default function Enquiry({
           <button type="submit" className="button button--main button--wide" disabled={busy} data-native>
             {busy ? forms.submitting : forms.submit}
           </button>
-          <SentOrNot progress={progress} thanks={numberThanks(product, sent?.number)}>
+          <SentOrNot progress={progress} thanks={numberThanks(product, sent?.number, phone)}>
             {children}
           </SentOrNot>
           <p className="small muted enquiry-privacy">
@@ -187,7 +191,16 @@ export default function Enquiry({
           <Icon name="x" />
         </button>
       </dialog>
-      {sent && <PageNote ref={note} sent={sent} answerTime={answerTime} dismiss={dismiss} ways={children} />}
+      {sent && (
+        <PageNote
+          ref={note}
+          sent={sent}
+          practicePhone={phone}
+          answerTime={answerTime}
+          dismiss={dismiss}
+          ways={children}
+        />
+      )}
     </>
   );
 }
@@ -219,14 +232,28 @@ function Heading({ product }: { product: string }) {
 const DRAFT = 'enquiry';
 
 /** Returns the thanks for a complaint or request, which begin with its number; null for any other enquiry. */
-function numberThanks(product: string, number: string | null | undefined): ReactNode {
+function numberThanks(product: string, number: string | null | undefined, phone: string): ReactNode {
   const name = numberedName(product);
   if (!name || !number) return null;
   return (
     <>
       <CopyNumber number={number} />
       {complaintText({ name, number })}
+      {name === 'complaint' && <PhotoByChat number={number} phone={phone} />}
     </>
+  );
+}
+
+/** Leads to a chat in which the writer of a complaint can send a photo of what is wrong. */
+function PhotoByChat({ number, phone }: { number: string; phone: string }) {
+  const { photo, photoText } = enquiry.sent;
+  return (
+    <p>
+      <a className="quiet" href={whatsappLink(phone, photoText(number))} rel="noopener">
+        <Icon name="brand-whatsapp" />
+        {photo}
+      </a>
+    </p>
   );
 }
 
@@ -234,12 +261,14 @@ function numberThanks(product: string, number: string | null | undefined): React
 function PageNote({
   ref,
   sent: { about, number, phone, email },
+  practicePhone,
   answerTime,
   dismiss,
   ways,
 }: {
   ref: RefObject<HTMLElement | null>;
   sent: Sent;
+  practicePhone: string;
   answerTime: string;
   dismiss: () => void;
   ways: ReactNode;
@@ -251,6 +280,7 @@ function PageNote({
     <div className="sent-note-place">
       <SentNote ref={ref} title={title} number={number} dismiss={dismiss}>
         <p>{name ? say.settle(say.on(phone, email)) : say.answer(answerTime, say.on(phone, email))}</p>
+        {name === 'complaint' && number && <PhotoByChat number={number} phone={practicePhone} />}
         <p className="small">
           {say.urgent[0]}
           {ways}

@@ -19,6 +19,7 @@ import { ALL_DAYS, type DayRange, isWithin } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaTimeForFile } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
+import { enquiry as enquiryWords } from '#words/enquiry.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { listAllCategories } from '../catalogue/categories.ts';
 import { readNewestFirst } from '../catalogue/read-for-owner.ts';
@@ -186,8 +187,11 @@ const enquiryColumns: Columns<Enquiry> = {
   Email: ({ email }) => email,
   About: ({ packageName }) => aboutEnquiry(packageName),
   'Complaint or request number': complaintNumber,
+  'Asks for': ({ asksFor }) => (asksFor ? enquiryWords.requests[asksFor] : null),
+  'Order number': ({ orderNo }) => orderNo ?? null,
   Message: ({ message }) => message,
   'Preferred time (India time)': ({ preferredAt }) => indiaTime(preferredAt),
+  Appointment: ({ appointment }) => appointment ?? null,
   State: enquiryState,
   Note: ({ note }) => note ?? null,
   'Suspected spam': ({ suspected }) => (suspected ? 'yes' : null),

@@ -42,6 +42,8 @@ export const enquiry = {
     /** Ways to reach somebody; one of the two may be empty. */
     on: (phone: string, email: string) =>
       [phone && `on ${phone}`, email && `at ${email}`].filter(Boolean).join(' or '),
+    photo: 'Send a photo on WhatsApp',
+    photoText: (number: string) => `Namaste, here is a photo for my complaint ${number}.`,
     urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
     closeMessage: 'Close this message',
     copy: 'Copy the number',

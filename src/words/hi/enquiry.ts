@@ -39,6 +39,8 @@ export const enquiry: typeof en = {
       `${promises.acknowledgeHours} घंटे के अंदर ${ways} पर हम बताएँगे कि हमने देख लिया है, और ${site.months(promises.settleMonths)} के अंदर मामला निपटाएँगे।`,
     answer: (when, ways) => `जवाब ${when} ${ways} पर मिलेगा।`,
     on: (phone, email) => [phone, email].filter(Boolean).join(' या '),
+    photo: 'फ़ोटो WhatsApp पर भेजें',
+    photoText: (number) => `नमस्ते, मेरी शिकायत ${number} के लिए फ़ोटो भेज रहे हैं।`,
     urgent: ['जल्दी है, या इनमें से कुछ ग़लत है? ', '।'],
     closeMessage: 'यह संदेश बंद करें',
     copy: 'नंबर कॉपी करें',
