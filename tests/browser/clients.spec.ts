@@ -75,6 +75,13 @@ test('an order and an enquiry lead to the page of their client', async ({ page }
     data: { name, number: phone, email: `${mark}@example.in`, message: 'Which stone suits me?' },
   });
   expect(sent.status()).toBe(200);
+  await page.goto('/person');
+  await page.getByPlaceholder('Name, phone or e-mail').fill(mark);
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row).toContainText('General enquiry');
+  await expect(page.getByText('1 client', { exact: true })).toBeVisible();
+  await row.getByRole('link', { name }).click();
+  await isTheirs();
   await page.goto(`/enquiries?q=${phone}`);
   await page.getByText(`More about the enquiry of ${name}`).click();
   await page.getByRole('link', { name: `Client’s page of ${name}` }).click();

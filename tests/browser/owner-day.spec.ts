@@ -1,6 +1,8 @@
+import { monthInWords } from '#admin/month/months.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
-import { choose, openAsOwner } from './owner-helpers.ts';
+import { choose, newClient, openAsOwner, tokenOf } from './owner-helpers.ts';
 import { photo } from './photos.ts';
 import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -56,6 +58,18 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await visitor.goto(`/astro-shop/opals-${mark}`);
     await expect(visitor.locator('s')).toContainText('₹12,500');
+  });
+
+  await test.step('she changes the price in the list by mistake, and takes it back', async () => {
+    const price = rowOf(page, name).getByRole('button', { name: `change the price of ${name}` });
+    await price.click();
+    await expect(page.getByLabel('Product Price')).toBeFocused();
+    await page.getByLabel('Discounted Price').fill('1100');
+    await page.getByRole('button', { name: 'Save price' }).click();
+    await expect(price).toContainText('₹1,100');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('As it was before')).toBeVisible();
+    await expect(price).toContainText('₹11,000');
   });
 
   const orderId = await test.step('the visitor buys it', async () => {
@@ -145,4 +159,29 @@ test('a product whose category was deleted is shown without one, and saved only 
   await expect(page.getByLabel('Product Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Please choose a category.')).toBeVisible();
+});
+
+test('last month’s money is one tap away on the dashboard, and leads to its orders', async ({ page }) => {
+  const mark = unlike();
+  const last = new Date(`${indiaToday(new Date()).slice(0, 7)}-01T12:00:00+05:30`);
+  last.setUTCDate(last.getUTCDate() - 1);
+  const month = indiaToday(last).slice(0, 7);
+  const answer = await page.request.post('/api/order/create', {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: {
+      ...newClient(`Meena ${mark}`),
+      title: `Reading ${mark}`,
+      amount: 2_345_678.9,
+      outside: { mode: 'bank', at: indiaToday(last) },
+    },
+  });
+  expect(answer.status()).toBe(200);
+  await openAsOwner(page, '/dashboard');
+  await page.getByRole('link', { name: monthInWords(month) }).click();
+  await expect(page.getByRole('heading', { level: 1, name: monthInWords(month) })).toBeVisible();
+  const ways = page.getByRole('region', { name: 'How it was paid' });
+  await expect(ways.getByRole('row', { name: /Bank transfer/ })).toContainText('₹23,45,678.90');
+  await expect(page.getByRole('region', { name: 'Best sellers' })).toContainText(`Reading ${mark}`);
+  await page.getByRole('link', { name: 'The orders of this month' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(`Meena ${mark}`) })).toBeVisible();
 });

@@ -19,7 +19,7 @@ import { useAddress } from '../shell/use-address.ts';
 import { BlockTimeDialog, UnblockDialog } from './BlockTime.tsx';
 import { DayPlans } from './DayPlans.tsx';
 import { dayParts, nearName, type Planned, plannedOn, withFeed } from './days.ts';
-import { FeedNote } from './FeedNote.tsx';
+import { FeedNote, NoFeed } from './FeedNote.tsx';
 import { TalkDialog } from './TalkDialog.tsx';
 import type { TalkEntry } from './talk-of.ts';
 import './agenda.css';
@@ -70,7 +70,9 @@ export function AgendaScreen() {
           <Icon name="chevron-right" />
         </Link>
       </div>
-      <FeedNote feed={feed} until={startOfDay(dayAfter(from, AGENDA_DAYS))} from={startOfDay(from)} />
+      {feed && (
+        <FeedNote feed={feed} until={startOfDay(dayAfter(from, AGENDA_DAYS))} from={startOfDay(from)} />
+      )}
       {!query.data && <QueryState query={query} />}
       {query.data && (
         <>
@@ -82,6 +84,7 @@ export function AgendaScreen() {
           </ol>
         </>
       )}
+      {feed === null && <NoFeed />}
       {query.data && !isOld && (
         <Opened id={part('open')} entries={entries} close={() => go({ open: null }, { replace: true })} />
       )}

@@ -6,28 +6,28 @@ import { Notice } from '#ui/Notice.tsx';
 import { pathTo } from '../routes.ts';
 import { counted } from '../shell/words.tsx';
 
+const settings = () => `${pathTo('settings')}#calendar-feed`;
+
+/** Invites the owner to show her other calendar, which she has not named yet. */
+export const NoFeed = () => (
+  <p className="small no-feed">
+    <Link className="quiet" href={settings()}>
+      Show the bookings of your other calendar here
+    </Link>
+  </p>
+);
+
 /** Says what the owner must know of her other calendar, whose events stand in the agenda. */
 export function FeedNote({
   feed,
   from,
   until,
 }: {
-  /** Undefined until it was asked for. */
-  feed: FeedWire['feed'] | undefined;
+  feed: NonNullable<FeedWire['feed']>;
   /** The moments between which the agenda is shown. */
   from: string;
   until: string;
 }) {
-  if (feed === undefined) return null;
-  const settings = `${pathTo('settings')}#calendar-feed`;
-  if (feed === null)
-    return (
-      <p className="small">
-        <Link className="quiet" href={settings}>
-          Show the bookings of your other calendar here
-        </Link>
-      </p>
-    );
   const { problem, read_at, known_until, unread } = feed;
   const at = read_at && indiaClock(new Date(read_at), new Date());
   if (problem)
@@ -35,7 +35,7 @@ export function FeedNote({
       <Notice kind="bad">
         Your other calendar could not be read. {feedProblemTexts[problem]}{' '}
         {at ? `What you see of it is from ${at}. ` : 'Its events are missing here. '}
-        <Link href={settings}>Settings</Link>
+        <Link href={settings()}>Settings</Link>
       </Notice>
     );
   if (!at) return <p className="small muted">Your other calendar is being read. Please wait a minute.</p>;

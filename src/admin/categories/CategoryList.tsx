@@ -16,6 +16,7 @@ import { StatusBadge } from '../shell/badges.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 import { counted } from '../shell/words.tsx';
+import './categories.css';
 
 const words = adminCopy.category;
 
@@ -56,13 +57,18 @@ function CategoryTable({ list }: Shown<Row>) {
   });
   return (
     <>
-      <Table columns={['Sr.No', words.name, 'Status', 'Actions']}>
+      <Table columns={['Sr.No', words.name, 'Status', 'Actions']} look="categories">
         {rows.map((row, at) => (
           <tr key={row.id}>
             <td data-label="Sr.No" className="figure">
               {at + 1}
             </td>
-            <td data-label="Category Name">{row.category_name}</td>
+            <td data-label="Category Name" className="category-name">
+              <strong>{row.category_name}</strong>
+              <span className="small muted">
+                {row.product_count === 0 ? 'Shoppers see no product' : counted(row.product_count, 'product')}
+              </span>
+            </td>
             <td data-label="Status">
               <StatusBadge status={row.category_status} />
             </td>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { mayHaveWhatsapp, phoneForReading } from '#domain/enquiry/contact.ts';
 import {
@@ -7,34 +6,23 @@ import {
   type EnquiryState,
   GENERAL_PACKAGE,
 } from '#domain/enquiry/enquiry.ts';
-import type { EnquiryUpdate, EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
-import type { DataList } from '#domain/site/datalist.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
-import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Actions, Badge, type Tone } from '#ui/primitives.tsx';
-import { postAdmin } from '../api/admin-api.ts';
-import { queryClient } from '../api/query.ts';
-import { useSend } from '../api/use-send.ts';
+import { Actions } from '#ui/primitives.tsx';
 import { pathTo } from '../routes.ts';
 import { ClientLink } from '../shell/ClientLink.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { offerUndo } from '../shell/popups.tsx';
-import { type Selection, Tick } from '../shell/selection.tsx';
-import { Moment } from '../shell/words.tsx';
+import type { Selection } from '../shell/selection.tsx';
 import { AppointmentActions, AppointmentTime, appointmentNames, isAppointment } from './Appointment.tsx';
-import { complaintIn, dayOf, replySubject, replyTo, requestNames } from './messages.ts';
-
-const badges: Record<EnquiryState, { name: string; tone: Tone }> = {
-  new: { name: 'New', tone: 'wait' },
-  answered: { name: 'Answered', tone: 'good' },
-  closed: { name: 'Closed', tone: 'plain' },
-  spam: { name: 'Spam', tone: 'bad' },
-};
+import { ComplaintDates, EnquiryHead } from './EnquiryHead.tsx';
+import { replySubject, replyTo, requestNames } from './messages.ts';
+import { useEnquiryChange } from './use-enquiry-change.ts';
+import type { Notes } from './use-notes.ts';
 
 /**
  * Changes of an enquiry's state, each with the label of its button and what screen readers hear afterwards.
@@ -56,34 +44,6 @@ const next: Record<EnquiryState, (typeof moves)[EnquiryState][]> = {
 
 /** The other ways to reach a visitor, by the quickest one. */
 const furtherWays = { WhatsApp: ['Call', 'E-mail'], Call: ['E-mail'], 'E-mail': [] } as const;
-
-export type Notes = ReturnType<typeof useNotes>;
-
-/** Keeps notes that are typed and not saved, and the last announcement for screen readers. */
-export function useNotes() {
-  /** Unsaved notes, by the id of their enquiry. */
-  const [notes, setNotes] = useState<Record<string, string>>({});
-  const [said, setSaid] = useState('');
-  return {
-    said,
-    isWriting: Object.keys(notes).length > 0,
-    typed: ({ id }: EnquiryWire) => notes[id],
-    write: ({ id, note }: EnquiryWire, text: string) =>
-      setNotes(({ [id]: _, ...others }) =>
-        text.trim() === (note ?? '') ? others : { ...others, [id]: text },
-      ),
-    /** Drops the note of a deleted enquiry. */
-    forget: ({ id }: EnquiryWire) => setNotes(({ [id]: _, ...others }) => others),
-    /** Announces a saved change, and drops the note that was sent with it. */
-    sent: ({ id, name }: EnquiryWire, sentNote: string | undefined, done: string) => {
-      // Keep a note that was changed while it was being sent: the new text is not saved yet.
-      setNotes(({ [id]: now, ...others }) =>
-        now === undefined || now === sentNote ? others : { ...others, [id]: now },
-      );
-      setSaid(`Enquiry of ${name}: ${done}`);
-    },
-  };
-}
 
 /** Shows an enquiry: what the visitor wants, the ways to answer, and what was done about it. */
 export function EnquiryCard({
@@ -172,9 +132,11 @@ export function EnquiryCard({
         </Actions>
       </div>
       {isScheduled && (
-        <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)}>
-          {newOrder}
-        </AppointmentActions>
+        <div className="enquiry-steps">
+          <AppointmentActions enquiry={enquiry} busy={busy} mark={(to) => void mark(to)}>
+            {newOrder}
+          </AppointmentActions>
+        </div>
       )}
       <details>
         <summary className="line">
@@ -214,49 +176,6 @@ export function EnquiryCard({
   );
 }
 
-/** Shows who wrote an enquiry and when, its state, and the tick that selects it. */
-function EnquiryHead({
-  enquiry,
-  kept,
-  selection,
-}: {
-  enquiry: EnquiryWire;
-  /** The enquiry as the list has it, without a change that is being sent. */
-  kept: EnquiryWire;
-  selection: Selection<EnquiryWire>;
-}) {
-  const { id, name, state, created_at, suspected } = enquiry;
-  return (
-    <div className="cluster enquiry-head">
-      <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
-      <h2 id={`enquiry-${id}`}>{name}</h2>
-      <p className="cluster inline">
-        <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
-        {isAppointment(enquiry) && <Badge>Appointment</Badge>}
-        {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
-        <Moment at={created_at} />
-      </p>
-    </div>
-  );
-}
-
-/** Says by when a complaint must be acknowledged and settled. Shows nothing for any other enquiry. */
-function ComplaintDates({ enquiry }: { enquiry: EnquiryWire }) {
-  const complaint = complaintIn(enquiry);
-  if (!complaint) return null;
-  const { state } = enquiry;
-  return (
-    <p className="enquiry-when">
-      <Icon name="alert-circle" />
-      <span>
-        {complaint.title} {complaint.number}.{' '}
-        {state === 'new' && `Acknowledge it by ${dayOf(complaint.acknowledgeBy)}. `}
-        {state !== 'closed' && `Settle it by ${dayOf(complaint.settleBy)}.`}
-      </span>
-    </p>
-  );
-}
-
 /** Returns the address of the form for a new order, filled in from an enquiry. */
 function newOrderFor({ id, name, number, email, package_name, preferred_at, note }: EnquiryWire): string {
   const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
@@ -266,44 +185,4 @@ function newOrderFor({ id, name, number, email, package_name, preferred_at, note
   const filled = { enquiry: id, name, phone: number, email, what: about, at, note: noted };
   const query = new URLSearchParams(filled);
   return `${pathTo('newOrder')}?${query}`;
-}
-
-/**
- * Records what the owner does about an enquiry. `shown` has the change at once, before the server answers.
- * The card keeps its place until the list is read again, so that nothing moves under the thumb.
- * @param call the call by which the list on the screen was read
- */
-function useEnquiryChange(enquiry: EnquiryWire, call: string) {
-  const changed = (former: EnquiryWire, { state, note, appointment }: EnquiryUpdate): EnquiryWire => {
-    const { appointment: present, ...others } = former;
-    const mark = appointment === undefined ? present : appointment;
-    return {
-      ...others,
-      state,
-      ...(note !== undefined && { note: note || null }),
-      ...(mark && { appointment: mark }),
-    };
-  };
-  const record = async (wanted: EnquiryUpdate) => {
-    const answer = await postAdmin(paths.api.updateEnquiry(enquiry.id), wanted);
-    const newer = answer.kind === 'refused' && (answer.body.enquiry as EnquiryWire | undefined);
-    if (answer.kind !== 'ok' && !newer) return answer;
-    // A read that is in flight would bring the former state back.
-    await queryClient.cancelQueries({ queryKey: [call] });
-    queryClient.setQueryData<{ datalist: DataList<EnquiryWire> }>([call], (read) => {
-      const data = read?.datalist.data.map((each) =>
-        each.id === enquiry.id ? newer || changed(each, wanted) : each,
-      );
-      return read && data && { datalist: { ...read.datalist, data } };
-    });
-    return answer;
-  };
-  const { send, busy, wanted } = useSend(record, {
-    failed: 'The enquiry could not be changed. Please try again.',
-    refresh: () => {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== call });
-      void queryClient.invalidateQueries({ queryKey: [call], refetchType: 'none' });
-    },
-  });
-  return { send, busy, shown: wanted ? changed(enquiry, wanted) : enquiry };
 }

@@ -9,7 +9,8 @@ import { useUnsaved } from '../shell/leaving.ts';
 import { SelectionBar, useChangeChosen, useSelection } from '../shell/selection.tsx';
 import { useDelete } from '../shell/use-delete.tsx';
 import { counted } from '../shell/words.tsx';
-import { EnquiryCard, moves, type Notes, useNotes } from './EnquiryCard.tsx';
+import { EnquiryCard, moves } from './EnquiryCard.tsx';
+import { type Notes, useNotes } from './use-notes.ts';
 import './enquiries.css';
 
 const views = [

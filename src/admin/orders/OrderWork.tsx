@@ -25,6 +25,9 @@ import { useDraft } from './use-order-draft.ts';
 import { shippedWith, showMoney, useCancelling, useTakeStep } from './use-order-steps.ts';
 import { type Conflicting, useUpdate } from './use-order-update.ts';
 
+/** Most products of an order of which it is said unfolded whether they are in the shop. */
+const MOST_IN_SIGHT = 3;
+
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */
 export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMail: boolean }) {
   const [tells, setTells] = useState(true);
@@ -70,9 +73,18 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     setAsksNumber(true);
   };
   const isBack = order.fulfilment === 'returned';
-  const inShop = products.map(({ id, ...sold }) => (
+  const eachInShop = products.map(({ id, ...sold }) => (
     <OnSale key={id} productId={id} isNamed={products.length > 1} pieces={{ order, ...sold }} />
   ));
+  const inShop =
+    products.length > MOST_IN_SIGHT ? (
+      <details>
+        <summary>These {products.length} products in the shop</summary>
+        {eachInShop}
+      </details>
+    ) : (
+      eachInShop
+    );
   const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
   return (
     <div className="halves order-work">

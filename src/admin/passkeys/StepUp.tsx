@@ -27,7 +27,7 @@ export function StepUp() {
   return (
     <dialog
       ref={dialog}
-      className="question"
+      className="admin-dialog"
       aria-labelledby="step-up-title"
       onCancel={() => answerProof(false)}
     >

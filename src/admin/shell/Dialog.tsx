@@ -34,7 +34,7 @@ export function Dialog({
     if (session !== 'in') ref.current?.close();
   }, [session, ref]);
   return (
-    <dialog ref={ref} className="question" aria-labelledby={labelledBy} onClose={closed}>
+    <dialog ref={ref} className="admin-dialog" aria-labelledby={labelledBy} onClose={closed}>
       {children}
     </dialog>
   );

@@ -28,11 +28,23 @@ const DAY_MS = 86_400_000;
  * Returns a moment near today in everyday words: 'today at 6:30 pm', 'tomorrow at 6:30 pm', 'on 27 November
  * 2026 at …'.
  */
-export function soonInWords(at: Date, now: Date): string {
+export function soonInWords(at: Date, now: Date, dayInWords = indiaDayInWords): string {
   const time = indiaClock(at, at);
   if (indiaToday(at) === indiaToday(now)) return `today at ${time}`;
   if (indiaToday(at) === indiaToday(new Date(now.getTime() + DAY_MS))) return `tomorrow at ${time}`;
-  return `on ${indiaDayInWords(at)} at ${time}`;
+  return `on ${dayInWords(at)} at ${time}`;
+}
+
+/** Returns a day in India where there is little room: 'Sun, 29 Nov'. The year is added when it is not the current one. */
+export function shortDay(at: Date): string {
+  const isThisYear = indiaToday(at).slice(0, 4) === indiaToday(new Date()).slice(0, 4);
+  return at.toLocaleDateString('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
 }
 
 /** Shows a moment in India's time: '21 Nov, 4:30 pm'. The year is added when it is not the current one. */

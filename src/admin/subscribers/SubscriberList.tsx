@@ -11,6 +11,7 @@ import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen } from '../shell/ListScreen.tsx';
 import { offerUndo } from '../shell/popups.tsx';
 import { counted, Moment } from '../shell/words.tsx';
+import './subscribers.css';
 
 /** Footer of every newsletter. */
 const leaveLine =
@@ -60,8 +61,8 @@ export function SubscriberList() {
           </p>
           <Rows busy={isOld}>
             {data.map((subscriber) => (
-              <li key={subscriber.id}>
-                <span>{subscriber.email}</span>
+              <li key={subscriber.id} className="subscriber">
+                <span className="subscriber-email">{subscriber.email}</span>
                 <Moment at={subscriber.created_at} />
                 <Button busy={busy} act={() => remove(subscriber)} about={subscriber.email}>
                   Remove
