@@ -295,8 +295,7 @@ function keyOf({ store, key, role }: StoredKey): string | undefined {
 
 /** Records whose deletion cannot be noticed, because nothing else refers to them. */
 const unreferred = [
-  'site-notice',
-  'calendar-feed',
+  'setting/{name}',
   'calendar',
   'password',
   'second-factor/{host}',

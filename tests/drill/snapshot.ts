@@ -16,7 +16,7 @@ const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
  * Keys of records that cannot be computed again, by store. After a restore there may be more claimed numbers.
  */
 const records: [store: string, prefixes: string[]][] = [
-  ['catalogue', ['product/', 'categories', 'site-notice']],
+  ['catalogue', ['product/', 'categories', 'setting/']],
   ['images', ['']],
   ['orders', ['order/', 'idempotency/']],
   ['enquiries', ['enquiry/']],

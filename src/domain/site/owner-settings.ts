@@ -22,8 +22,6 @@ export interface Setting<Value extends object> {
   refuse?: (value: Value, isLocal: boolean) => FieldErrors;
   /** Its value while nothing is saved. The form offers to go back to it where `removal` says how. */
   byDefault: Value;
-  /** Key in the store of the catalogue; `server/storage/stored-keys.ts` has a row for each. */
-  key: string;
   /** Heading of its section. */
   title: string;
   /** Returns its present value as a sentence above the form. */
@@ -39,14 +37,13 @@ const setting = <Value extends object>(row: Setting<Value>) => row;
 
 /**
  * The settings of the owner, one row each. Routes, storage, rules and the form under Settings follow from it.
- * Each crosses the wire as `settings/{name}`.
+ * Each crosses the wire as `settings/{name}`, and is stored under `setting/{name}`.
  */
 export const ownerSettings = {
   /** At the top of all pages: a holiday, or that the shop takes no orders for a while. */
   notice: setting<Notice>({
     schema: NoticeForm,
     byDefault: noNotice,
-    key: 'site-notice',
     title: 'Notice on all pages',
     present: (kept, now) => {
       const shown = noticeOn(kept, indiaToday(now));
@@ -81,7 +78,6 @@ export const ownerSettings = {
     schema: CalendarFeed,
     refuse: refuseFeed,
     byDefault: { url: '' },
-    key: 'calendar-feed',
     title: 'Your other calendar',
     present: ({ url }) =>
       url

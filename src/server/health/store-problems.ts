@@ -1,6 +1,6 @@
 import { financialYearOf } from '#domain/order/invoice.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
-import { ownerSettings } from '#domain/site/owner-settings.ts';
+import { type SettingName, settingNames } from '#domain/site/owner-settings.ts';
 import { type Limited, toldFrom } from '#domain/site/shop-limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { OWN_CALENDAR } from '../calendar/own-calendar.ts';
@@ -12,12 +12,18 @@ import { logError } from '../log.ts';
 import { subscriberCollection } from '../newsletter/subscribers.ts';
 import { readOrders } from '../orders/list-orders.ts';
 import { isCounterBehind, numbersOf } from '../orders/number-order.ts';
+import { settingKey } from '../owner-settings/owner-settings.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readList } from '../storage/list.ts';
 
 /** How long a paid order may be without a number, in milliseconds. */
 const UNNUMBERED_MS = 60_000;
+
+const ifDamaged: Record<SettingName, StoreProblem> = {
+  notice: 'notice_damaged',
+  'calendar-feed': 'calendar_damaged',
+};
 
 /**
  * Finds records that are damaged or gone, numbers that are missing, pages that are late, and lists that are near
@@ -34,8 +40,8 @@ export async function findProblems(context: AppContext): Promise<StoreProblem[]>
     ofList('subscribers', 'subscriber_damaged', readList(subscriberCollection(context))),
     ordersAndNumbers(context),
     categories(context),
-    damaged('notice_damaged', catalogue, [ownerSettings.notice.key]),
-    damaged('calendar_damaged', catalogue, [ownerSettings['calendar-feed'].key, OWN_CALENDAR]),
+    ...settingNames.map((name) => damaged(ifDamaged[name], catalogue, [settingKey(name)])),
+    damaged('calendar_damaged', catalogue, [OWN_CALENDAR]),
     damaged('password_damaged', accounts, ['password']),
     arePagesLate(context).then((areLate): StoreProblem[] => (areLate ? ['pages_late'] : [])),
   ]);

@@ -7,6 +7,9 @@ import { beginSave, finishSaves } from '../catalogue/saves.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { changeOrReplace, stamped } from '../storage/blob-store.ts';
 
+/** Returns the key of a setting, in the store of the catalogue. */
+export const settingKey = (name: SettingName) => `setting/${name}`;
+
 /**
  * Reads a setting of the owner. A setting that was never saved, or is damaged, has its default value. One
  * store request.
@@ -16,8 +19,8 @@ export async function readSetting<Name extends SettingName>(
   { storage }: Pick<AppContext, 'storage'>,
   name: Name,
 ): Promise<SettingValue<Name>> {
-  const { key, byDefault } = ownerSettings[name];
-  const found = await storage.catalogue.read<Record<string, unknown>>(key).catch(nullIfCorrupt);
+  const { byDefault } = ownerSettings[name];
+  const found = await storage.catalogue.read<Record<string, unknown>>(settingKey(name)).catch(nullIfCorrupt);
   const kept = Object.entries(byDefault).map(([field, value]) => [field, found?.value[field] ?? value]);
   return Object.fromEntries(kept);
 }
@@ -32,7 +35,7 @@ export async function saveSetting<Name extends SettingName>(
   value: SettingValue<Name>,
 ): Promise<void> {
   const save = await beginSave(context, [cacheTags.setting(name)]);
-  await changeOrReplace(context.storage.catalogue, ownerSettings[name].key, () => stamped({ ...value }));
+  await changeOrReplace(context.storage.catalogue, settingKey(name), () => stamped({ ...value }));
   await finishSaves(context, [save]);
 }
 

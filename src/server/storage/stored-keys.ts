@@ -50,8 +50,7 @@ export const storedKeys: readonly StoredKey[] = [
     fields: { revision: 'string', lastCategoryId: 'number', categories: 'array' },
   },
   { store: 'catalogue', key: 'photo/{image}', role: 'passing', fields: { at: 'string' } },
-  { store: 'catalogue', key: 'site-notice', role: 'record', fields: { text: 'string', until: 'string' } },
-  { store: 'catalogue', key: 'calendar-feed', role: 'record', fields: { url: 'string' } },
+  { store: 'catalogue', key: 'setting/{name}', role: 'record', fields: { revision: 'string' } },
   {
     store: 'catalogue',
     key: 'calendar-read',
