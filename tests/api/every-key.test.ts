@@ -168,8 +168,6 @@ beforeAll(async () => {
   await accounts.create('provider-token/phonepe', { sealed: 'none', renewal: null });
   await accounts.create('pending/challenge/1', { ...challenge, userHandle: null, isUsed: false });
   await limits.create('usage', { month: '2026-11', calls: 3, ms: 900 });
-  await limits.create('mail-ledger', { day: '2026-11-20', own: [], digest: null });
-  await limits.create('wrong-digits/by-number', { at: [clock.now().getTime()] });
   const photo = { at: clock.now().toISOString(), productId: null };
   await shop.storage.catalogue.create(`photo/${'a'.repeat(20)}-10x10.jpg`, photo);
   await beginSave(shop, []);

@@ -95,7 +95,7 @@ describe('the digits that open a receipt', () => {
   test('leave no trace of the order where none was wrong', async () => {
     const { blobs, typing } = openReceipts();
     await typing('3210', BUYER);
-    expect(peek(blobs, 'limits', 'wrong-digits/')).toEqual([]);
+    expect(peek(blobs, 'limits', 'order-')).toEqual([]);
     expect(JSON.stringify(peek(blobs, 'limits'))).not.toContain('203.0.113.9');
   });
 });

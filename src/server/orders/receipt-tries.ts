@@ -42,7 +42,7 @@ export interface Try {
  * @throws StorageUnavailable
  */
 export const countTry = (context: SiteContext, orderId: string, address: string): Promise<Try | null> =>
-  countIn(context, { call: 'receipt', of: ` ${orderId}`, total: [orderId, AT_RECEIPT] }, address);
+  countIn(context, { call: 'receipt', of: ` ${orderId}`, total: [`order-${orderId}/wrong-digits`, AT_RECEIPT] }, address);
 
 /**
  * Counts a network's try at an order of which it gives only the number. Such tries do not count at the
@@ -51,7 +51,7 @@ export const countTry = (context: SiteContext, orderId: string, address: string)
  * @throws StorageUnavailable
  */
 export const countStranger = (context: SiteContext, address: string): Promise<Try | null> =>
-  countIn(context, { call: 'your-order', of: '', total: ['by-number', BY_NUMBER] }, address);
+  countIn(context, { call: 'your-order', of: '', total: ['site/wrong-digits', BY_NUMBER] }, address);
 
 /**
  * Counts a try twice: for the visitor's network, and for all networks together. Costs two store requests for
@@ -59,7 +59,7 @@ export const countStranger = (context: SiteContext, address: string): Promise<Tr
  */
 async function countIn(
   { storage: { limits }, settings, now }: SiteContext,
-  { call, of, total: [about, mostInAll] }: { call: string; of: string; total: [string, Limit] },
+  { call, of, total: [inAll, mostInAll] }: { call: string; of: string; total: [string, Limit] },
   address: string,
 ): Promise<Try | null> {
   if (!settings.rateLimits) return { asked: 'four digits', wasRight: async () => {} };
@@ -71,7 +71,6 @@ async function countIn(
     if (!(await count(limits, key, oftener(BY_NETWORK, share), at)).admitted) return null;
     keys.push(key);
   }
-  const inAll = `wrong-digits/${about}`;
   const { admitted } = await count(limits, inAll, mostInAll, at);
   if (admitted) keys.push(inAll);
   return {

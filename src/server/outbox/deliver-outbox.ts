@@ -4,18 +4,9 @@ import { inBatches, inTime, SWEEP_MS } from '../in-batches.ts';
 import { logError, logNotice } from '../log.ts';
 import { type Mail, MailError, type Mailer } from '../mail/mailer.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
-import {
-  beginDigest,
-  type Digest,
-  type EnquiryPlan,
-  endDigestTry,
-  forgetTold,
-  giveBackLetters,
-  planEnquiryLetters,
-} from './enquiry-letters.ts';
+import { countDigest, countLetters, MOST_IN_DIGEST, roomForEnquiries } from './enquiry-letters.ts';
 import {
   aboutOf,
-  BETWEEN_DIGESTS_MS,
   classesOf,
   type DueLetter,
   isEnquiry,
@@ -51,7 +42,11 @@ const LEAST_TRIES = 20;
 export type RenderEmail = (context: AppContext, about: string) => Promise<Mail | 'nothing'>;
 
 /** How a digest of enquiries is to be written. */
-export interface DigestOptions extends Pick<Digest, 'at' | 'isBare'> {
+export interface DigestOptions {
+  /** ISO time of the try, which is also the letter's name. */
+  at: string;
+  /** True if it omits what visitors wrote, because the mail server refused the full text. */
+  isBare: boolean;
   /** How many further enquiries wait. */
   more: number;
 }
@@ -149,22 +144,24 @@ async function sendDue(context: AppContext, job: RunningJob, names: readonly str
   return countSent(await inTurn(tries, end));
 }
 
-/** Sends what is due about enquiries: letters of their own, and a digest of those that came beyond them. */
+/** Sends what is due about enquiries: letters of their own, and a digest of those that there is no room for. */
 async function sendEnquiries(context: AppContext, job: RunningJob, names: readonly string[], end: number) {
-  const ids = names.map(aboutOf);
-  const plan = await planEnquiryLetters(context, ids);
-  if (!plan) return 0;
-  const unsent = new Set(plan.letters);
-  const tries = plan.letters.map((letter) => async () => {
+  const room = await roomForEnquiries(context);
+  if (room.letters + room.digests === 0) return 0;
+  const due = await readDueLetters(context.storage.mail, names, context.now());
+  const { admitted, takeOff } = await countLetters(context, due.length);
+  const rest = due.slice(admitted, admitted + MOST_IN_DIGEST);
+  let unsent = admitted;
+  const tries = due.slice(0, admitted).map((letter) => async () => {
     const result = await sendLetter(context, job, letter);
-    if (result !== 'not sent') unsent.delete(letter);
+    if (result !== 'not sent') unsent--;
     return result;
   });
-  const { digest } = plan;
   // First, for it tells of the most.
-  if (digest) tries.unshift(() => sendDigest(context, job, plan, digest));
+  if (room.digests > 0 && rest.length > 0)
+    tries.unshift(() => sendDigest(context, job, rest, names.length - admitted - rest.length));
   const results = await inTurn(tries, end);
-  await giveBackLetters(context, [...unsent]);
+  await takeOff(unsent);
   return countSent(results);
 }
 
@@ -228,37 +225,40 @@ async function sendLetter(
   }
 }
 
-/** Tries a digest. It is never given up: the next one waits for it. Never throws; faults are logged. */
+/**
+ * Tries a digest. Its enquiries wait for the next one if it does not leave. If the sweep is killed before their
+ * entries are removed, the next digest tells of them once more. Never throws; faults are logged.
+ * @param more how many further enquiries wait
+ */
 async function sendDigest(
   context: AppContext,
   job: RunningJob,
-  { known, more }: EnquiryPlan,
-  digest: Digest,
+  due: readonly DueLetter[],
+  more: number,
 ): Promise<Result> {
   const { mail } = context.storage;
   const now = context.now();
+  const ids = due.map(({ email }) => aboutOf(email));
   try {
-    const options = { at: digest.at, isBare: digest.isBare, more };
-    const written = await job.templates.digest(context, digest.enquiries, options);
+    if (!(await countDigest(context))) return 'not sent';
+    const render = (isBare: boolean) =>
+      job.templates.digest(context, ids, { at: now.toISOString(), isBare, more });
+    const written = await render(false);
     const told = written === 'nothing' ? [] : written.told;
-    const isTold = new Set(told);
-    const missing = digest.enquiries.filter((id) => !isTold.has(id));
+    const missing = ids.filter((id) => !told.includes(id));
     await inBatches(missing, (id) => dropIfOld(mail, emails.enquiry(id), now));
-    const counted = { ...digest, ...oneMoreTry(digest, now, BETWEEN_DIGESTS_MS), enquiries: told };
-    if (!(await beginDigest(context, known, counted)) || written === 'nothing') return 'unknown';
+    if (written === 'nothing') return 'not sent';
     try {
       await job.mailer?.send(written.letter, job.deadline);
     } catch (error) {
-      logError('mail digest', error, digest.at);
-      if (error instanceof MailError && error.isTextRefused)
-        await endDigestTry(context, digest, { isBare: !digest.isBare });
-      return 'not sent';
+      const bare = error instanceof MailError && error.isTextRefused && (await render(true));
+      if (!bare || bare === 'nothing') throw error;
+      await job.mailer?.send(bare.letter, job.deadline);
     }
-    await endDigestTry(context, digest, { sentAt: now.toISOString() });
-    await forgetTold(mail, told);
+    await inBatches(told, (id) => mail.remove(outboxKey(emails.enquiry(id))));
     return 'sent';
   } catch (error) {
-    logError('mail digest', error, digest.at);
+    logError('mail digest', error, now.toISOString());
     return 'unknown';
   }
 }

@@ -1,6 +1,6 @@
 import { type EmailKind, emails, sendingOrder } from '#domain/order/email-names.ts';
 import { inBatches } from '../in-batches.ts';
-import { logError, logNotice } from '../log.ts';
+import { logError } from '../log.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import type { BlobStore, Stored } from '../storage/blob-store.ts';
 
@@ -36,14 +36,6 @@ export const outboxKey = (email: string) => `${PREFIX}${email}`;
 /** Lists the names of the e-mails that are still to be sent. One store request for each thousand. */
 export async function listOutbox(mail: BlobStore): Promise<string[]> {
   return (await mail.keys(PREFIX)).map((key) => key.slice(PREFIX.length));
-}
-
-/**
- * Returns whether any e-mail of a known kind is still to be sent. One store request for each thousand.
- * @throws StorageUnavailable
- */
-export async function hasOutbox(mail: BlobStore): Promise<boolean> {
-  return (await listOutbox(mail)).some((email) => kindOf(email) !== null);
 }
 
 /**
@@ -98,29 +90,6 @@ export async function readDueLetters(
 /** Replaces an entry that cannot be read. Its key alone names the letter. */
 const writeAnew = (mail: BlobStore, email: string, now: Date) =>
   mail.writeBytes(outboxKey(email), new TextEncoder().encode(JSON.stringify(newEntry(now))));
-
-/**
- * Drops the entries of kinds that only another version of the site knows, once they have waited as long as a
- * letter is tried: that version may come back until then. For the daily jobs, which do not run while the
- * clock may be wrong.
- * @returns how many were dropped
- * @throws StorageUnavailable
- */
-export async function dropUnknownLetters(mail: BlobStore, now: Date): Promise<number> {
-  const unknown = (await listOutbox(mail)).filter((email) => kindOf(email) === null);
-  const dropped = await inBatches(unknown, async (email) => {
-    const entry = await mail.read<OutboxEntry>(outboxKey(email)).catch(async (error) => {
-      if (!(error instanceof CorruptBlob)) throw error;
-      await writeAnew(mail, email, now);
-      return null;
-    });
-    if (!entry || now.getTime() - Date.parse(entry.value.since) < TRIED_FOR_MS) return false;
-    await mail.remove(outboxKey(email));
-    logNotice('drop a letter of an unknown kind', email.split('/')[0] ?? '', aboutOf(email));
-    return true;
-  });
-  return dropped.filter(Boolean).length;
-}
 
 /**
  * Returns the kind of an e-mail; null for one that another version of the site queued, which is left to it.

@@ -36,10 +36,15 @@ export const countKey = (kind: string, caller: string, secret: string | null) =>
     .digest('hex')
     .slice(0, 32)}/${kind}`;
 
+/** Returns the times that still count against a limit. */
+export const stillCounted = (times: readonly number[], { windowMs }: Limit, now: Date): number[] =>
+  times.filter((time) => time > now.getTime() - windowMs);
+
 /** Decides on a call by the times of earlier ones, and returns the times to keep. */
-function decide(earlier: readonly number[], { calls, windowMs }: Limit, now: Date) {
+function decide(earlier: readonly number[], limit: Limit, now: Date) {
+  const { calls, windowMs } = limit;
   const at = now.getTime();
-  const counted = earlier.filter((time) => time > at - windowMs);
+  const counted = stillCounted(earlier, limit, now);
   if (counted.length < calls) return { admission: { admitted: true } as const, times: [...counted, at] };
   const waitMs = Math.min(Math.min(...counted) + windowMs - at, windowMs);
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -60,19 +65,21 @@ export async function count(limits: BlobStore, key: string, limit: Limit, now: D
   return admission;
 }
 
-/** Removes the call of this time from a count. Nothing is kept of a caller without calls. */
-export async function takeBack(limits: BlobStore, key: string, now: Date): Promise<void> {
+/** Removes calls of this time from a count. Nothing is kept of a caller without calls. */
+export async function takeBack(limits: BlobStore, key: string, now: Date, calls = 1): Promise<void> {
   const left = await limits.change<{ at: number[] }>(key, (counts) => {
-    const index = counts?.at.lastIndexOf(now.getTime()) ?? -1;
-    return counts && index >= 0 ? { at: counts.at.toSpliced(index, 1) } : null;
+    const at = counts?.at ?? [];
+    const meant = at.flatMap((time, n) => (time === now.getTime() ? [n] : [])).slice(-calls);
+    return meant.length > 0 ? { at: at.filter((_, n) => !meant.includes(n)) } : null;
   });
   // A call that is counted in between is forgotten. Only a right try gets here, so that helps no stranger.
   if (left?.at.length === 0) await limits.remove(key);
 }
 
 /**
- * Deletes the counts of callers that have made no call for longer than any window. The keys are read page by page from a random start until time is up. The next run takes what
- * is left or has failed.
+ * Deletes the counts of networks that have made no call for longer than any window. Their keys begin with a
+ * hex digit, and other counts' do not. They are read page by page from a random start until time is up. The
+ * next run takes what is left or has failed.
  * @throws StorageUnavailable when the counts cannot be listed
  */
 export async function forgetOldCalls(limits: BlobStore, now: Date): Promise<void> {
