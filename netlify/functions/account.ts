@@ -127,10 +127,14 @@ export default serve([
       answers: MessageAnswer,
       refusals: { 429: 'Too many letters were asked for. `Retry-After` says how long to wait.' },
     },
-    async ({ request, context, body, address }) => {
+    async ({ request, context, body, address, afterwards }) => {
       const asked = await askForNewPassword(context, context.settings, body.email, address);
       if (!asked.ok) throw lockedError(asked, context.now());
-      if (asked.isQueued) await recordAudit(context, request, { what: 'new_password_asked' });
+      const { queued } = asked;
+      if (queued) {
+        await recordAudit(context, request, { what: 'new_password_asked' });
+        afterwards(async () => (await import('#server/send-mail.ts')).sendMailAbout(context, queued));
+      }
       return { message: accountTexts.letterComes };
     },
   ),

@@ -71,6 +71,12 @@ const findProvider = async ({ context, params: { provider } }: Call<'provider'>)
   return (Object.hasOwn(providers, provider) && providers[provider]) || null;
 };
 
+/** Sends what buyer and owner are told about an order. Few calls need it, so it is loaded by them alone. */
+async function mailAbout({ context }: Pick<Call, 'context'>, orderId: string): Promise<void> {
+  const { sendMailAbout } = await import('#server/send-mail.ts');
+  await sendMailAbout(context, orderId);
+}
+
 /** The calls about payments, by buyers and by payment providers. */
 export default serve([
   anyone(
@@ -84,7 +90,11 @@ export default serve([
         paymentStatus(context, openPayments(context).providers, params.id, language),
       unknown,
     },
-    async ({ found, query }) => (query.news === '1' ? found : { order: found.order }),
+    async (call) => {
+      const { found, query, params, afterwards } = call;
+      if (found.order.status === 'COMPLETED') afterwards(() => mailAbout(call, params.id));
+      return query.news === '1' ? found : { order: found.order };
+    },
   ),
   anyone(
     'POST /payment/retry/:id',
@@ -142,8 +152,14 @@ export default serve([
       refusals: { 400: 'This is not a webhook of this provider.', 401: 'The signature does not hold.' },
       find: findProvider,
     },
-    async ({ request, context, found: provider, body, afterwards }) => {
-      const received = await receiveWebhook(context, provider, body, request.headers, afterwards);
+    async (call) => {
+      const { request, context, found: provider, body } = call;
+      const received = await receiveWebhook(context, provider, body, request.headers, (work, orderId) =>
+        call.afterwards(async () => {
+          await work();
+          await mailAbout(call, orderId);
+        }),
+      );
       if (received === 'recorded') return { message: 'Recorded' };
       logNotice('webhook', received, provider.id);
       if (received === 'malformed') throw new HttpError(400, 'This is not a webhook of this provider.');

@@ -1,51 +1,26 @@
 import type { Config } from '@netlify/functions';
-import { site } from '#lib/site.ts';
 import { forgetOldChallenges } from '#server/accounts/challenges.ts';
-import { newPasswordLetter } from '#server/accounts/forgotten-password.ts';
 import { deleteOldAudit } from '#server/accounts/read-audit.ts';
 import { forgetOldSessions } from '#server/accounts/session.ts';
 import { openContext, type SiteContext } from '#server/app-context.ts';
 import { deleteUnusedPhotos } from '#server/catalogue/photos.ts';
 import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { deleteOldEnquiries } from '#server/enquiries/change-enquiries.ts';
-import { enquiryEmails } from '#server/enquiries/enquiry-mail.ts';
 import { isRestoring } from '#server/health/read-health.ts';
 import { beginSweep } from '#server/health/sweep-runs.ts';
 import { logError } from '#server/log.ts';
-import { openMailer } from '#server/mail/smtp-mailer.ts';
 import { deleteOldBirthDetails } from '#server/orders/birth-details.ts';
 import { checkBooks } from '#server/orders/booked-news.ts';
 import { countNumbersIfBehind } from '#server/orders/number-order.ts';
-import { orderEmails } from '#server/orders/order-emails.ts';
 import { listOpenOrders } from '#server/orders/order-store.ts';
 import { checksDue, completePaidOrders, reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { redactOldOrders } from '#server/orders/redact-orders.ts';
-import { deliverOutbox, type EmailTemplates } from '#server/outbox/deliver-outbox.ts';
 import { openPayments } from '#server/payments/open-payments.ts';
 import { deleteOldClientNotes } from '#server/people/client-note.ts';
 import { finishErasures } from '#server/people/erase-person.ts';
-import { writePush } from '#server/push/push-letters.ts';
 import { forgetOldCalls } from '#server/rate-limit/counts.ts';
 import { countCall } from '#server/rate-limit/usage.ts';
-
-/** The template of each kind of e-mail. */
-function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): EmailTemplates {
-  return {
-    ...enquiryEmails(settings.siteUrl, absolute(paths.admin.enquiries())),
-    newPassword: (context, askedAt) =>
-      newPasswordLetter(context, settings, askedAt, (token) => absolute(paths.admin.newPassword(token))),
-    ...orderEmails({
-      site,
-      receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
-      detailsUrl: (orderId) => absolute(paths.birthDetails(orderId)),
-      orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
-      productUrl: (productId) => absolute(paths.admin.product(productId)),
-      lowStockUrl: () => absolute(paths.admin.lowStock()),
-      termsUrl: (language) => absolute(pathsIn(language).terms()),
-      yourOrderUrl: (language) => absolute(pathsIn(language).yourOrder()),
-    }),
-  };
-}
+import { sendMail } from '#server/send-mail.ts';
 
 /**
  * Runs the jobs of the site. Each minute it completes paid orders, works on other open ones, finishes saves
@@ -58,20 +33,17 @@ export default async function sweep(): Promise<Response> {
   const began = Date.now();
   const context = openContext();
   if (await isRestoring(context)) return new Response(null, { status: 204 });
-  const { storage, settings, now } = context;
+  const { storage, now } = context;
   const run = (job: string, done: Promise<unknown>) => done.catch((error) => logError(job, error));
   const due = await beginSweep(context).catch((error) => {
     logError('begin the sweep', error);
     return { isHourly: false, isDaily: false, mayDelete: false };
   });
-  const mailer = openMailer(settings);
   const jobs = [
     run('work on orders', workOnOrders(context, due.isHourly)),
     run('finish saves', finishOldSaves(context)),
+    run('deliver outbox', sendMail(context)),
   ];
-  const templates = emailTemplatesOf(context);
-  const push = (letter: string) => writePush(context, letter);
-  jobs.push(run('deliver outbox', deliverOutbox(context, { mailer, templates, push })));
   if (due.isHourly)
     jobs.push(
       run('count numbers', countNumbersIfBehind(context)),

@@ -1,13 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { emails } from '#domain/order/email-names.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { failedWith } from '#domain/order/order-log.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
+import { queueEmail } from '#server/outbox/outbox.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
+import { sandboxOf } from '#tests/support/ordering.ts';
 import { rubyLine, unregistered } from '#tests/support/paid-order.ts';
 import { header } from '#tests/support/read-mail.ts';
-import { openTestShop, type TestShop, visitor } from '#tests/support/test-shop.ts';
+import { addRuby, openTestShop, payloadFor, type TestShop, visitor } from '#tests/support/test-shop.ts';
 
 /* Follows an enquiry from the visitor's call to the owner's mailbox, over the real store, sweep and SMTP. */
 
@@ -59,6 +62,28 @@ test('an enquiry reaches the owner with the next sweep', async () => {
   expect(await opened.shop.storage.mail.keys('')).toEqual([]);
   await sweep();
   expect(sink.mails).toHaveLength(1);
+});
+
+test('buyer and owner are told of a payment after the call that found it, without a sweep', async () => {
+  const ruby = await addRuby(opened.shop);
+  const checkedOut = await call('POST', '/api/checkout', { json: payloadFor(ruby) });
+  const id = String(checkedOut.body.merchant_transaction_id);
+  const pay = String(checkedOut.body.redirect_url);
+  expect(pay).toContain('sandbox');
+  await sandboxOf(opened.shop).decide(id, 'upi');
+  const work: Promise<unknown>[] = [];
+  const status = await call('GET', `/api/payment/status/${id}`, { afterwards: (one) => void work.push(one) });
+  expect((status.body.order as { status: string }).status).toBe('COMPLETED');
+  expect(work, 'put off until the call is answered').toHaveLength(1);
+  await Promise.all(work);
+  expect(sink.mails.map(({ to }) => to).sort()).toEqual([['asha@example.in'], ['owner@example.in']]);
+  expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
+  // Another order's letters wait for the sweep.
+  await queueEmail(opened.shop.storage.mail, emails.sale('ANOTHER'), new Date(0));
+  await call('GET', `/api/payment/status/${id}`);
+  expect(sink.mails).toHaveLength(2);
+  await sweep();
+  expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
 });
 
 test('deletes year-old records once a day, after half past eight in the evening UTC', async () => {
@@ -116,5 +141,5 @@ test('sixty enquiries a day reach the owner one by one, the rest in one letter',
   expect(new Set(told).size).toBe(63);
   expect(told).toHaveLength(63);
   expect(digest?.text).not.toContain('and more');
-  expect(await opened.shop.storage.mail.keys('')).toEqual([]);
+  expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { seedDemo } from '#local/seed.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { allVariables, readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
-import { openStorageAt } from '#server/storage/blob-store.ts';
+import { openStorageAt, type Storage } from '#server/storage/blob-store.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import { copyProject } from '#tests/support/project-copy.ts';
@@ -15,6 +15,7 @@ import { blobsContext } from '#tests/support/test-shop.ts';
 /** A site that was built and runs as on Netlify. */
 export interface DeployedSite {
   url: string;
+  storage: Storage;
   close(): Promise<void>;
 }
 
@@ -91,6 +92,7 @@ export async function openDeployedSite(context: DeployContext): Promise<Deployed
     failed.catch(() => {});
     return {
       url,
+      storage,
       async close() {
         server.disconnect();
         await ended;

@@ -1,4 +1,5 @@
 import { type Browser, chromium, expect } from '@playwright/test';
+import { openDeployed } from '#local/deployed-store.ts';
 import { expectSound, watchTroubles } from '#tests/browser/page-checks.ts';
 import { weighPage } from '#tests/browser/page-weight.ts';
 import { expectProtected } from '#tests/browser/protecting-headers.ts';
@@ -7,6 +8,7 @@ import { shopAndSignIn } from '#tests/netlify/steps.ts';
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts';
 import { ownerForTests } from '#tests/support/owner-for-tests.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
+import { expectConditionalWrites } from './conditional-writes.ts';
 import { type DeployContext, type DeployedSite, openDeployedSite } from './deployed-site.ts';
 
 /*
@@ -14,6 +16,9 @@ import { type DeployContext, type DeployedSite, openDeployedSite } from './deplo
  * It weighs and checks every kind of page. On the preview, which only pretends payments, it also buys and
  * works as the owner. The browser tests of `npm test` use a local build with Netlify's file names; here
  * nothing marks the run as local.
+ *
+ * Where NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN name a site, Netlify's own store is tried too. That belongs to every
+ * new site: orders and their numbers rely on its conditional writes.
  */
 
 /** Pages that need an order. The public site takes none without a provider's keys. */
@@ -66,6 +71,7 @@ async function look(context: DeployContext, browser: Browser): Promise<void> {
   const site = await openDeployedSite(context);
   const takesOrders = context !== 'production';
   try {
+    await expectConditionalWrites(site.storage.limits);
     const rows = await weighAll(browser, site, takesOrders);
     console.log(
       ['| page | itself, kB | all, kB | script, kB | requests |', '|---|---|---|---|---|', ...rows].join(
@@ -80,6 +86,12 @@ async function look(context: DeployContext, browser: Browser): Promise<void> {
     await site.close();
   }
 }
+
+const netlify = openDeployed(process.env);
+if (netlify) {
+  await expectConditionalWrites(netlify.storage.limits);
+  console.log(`Conditional writes hold in the store of ${netlify.where}`);
+} else console.log('No site of Netlify is named, so its own store is not tried');
 
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
 try {

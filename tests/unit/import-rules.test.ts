@@ -238,6 +238,8 @@ const rules: Record<string, string[]> = {
     'server/read-bytes.ts',
   ],
   'server/read-bytes.ts': [],
+  /** Brings together the outbox, the templates of letters and the mail server. */
+  'server/send-mail.ts': ['server', 'lib/site.ts'],
 
   'netlify/functions': [
     'server',

@@ -25,8 +25,9 @@ const AUDIENCE = 'new-password';
 const ALGORITHM = 'HS256';
 
 /**
- * Queues the letter if the address is the owner's, one in a minute at most. Strangers must not learn
- * `isQueued`.
+ * Queues the letter if the address is the owner's, one in a minute at most. Strangers must not learn whether
+ * one was queued.
+ * @returns `queued`: the time that names the letter; null if there is none
  * @throws StorageUnavailable
  */
 export async function askForNewPassword(
@@ -34,17 +35,18 @@ export async function askForNewPassword(
   settings: OwnerSettings,
   email: string,
   address: string,
-): Promise<{ ok: true; isQueued: boolean } | Locked> {
+): Promise<{ ok: true; queued: string | null } | Locked> {
   const owner = ownerIn(settings);
-  if (!owner) return { ok: true, isQueued: false };
+  if (!owner) return { ok: true, queued: null };
   const given = email.toLowerCase();
   const tried = await countTry(context, owner, 'forgotten', given, address);
   if (!tried.ok) return tried;
   // Without mail a letter would wait in the outbox for ever.
-  if (!context.sendsMail || given !== owner.email.toLowerCase()) return { ok: true, isQueued: false };
+  if (!context.sendsMail || given !== owner.email.toLowerCase()) return { ok: true, queued: null };
   const now = context.now();
   const minute = `${now.toISOString().slice(0, 16)}Z`;
-  return { ok: true, isQueued: await queueEmail(context.storage.mail, emails.newPassword(minute), now) };
+  const isQueued = await queueEmail(context.storage.mail, emails.newPassword(minute), now);
+  return { ok: true, queued: isQueued ? minute : null };
 }
 
 /**

@@ -42,7 +42,11 @@ export interface Try {
  * @throws StorageUnavailable
  */
 export const countTry = (context: SiteContext, orderId: string, address: string): Promise<Try | null> =>
-  countIn(context, { call: 'receipt', of: ` ${orderId}`, total: [`order-${orderId}/wrong-digits`, AT_RECEIPT] }, address);
+  countIn(
+    context,
+    { call: 'receipt', of: ` ${orderId}`, total: [`order-${orderId}/wrong-digits`, AT_RECEIPT] },
+    address,
+  );
 
 /**
  * Counts a network's try at an order of which it gives only the number. Such tries do not count at the

@@ -22,7 +22,7 @@ type Hint = Extract<WebhookVerdict, { kind: 'hint' }>;
  * five seconds, and asking can take longer than that. If that question fails, the recorded webhook makes the
  * next poll or sweep ask instead (`acquirePollLease`). Nothing is kept about an order that cannot be read
  * here yet. The sweep finds such an order by itself, and a stranger cannot fill the store.
- * @param afterwards defers work until the webhook has been answered
+ * @param afterwards defers work about an order until the webhook has been answered
  * @throws StorageUnavailable when it is not known to be recorded; the provider then sends it again
  */
 export async function receiveWebhook(
@@ -30,7 +30,7 @@ export async function receiveWebhook(
   provider: PaymentProvider,
   raw: Uint8Array,
   headers: Headers,
-  afterwards: (work: () => Promise<unknown>) => void,
+  afterwards: (work: () => Promise<unknown>, orderId: string) => void,
 ): Promise<WebhookResult> {
   const verdict = provider.readWebhook(raw, headers);
   if (verdict.kind === 'refused') return verdict.reason === 'malformed' ? 'malformed' : 'refused';
@@ -52,7 +52,7 @@ export async function receiveWebhook(
   );
   // A webhook that was sent before does not wait, so repeating one keeps no function busy.
   const patient = added.length > 0;
-  if (now) afterwards(() => followUp(context, provider, now, verdict, patient));
+  if (now) afterwards(() => followUp(context, provider, now, verdict, patient), id);
   return 'recorded';
 }
 

@@ -9,6 +9,7 @@ import {
   aboutOf,
   classesOf,
   type DueLetter,
+  isAbout,
   isEnquiry,
   isQueuedAgain,
   kindOf,
@@ -80,6 +81,8 @@ export interface MailJob {
    * @param letter name of the letter that tells the same
    */
   push: (letter: string) => Promise<Send | 'nothing'>;
+  /** What the letters are about that are sent; all of them if it is absent. */
+  about?: string;
   /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */
   withinMs?: number;
 }
@@ -118,7 +121,9 @@ export async function deliverOutbox(context: AppContext, job: MailJob): Promise<
   const end = Date.now() + withinMs;
   const running = { ...job, deadline: AbortSignal.timeout(withinMs) };
   let sent = 0;
-  for (const waiting of classesOf(await listOutbox(context.storage.mail))) {
+  const listed = await listOutbox(context.storage.mail);
+  const isMeant = (email: string) => job.about === undefined || isAbout(email, job.about);
+  for (const waiting of classesOf(listed.filter(isMeant))) {
     if (waiting.length === 0 || Date.now() >= end) continue;
     try {
       const send = waiting.some(isEnquiry) && job.mailer ? sendEnquiries : sendDue;
