@@ -22,6 +22,43 @@ test('the header keeps its mark, and the Menu button its one line', { tag: '@pho
   expect((await label.boundingBox())?.height).toBeLessThan(30);
 });
 
+test('what stands in the header stays where it is when the fonts arrive, and nothing overlaps', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const places = (faces: string) =>
+    page.evaluate(async (faces) => {
+      const address = (name: string) =>
+        document.querySelector<HTMLLinkElement>(`link[as=font][href*=${name}]`)?.href;
+      const own = async (family: string, name: string) =>
+        document.fonts.add(await new FontFace(family, `url(${address(name)})`, { weight: '400 700' }).load());
+      await Promise.all([own('Own text', 'figtree'), own('Own heading', 'marcellus')]);
+      const [text = '', heading = ''] = faces.split(',');
+      document.documentElement.style.setProperty('--text', text);
+      document.documentElement.style.setProperty('--heading', heading);
+      await document.fonts.ready;
+      return [...document.querySelectorAll('.header .bar > *, .header .bar > :not(nav) > *')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const { x, y, width } = element.getBoundingClientRect();
+          return { name: `${element.localName}.${element.getAttribute('class')}`, x, y, width };
+        });
+    }, faces);
+  for (const address of ['/', '/hi']) {
+    await page.goto(address);
+    for (const width of [320, 340, 360, 384, 390, 412, 429, 430, 480, 576, 768]) {
+      await page.setViewportSize({ width, height: 640 });
+      const fallback = await places('Figtree Fallback,Marcellus Fallback');
+      const arrived = await places('Own text,Own heading');
+      const at = ({ name, x, y }: { name: string; x: number; y: number }) => ({ name, x, y });
+      expect(arrived.map(at), `${address} at ${width}`).toEqual(fallback.map(at));
+      const name = await page.locator('.header .logo span').boundingBox();
+      const next = await page.locator('.header .bar > :is(.chat, .language):visible').first().boundingBox();
+      if (!name || !next) throw new Error('nothing is shown');
+      expect(next.x - name.x - name.width, `${address} at ${width}`).toBeGreaterThanOrEqual(4);
+    }
+  }
+});
+
 test('a long category name keeps its distance from the lines above and below', {
   tag: '@phone-only',
 }, async ({ page }) => {
