@@ -1,4 +1,5 @@
 import type { Config } from '@netlify/functions';
+import { inHindi, isEnquiryId } from '#domain/enquiry/enquiry-list.ts';
 import { toRupees } from '#domain/money/money.ts';
 import {
   ConsultationsAnswer,
@@ -11,8 +12,9 @@ import {
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
 import { NewOrder, newOrderTexts } from '#domain/order/new-order.ts';
-import { orderNumber } from '#domain/order/order.ts';
+import { languageOf, orderNumber, titleOf } from '#domain/order/order.ts';
 import { isToBuyer, refundInWords } from '#domain/order/order-history.ts';
+import { orderIn } from '#domain/order/order-in.ts';
 import { ORDERS_PER_PAGE, OrderFilter } from '#domain/order/order-list.ts';
 import { calledBy, type Order } from '#domain/order/order-log.ts';
 import { orderRowToWire } from '#domain/order/order-row.ts';
@@ -22,9 +24,11 @@ import { PutBack, putBackTexts } from '#domain/order/put-back.ts';
 import { RefundOrder, RefundSettlement, refundTexts } from '#domain/order/refund.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import { wordsIn } from '#languages/words.ts';
 import { seller, serviceTax } from '#lib/seller.ts';
 import { recordAudit } from '#server/accounts/record-audit.ts';
 import type { SiteContext } from '#server/app-context.ts';
+import { readEnquiry } from '#server/enquiries/list-enquiries.ts';
 import { datalist, HttpError, validationError } from '#server/http/answer.ts';
 import { idempotencyKeyOf, jsonBody, nestedBody } from '#server/http/body.ts';
 import { type Call, owner, serve } from '#server/http/routes.ts';
@@ -103,6 +107,10 @@ async function offeredConsultations(): Promise<Record<string, Consultation>> {
 
 /** Makes an order of the owner's: a payment request, or a sale that is paid already. */
 async function create({ request, context, body }: Call & { body: NewOrder }) {
+  // Whoever has asked in Hindi is written to in Hindi.
+  const { enquiry_id: enquiryId = '' } = body;
+  const enquiry = isEnquiryId(enquiryId) ? await readEnquiry(context, enquiryId) : null;
+  const { language = 'en' } = enquiry ? inHindi(enquiry) : {};
   // Without a provider, or with a wrong setting, a request can still be made; it can be paid once that is corrected.
   const made = await makeOrder(context, {
     sent: body,
@@ -110,6 +118,7 @@ async function create({ request, context, body }: Call & { body: NewOrder }) {
     seller,
     serviceTax,
     consultations: await offeredConsultations(),
+    language,
     sessionSecret: context.settings.sessionSecret,
   });
   if (!made.ok) {
@@ -119,9 +128,12 @@ async function create({ request, context, body }: Call & { body: NewOrder }) {
   }
   const { placed } = made.order;
   await showAtOnce(orderCollection(context), [placed.id]);
+  const words = wordsIn[languageOf(placed)];
   return {
     message: newOrderTexts.created,
     id: placed.id,
+    title: titleOf(orderIn(made.order, languageOf(placed), words).placed, words.goods.andMore),
+    ...(placed.language && { language: placed.language }),
     order_no: orderNumber(made.order.number),
     pay_url: payUrlOf(context, made.order),
   };
@@ -137,8 +149,10 @@ const createRefusals = {
 } as const;
 
 /** Returns the whole address at which a request can be paid now; null if it cannot. */
-const payUrlOf = ({ absolute, paths, now }: SiteContext, order: Order): string | null =>
-  requestState(order, now()) === 'open' ? absolute(paths.pay(order.placed.id)) : null;
+const payUrlOf = ({ absolute, pathsIn, now }: SiteContext, order: Order): string | null =>
+  requestState(order, now()) === 'open'
+    ? absolute(pathsIn(languageOf(order.placed)).pay(order.placed.id))
+    : null;
 
 /** Withdraws a payment request. @throws HttpError 409 if it is paid, or is none */
 async function withdraw({ context, params }: Call<'id'>): Promise<void> {
@@ -201,12 +215,12 @@ export default serve([
       answers: ConsultationsAnswer,
     },
     async () => ({
-      datalist: Object.entries(await offeredConsultations()).map(([slug, { title, amount, minutes }]) => ({
-        slug,
-        title,
-        amount,
-        minutes,
-      })),
+      datalist: Object.entries(await offeredConsultations()).map(
+        ([slug, { title, hindiTitle, amount, minutes }]) => ({
+          ...{ slug, title, amount, minutes },
+          ...(hindiTitle && { hindi_title: hindiTitle }),
+        }),
+      ),
     }),
   ),
   owner(

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer, PaymentStatusAnswer, PaymentStatusQuery } from '#domain/order/answers.ts';
+import { languageOf } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
@@ -38,7 +39,11 @@ async function retry(call: Call<'id'>) {
   if (!state) return null;
   return checkoutAnswer(
     state === 'open'
-      ? { ok: true, orderId: id, redirectUrl: context.absolute(context.paths.pay(id)) }
+      ? {
+          ok: true,
+          orderId: id,
+          redirectUrl: context.absolute(context.pathsIn(languageOf(request.placed)).pay(id)),
+        }
       : { ok: false, reason: state },
   );
 }

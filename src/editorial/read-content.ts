@@ -24,7 +24,10 @@ export interface ContentFigures {
    * All services by file name: the fee in rupees, if the file states it, the time in minutes, and what the
    * client is asked for. Of two with one name, the home page's own title counts.
    */
-  consultations: Record<string, { title: string; amount: number | null; minutes: number; needs: Need }>;
+  consultations: Record<
+    string,
+    { title: string; hindiTitle?: string; amount: number | null; minutes: number; needs: Need }
+  >;
 }
 
 export interface Content {
@@ -283,15 +286,22 @@ function countContent({
   services = [],
   articles = [],
   consultations = [],
+  servicesHi = [],
+  consultationsHi = [],
 }: Content['entries']): ContentFigures {
   const published = articles.flatMap((entry): [string, string][] => {
     const date = day.safeParse(entry.data.date).data;
     return date && entry.data.draft !== true ? [[nameOf(entry), date.toISOString().slice(0, 10)]] : [];
   });
+  const titlesIn = (hindi: WrittenEntry[]) =>
+    new Map(hindi.map((entry) => [nameOf(entry), String(entry.data.title)]));
+  const hindiTitles = new Map([...titlesIn(servicesHi), ...titlesIn(consultationsHi)]);
   const offered = [...services, ...consultations].map((entry) => {
     const { title, needs } = entry.data;
     const { fee = null, minutes = 0 } = withFeeOf<FeeFields>(entry.data, twinOf(entry, services)?.data);
-    return [nameOf(entry), { title: String(title), amount: fee, minutes, needs: needs as Need }];
+    const hindiTitle = hindiTitles.get(nameOf(entry));
+    const offer = { title: String(title), amount: fee, minutes, needs: needs as Need };
+    return [nameOf(entry), hindiTitle === undefined ? offer : { ...offer, hindiTitle }];
   });
   return {
     services: services.length,

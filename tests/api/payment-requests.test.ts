@@ -64,6 +64,7 @@ describe('a payment request', () => {
       status: 200,
       message: newOrderTexts.created,
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      title: 'Kundali making and first reading',
       order_no: expect.stringMatching(/^NB-\d+$/),
       pay_url: `http://shop.test:8888/pay/${made.body.id}`,
     });
@@ -418,6 +419,36 @@ describe('the owner’s work on a consultation', () => {
     expect((await coming()).ids).not.toContain(past);
   });
 
+  it('is in Hindi where its client asked on a page in Hindi: its title, its link, and what the owner sends', async () => {
+    const { customer_name: name, phone: number } = client;
+    const asked = { name, number, email: payer.email, package_name: 'कुंडली', message: 'कब मिल सकते हैं?' };
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const sent = await call('POST', '/api/appointment', {
+      json: { ...asked, preferred_at: at },
+      headers: { referer: 'http://shop.test:8888/hi/contact-us' },
+    });
+    expect(sent.status).toBe(200);
+    const { upcoming } = (await owner('GET', '/api/dashboard')).body;
+    const { newest } = upcoming as { newest: { id: string }[] };
+    const enquiry_id = newest[0]?.id ?? '';
+    expect(newest[0]).toMatchObject({ package_name: 'कुंडली', language: 'hi' });
+    const made = await create({ consultation: 'kundali-nirman', scheduled_at: at, enquiry_id });
+    const id = idOf(made);
+    expect(made.body).toMatchObject({
+      title: 'कुंडली बनवाना और पहली बार समझना',
+      language: 'hi',
+      pay_url: `http://shop.test:8888/hi/pay/${id}`,
+    });
+    const title = 'Kundali making and first reading';
+    expect(await show(id)).toMatchObject({ title, language: 'hi', items: [{ hindi_name: made.body.title }] });
+    const { entries } = (await owner('GET', '/api/calendar/agenda')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ id, language: 'hi', about: title, about_as_told: made.body.title }),
+    );
+    await update(id, { withdrawn: true });
+    await owner('POST', `/api/enquiry/update/${enquiry_id}`, { json: { state: 'closed' } });
+  });
+
   it('stands on the dashboard once, by its order, where it was made from an enquiry', async () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const { customer_name: name, phone: number } = client;
@@ -515,6 +546,7 @@ it('the consultations of the content can be listed with their fees', async () =>
   expect(body.datalist).toContainEqual({
     slug: 'kundali-nirman',
     title: 'Kundali making and first reading',
+    hindi_title: 'कुंडली बनवाना और पहली बार समझना',
     amount: 1_100,
     minutes: 20,
   });

@@ -20,6 +20,7 @@ function valuesFor(path: string, count: number): unknown[] {
   if (path.split('.').includes('dates')) return [new Date(0)];
   if (path === 'site.hours.days') return ['Sunday', 'Sunday'];
   if (path.startsWith('site.hours.')) return ['09AM', '09AM', '09AM'];
+  if (path === 'paying.oncePaid') return ['nothing'];
   return path === 'tools.numerology.sentence' ? [['9']] : Array.from({ length: count }, () => '9');
 }
 

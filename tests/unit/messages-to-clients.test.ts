@@ -1,7 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { askForDetails, consultationMessages } from '#admin/orders/consultation-messages.ts';
-import { clientOf, paymentText, reviewRequest, thanksToBuyer } from '#admin/orders/order-text.ts';
+import { talkTexts } from '#admin/calendar/talk-texts.ts';
+import { lateParcelText } from '#admin/dashboard/late-parcel.ts';
+import { appointmentMessages, replySubject, replyTo } from '#admin/enquiries/messages.ts';
+import { askForDetails, consultationMessages, talkOf } from '#admin/orders/consultation-messages.ts';
+import { clientOf, paymentText, thanksToBuyer } from '#admin/orders/order-text.ts';
+import { GENERAL_PACKAGE } from '#domain/enquiry/enquiry.ts';
+import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
+import type { OrderRowWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { site } from '#lib/site.ts';
+import { toBuyer } from '#words/to-buyer.ts';
 
 /* The texts for WhatsApp that are ready on the owner's screens, and what she reads about a consultation. */
 
@@ -72,7 +80,7 @@ it('asks and reminds of what the consultation needs, and of nothing else', () =>
 it('offers thanks and the request for a review once the consultation is done', () => {
   const done = consultation({ outcome: 'done' });
   expect(offered(done)).toEqual(['Thank on WhatsApp', 'Ask for a review']);
-  expect(consultationMessages(done, now)[1]?.text).toContain(reviewRequest);
+  expect(consultationMessages(done, now)[1]?.text).toContain(toBuyer.review);
 });
 
 it('thanks the buyer of a parcel by the first name, and asks for a review', () => {
@@ -80,7 +88,38 @@ it('thanks the buyer of a parcel by the first name, and asks for a review', () =
   expect(text).toContain('Namaste Meera, thank you for your order NB-1042 (Reading).');
   const inHindi = thanksToBuyer(consultation({ items: itemOf('product'), language: 'hi' }));
   expect(inHindi).toContain('नमस्ते Meera, धन्यवाद। आपका ऑर्डर NB-1042 (परामर्श): ');
-  expect(text).toContain(reviewRequest);
+  expect(text).toContain(toBuyer.review);
+});
+
+it('speaks Hindi to a client who wrote or ordered on a page in Hindi', () => {
+  vi.stubGlobal('location', { origin: 'https://example.in' });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const language = 'hi' as const;
+  const appointment = { name: 'Meera Rao', preferred_at: '2026-11-25T13:00:00.000Z', language };
+  const asked = { ...appointment, package_name: GENERAL_PACKAGE } as EnquiryWire & { preferred_at: string };
+  const late = { items: itemOf('product'), order_no: 'NB-1042', fulfilment: 'shipped', language };
+  const unpaid = { status: 'pending', pay_url: 'https://example.in/hi/pay/1', language } as const;
+  const texts = [
+    ...consultationMessages(consultation({ language }), now).map(({ text }) => text),
+    ...consultationMessages(consultation({ ...unpaid }), now).map(({ text }) => text),
+    ...consultationMessages(consultation({ outcome: 'done', language }), now).map(({ text }) => text),
+    ...(['birth', 'two births', 'plan', 'photo'] as const).map((need) =>
+      askForDetails(consultation({ id: 'X', needs: [need], language })),
+    ),
+    ...Object.values(appointmentMessages(asked, now)).map(({ text }) => text),
+    ...Object.values(talkTexts).map((say) =>
+      say(talkOf(consultation({ language }), asked.preferred_at), now),
+    ),
+    replyTo(asked),
+    replySubject(asked),
+    lateParcelText({ ...late, customer_name: 'Meera' } as OrderRowWire),
+  ];
+  const names = new RegExp(
+    [site.astrologer, site.practice, 'Meera', 'NB', 'WhatsApp', 'https:\\S+'].join('|'),
+    'g',
+  );
+  for (const text of texts) expect(text.replaceAll(names, '')).not.toMatch(/[A-Za-z]/);
+  expect(texts.join('\n')).toContain('याद दिला दूँ, हमारा परामर्श कल शाम 6:30 है।');
 });
 
 it('says nothing of sending where a consultation is not paid', () => {

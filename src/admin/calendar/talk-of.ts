@@ -1,19 +1,21 @@
 import type { ConsultationEntry, RequestEntry } from '#domain/calendar/agenda.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { pathTo } from '../routes.ts';
+import { sayIn } from '../shell/say-in.ts';
 import { perhapsReady, type Talk, toHaveReady } from './talk-texts.ts';
 
 /** A talk that stands in the agenda. */
 export type TalkEntry = ConsultationEntry | RequestEntry;
 
 /** Returns what messages to the client say about a talk of the agenda. */
-export const talkOfEntry = (entry: TalkEntry, at = entry.starts_at): Talk => ({
-  name: entry.name,
-  at: new Date(at),
-  ...(entry.kind === 'consultation'
-    ? { consultation: entry.about, ready: toHaveReady(entry.needs, entry.has_details) }
-    : { ready: perhapsReady }),
-});
+export function talkOfEntry(entry: TalkEntry, at = entry.starts_at): Talk {
+  const { name, about, language } = entry;
+  const say = sayIn(entry);
+  const talk = { name, at: new Date(at), language };
+  if (entry.kind === 'request') return { ...talk, ready: perhapsReady(say) };
+  const { needs, has_details, about_as_told = about } = entry;
+  return { ...talk, consultation: about_as_told, ready: toHaveReady(needs, has_details, say) };
+}
 
 /** Returns true if the client knows of the time, so that a reminder surprises nobody. */
 export const isAgreedWith = (entry: TalkEntry): boolean =>

@@ -1,12 +1,12 @@
 import { aboutEnquiry } from '#domain/enquiry/enquiry.ts';
-import { consultationNames } from '#domain/order/order-items.ts';
 import { type DashboardWire, SHOWN, type Waiting } from '#domain/site/dashboard.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { nearName } from '../calendar/days.ts';
 import { agendaAt } from '../calendar/talk-of.ts';
 import { perhapsReady, type Talk, talkTexts, toHaveReady } from '../calendar/talk-texts.ts';
-import { clientOf, paidInWords } from '../orders/order-text.ts';
+import { clientOf, consultationFor, paidInWords } from '../orders/order-text.ts';
 import { pathTo } from '../routes.ts';
+import { sayIn } from '../shell/say-in.ts';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { type Reached, WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { shortDay, soonInWords } from '../shell/words.tsx';
@@ -24,7 +24,7 @@ export function ComingAppointments({ data }: { data: DashboardWire | undefined }
     >
       {({ key, to, talk, about, state, reached }) => (
         <WaitingRow key={key} to={to} name={talk.name}>
-          <strong>{soonInWords(talk.at, now, shortDay)}</strong>
+          <strong>{soonInWords(talk.at, now, { day: shortDay })}</strong>
           <span className="muted">
             {about}, {state}
           </span>
@@ -51,12 +51,13 @@ interface Coming {
 
 /** Returns the coming appointments of enquiries and orders together, the next one first. */
 function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
-  const asked = upcoming.newest.map(({ id, name, number, preferred_at, package_name, appointment }) => {
+  const asked = upcoming.newest.map((enquiry) => {
+    const { id, name, number, preferred_at, package_name, appointment, language } = enquiry;
     const isConfirmed = appointment === 'confirmed';
     return {
       key: id,
       to: agendaAt(preferred_at ?? '', id),
-      talk: { name, at: new Date(preferred_at ?? ''), ready: perhapsReady },
+      talk: { name, at: new Date(preferred_at ?? ''), ready: perhapsReady(sayIn(enquiry)), language },
       about: aboutEnquiry(package_name),
       state: isConfirmed ? 'confirmed' : 'not confirmed yet',
       reached: isConfirmed ? { phone: number } : null,
@@ -68,8 +69,9 @@ function comingOf({ upcoming, consultations }: DashboardWire): Waiting<Coming> {
     talk: {
       name: clientOf(order).customer_name,
       at: new Date(order.scheduled_at ?? ''),
-      consultation: consultationNames(order),
-      ready: toHaveReady(order.needs, order.details_at !== null),
+      consultation: consultationFor(order),
+      ready: toHaveReady(order.needs, order.details_at !== null, sayIn(order)),
+      language: order.language,
     },
     about: order.title,
     state: paidInWords(order.status),

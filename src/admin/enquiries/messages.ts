@@ -4,6 +4,7 @@ import type { EnquiryWire } from '#domain/enquiry/enquiry-list.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { site } from '#lib/site.ts';
 import { greeting, perhapsReady, talkTexts } from '../calendar/talk-texts.ts';
+import { sayIn } from '../shell/say-in.ts';
 
 /** A WhatsApp text that is ready to send. */
 export interface PreparedMessage {
@@ -22,32 +23,36 @@ export const requestNames: Record<DataRequest, string> = {
 
 /** Returns the opening of an answer to an enquiry. The owner continues from there. */
 export function replyTo(enquiry: EnquiryWire): string {
+  const say = sayIn(enquiry);
+  const hello = greeting(enquiry.name, say);
   const complaint = complaintIn(enquiry);
-  if (complaint)
-    return (
-      `${greeting(enquiry.name)} I have received your ${complaint.name}. ` +
-      `${complaintText(complaint)} It will be settled by ${dayOf(complaint.settleBy)}.\n`
-    );
-  const { package_name, preferred_at } = enquiry;
-  const about = package_name === GENERAL_PACKAGE ? '' : ` about ${package_name}`;
-  const when = preferred_at ? ` You asked for ${indiaTimeInWords(new Date(preferred_at))}.` : '';
-  return `${greeting(enquiry.name)} Thank you for your message${about}.${when}\n`;
+  if (complaint) {
+    const received = `${say.reply.received[complaint.name]} ${complaintText(complaint, say.enquiry)}`;
+    return `${hello} ${received} ${say.reply.settledBy(say.dates.time(complaint.settleBy))}\n`;
+  }
+  const { preferred_at } = enquiry;
+  const when = preferred_at ? say.reply.askedFor(say.dates.time(new Date(preferred_at))) : '';
+  return `${hello} ${say.reply.thanks(subjectOf(enquiry))}${when}\n`;
 }
 
 /** Returns the subject of an e-mail that answers an enquiry. */
 export function replySubject(enquiry: EnquiryWire): string {
+  const { reply } = sayIn(enquiry);
   const complaint = complaintIn(enquiry);
-  if (complaint) return `Your ${complaint.name} ${complaint.number}`;
-  const about = enquiry.package_name === GENERAL_PACKAGE ? '' : `: ${enquiry.package_name}`;
-  return `Your message to ${site.practice}${about}`;
+  return complaint
+    ? reply.numbered[complaint.name](complaint.number)
+    : reply.subject(site.practice, subjectOf(enquiry));
 }
+
+const subjectOf = ({ package_name }: EnquiryWire) => (package_name === GENERAL_PACKAGE ? '' : package_name);
 
 /** Returns the texts about an appointment: that it is confirmed, a reminder, and thanks afterwards. */
 export function appointmentMessages(
-  { name, preferred_at }: EnquiryWire & { preferred_at: string },
+  enquiry: EnquiryWire & { preferred_at: string },
   now: Date,
 ): Record<'confirmed' | 'reminder' | 'thanks', PreparedMessage> {
-  const talk = { name, at: new Date(preferred_at), ready: perhapsReady };
+  const { name, preferred_at, language } = enquiry;
+  const talk = { name, at: new Date(preferred_at), ready: perhapsReady(sayIn(enquiry)), language };
   return {
     confirmed: { name: 'Confirm on WhatsApp', text: talkTexts.confirmed(talk) },
     reminder: { name: 'Remind on WhatsApp', text: talkTexts.reminder(talk, now) },

@@ -36,7 +36,7 @@ export function BirthDetails({ order }: { order: OrderShownWire }) {
             Ask for {people > 0 ? asked : `the ${asked}`}
           </WhatsAppLink>
         )}
-        <CopyButton look={details ? 'quiet' : 'plain'} text={birthDetailsUrl(order.id)} done="Link copied">
+        <CopyButton look={details ? 'quiet' : 'plain'} text={birthDetailsUrl(order)} done="Link copied">
           Copy the link
         </CopyButton>
       </Actions>

@@ -8,9 +8,10 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Question } from '../shell/Question.tsx';
+import { sayIn } from '../shell/say-in.ts';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
-import { rupees } from './order-text.ts';
+import { rupees, titleFor } from './order-text.ts';
 
 /** Says where an unpaid request stands. */
 function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
@@ -25,15 +26,15 @@ function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {
  * other orders.
  */
 export function PaymentRequest({ order }: { order: OrderShownWire }) {
-  const { id, valid_until, status, pay_url, withdrawn, customer_name, amount, title } = order;
+  const { id, valid_until, status, pay_url, withdrawn, customer_name, amount } = order;
   const [isAsking, ask] = useState(false);
   const { send, busy } = useSend(() => postAdmin(paths.api.updateOrder(id), { withdrawn: true }), {
     failed: 'The request could not be withdrawn. Please try again.',
     done: () => 'The request is withdrawn.',
   });
   if (!valid_until || status === 'COMPLETED') return null;
-  const what = `${rupees(amount)} for ${title}`;
-  const text = `${namaste(customer_name)} here is the link to pay ${what}: ${pay_url}`;
+  const say = sayIn(order);
+  const text = `${namaste(customer_name, say)} ${say.payHere(titleFor(order), rupees(amount), pay_url ?? '')}`;
   return (
     <section className="panel" aria-labelledby="payment-request">
       <h2 id="payment-request">Payment request</h2>

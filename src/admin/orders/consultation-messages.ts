@@ -1,9 +1,11 @@
 import { combineNeeds } from '#domain/order/needs.ts';
-import { consultationNames } from '#domain/order/order-items.ts';
+import { languageOf } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
+import { pathIn } from '#domain/site/hindi-pages.ts';
 import { paths } from '#lib/paths.ts';
 import { detailsInWords, greeting, type Talk, talkTexts, toHaveReady } from '../calendar/talk-texts.ts';
-import { clientOf, reviewRequest } from './order-text.ts';
+import { sayIn } from '../shell/say-in.ts';
+import { clientOf, consultationFor, titleFor } from './order-text.ts';
 
 /** A WhatsApp text about a consultation that is ready to send, and the label of its button. */
 interface ConsultationMessage {
@@ -12,37 +14,37 @@ interface ConsultationMessage {
 }
 
 /** Returns the full address of the page on which the client sends birth details. */
-export const birthDetailsUrl = (orderId: string) => `${location.origin}${paths.birthDetails(orderId)}`;
+export const birthDetailsUrl = (order: OrderShownWire) =>
+  `${location.origin}${paths.at(pathIn(languageOf(order), `/birth-details/${order.id}`))}`;
 
 /** Returns the text that asks for what a consultation needs, with the link to the page of birth details. */
 export function askForDetails(order: OrderShownWire): string {
   const needs = combineNeeds(order.needs);
+  const say = sayIn(order);
+  const title = consultationFor(order);
   const asked = [
     ...(needs.people > 0
-      ? [
-          `For ${consultationNames(order)} I need your ${detailsInWords(needs)}. Please send them here; the page asks for ` +
-            `the last four digits of your phone: ${birthDetailsUrl(order.id)}`,
-        ]
+      ? [say.talk.askDetails(title, detailsInWords(needs, say), birthDetailsUrl(order))]
       : []),
-    ...needs.toSend.map(
-      (thing) => `Please send me your ${thing} for ${consultationNames(order)} in this chat.`,
-    ),
+    ...needs.toSend.map((thing) => say.talk.askThing(title, say.things[thing] ?? thing)),
   ];
-  return [greeting(clientOf(order).customer_name), ...asked].join(' ');
+  return [greeting(clientOf(order).customer_name, say), ...asked].join(' ');
 }
 
 /** Returns the talk of a consultation that has a time. */
 export const talkOf = (order: OrderShownWire, at: string): Talk => ({
   name: clientOf(order).customer_name,
   at: new Date(at),
-  consultation: consultationNames(order),
-  ready: toHaveReady(order.needs, order.birth_details !== null),
+  consultation: consultationFor(order),
+  ready: toHaveReady(order.needs, order.birth_details !== null, sayIn(order)),
+  language: order.language,
 });
 
 /** Returns the texts that fit the present state of a consultation, the next one to send first. */
 export function consultationMessages(order: OrderShownWire, now: Date): ConsultationMessage[] {
   const { scheduled_at, outcome, status, pay_url } = order;
   const client = clientOf(order).customer_name;
+  const say = sayIn(order);
   const isAhead = scheduled_at !== null && Date.parse(scheduled_at) > now.getTime();
   const messages: ConsultationMessage[] = [];
   if (isAhead && outcome === null) {
@@ -55,14 +57,14 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
   if (status !== 'COMPLETED' && pay_url)
     messages.push({
       name: 'Say that the payment is open',
-      text: `${greeting(client)} The payment for ${order.title} is still open. You can pay here: ${pay_url}`,
+      text: `${greeting(client, say)} ${say.payIsOpen(titleFor(order), pay_url)}`,
     });
   if (outcome === 'done')
     messages.push(
-      { name: 'Thank on WhatsApp', text: talkTexts.thanks({ name: client }) },
+      { name: 'Thank on WhatsApp', text: talkTexts.thanks({ name: client, language: order.language }) },
       {
         name: 'Ask for a review',
-        text: `${greeting(client)} Thank you once more for your trust. ${reviewRequest}`,
+        text: `${greeting(client, say)} ${say.talk.thanksAgain} ${say.review}`,
       },
     );
   return messages;

@@ -4,20 +4,17 @@ import { trackingLink } from '#domain/order/couriers.ts';
 import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
 import { languageOf } from '#domain/order/order.ts';
-import { itemNames, itemsToSupply, suppliedItems } from '#domain/order/order-items.ts';
+import { consultationNames, itemNames, itemsToSupply, suppliedItems } from '#domain/order/order-items.ts';
 import { hasParcel, orderTitle } from '#domain/order/order-line.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { lastRefused } from '#domain/order/refund.ts';
 import { pathIn } from '#domain/site/hindi-pages.ts';
-import { goods as goodsInHindi } from '#languages/hi/goods.ts';
-import { toBuyer as toBuyerInHindi } from '#languages/hi/to-buyer.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
-import { goods } from '#words/goods.ts';
-import { toBuyer } from '#words/to-buyer.ts';
+import { sayIn } from '../shell/say-in.ts';
 import type { Reached } from '../shell/WhatsAppLink.tsx';
-import { firstName } from '../shell/words.tsx';
+import { namaste } from '../shell/words.tsx';
 
 /** Returns the state of an order that owner and buyer read: that of its money, or else of its parcel. */
 function standing({ status, fulfilment, payments }: OrderShownWire) {
@@ -91,19 +88,18 @@ export const buyerLines = (order: OrderShownWire): string[] => [
   ...buyerAddress(billingFromWire(order)),
 ];
 
-/** Returns the texts of chats in the language in which an order was placed. */
-const sayTo = ({ language }: OrderShownWire) => (language === 'hi' ? toBuyerInHindi : toBuyer);
-
 /** Names what an order is for, as its buyer knows it. */
-function titleFor(order: OrderShownWire): string {
-  const { andMore } = order.language === 'hi' ? goodsInHindi : goods;
-  return orderTitle(itemNames(order.items, languageOf(order)), andMore);
-}
+export const titleFor = (order: Pick<OrderShownWire, 'items' | 'language'>): string =>
+  orderTitle(itemNames(order.items, languageOf(order)), sayIn(order).andMore);
+
+/** Names the consultations of an order, as its client knows them. */
+export const consultationFor = (order: Pick<OrderShownWire, 'items' | 'language'>): string =>
+  consultationNames(order, languageOf(order), sayIn(order).andMore);
 
 /** Returns a message to the buyer that fits the order's state, in the order's language. */
 export function messageToBuyer(order: OrderShownWire): string {
   const { items, customer_name, id, order_no, courier, tracking, language, to_do } = order;
-  const say = sayTo(order);
+  const say = sayIn(order);
   const yours = say.order(order_no ?? '', titleFor(order));
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
@@ -120,18 +116,15 @@ export function messageToBuyer(order: OrderShownWire): string {
     returned: `${say.cameBack(yours)}${to_do === 'look' ? say.sendAgain : ''}`,
     cancelled: say.cancelled(yours),
   };
-  return `${say.namaste(firstName(customer_name))} ${news[standing(order)]}\n${site.practice}`;
+  return `${namaste(customer_name, say)} ${news[standing(order)]}\n${site.practice}`;
 }
-
-/** The request for a review that follows a text of thanks. */
-export const reviewRequest = toBuyer.review;
 
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
 export function thanksToBuyer(order: OrderShownWire): string {
   const { customer_name, order_no } = order;
-  const say = sayTo(order);
+  const say = sayIn(order);
   const yours = say.order(order_no ?? '', titleFor(order));
-  return `${say.namaste(firstName(customer_name))} ${say.arrived(yours)} ${say.review}\n${site.practice}`;
+  return `${namaste(customer_name, say)} ${say.arrived(yours)} ${say.review}\n${site.practice}`;
 }
 
 /** Formats an amount in rupees, as the API sends it, for reading. */

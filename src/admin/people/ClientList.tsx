@@ -59,7 +59,7 @@ function ClientTable({ list, isOld }: Shown<ClientListed>) {
             {client.next_appointment && (
               <span className="line">
                 <Icon name="calendar-event" />
-                {soonInWords(new Date(client.next_appointment), now, shortDay)}
+                {soonInWords(new Date(client.next_appointment), now, { day: shortDay })}
               </span>
             )}
           </td>

@@ -1,5 +1,6 @@
 import { indiaToday } from '#domain/site/india-day.ts';
-import { indiaClock, indiaDayInWords } from '#domain/site/india-time.ts';
+import { toBuyer } from '#words/to-buyer.ts';
+import { type MessageWords, sayIn } from './say-in.ts';
 
 /** Returns a number with its noun: '1 order', '1,250 orders'. */
 export function counted(total: number, one: string, more = `${one}s`): string {
@@ -18,9 +19,8 @@ export function firstName(name: string): string {
 }
 
 /** Returns the greeting of a message to a customer. */
-export function namaste(name: string): string {
-  return `Namaste ${firstName(name)},`;
-}
+export const namaste = (name: string, say: Pick<MessageWords, 'namaste'> = toBuyer): string =>
+  say.namaste(firstName(name));
 
 const DAY_MS = 86_400_000;
 
@@ -28,11 +28,15 @@ const DAY_MS = 86_400_000;
  * Returns a moment near today in everyday words: 'today at 6:30 pm', 'tomorrow at 6:30 pm', 'on 27 November
  * 2026 at …'.
  */
-export function soonInWords(at: Date, now: Date, dayInWords = indiaDayInWords): string {
-  const time = indiaClock(at, at);
-  if (indiaToday(at) === indiaToday(now)) return `today at ${time}`;
-  if (indiaToday(at) === indiaToday(new Date(now.getTime() + DAY_MS))) return `tomorrow at ${time}`;
-  return `on ${dayInWords(at)} at ${time}`;
+export function soonInWords(
+  at: Date,
+  now: Date,
+  { say = sayIn({}), day = say.dates.day }: { say?: MessageWords; day?: (at: Date) => string } = {},
+): string {
+  const clock = say.dates.clock(at);
+  if (indiaToday(at) === indiaToday(now)) return say.talk.today(clock);
+  if (indiaToday(at) === indiaToday(new Date(now.getTime() + DAY_MS))) return say.talk.tomorrow(clock);
+  return say.talk.onDay(day(at), clock);
 }
 
 /** Returns a day in India where there is little room: 'Sun, 29 Nov'. The year is added when it is not the current one. */

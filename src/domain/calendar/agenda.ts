@@ -67,12 +67,16 @@ const client = {
   abroad: z.optional(z.literal(true)),
   /** What it is about. */
   about: z.string(),
+  /** Present if the client wrote or ordered on a page in Hindi. */
+  language: z.optional(z.literal('hi')),
 };
 /** A consultation that was ordered and has a time; `id` is the order's. */
 const Consultation = z.object({
   kind: z.literal('consultation'),
   ...span,
   ...client,
+  /** What it is about in the client's language; absent where that is the same. */
+  about_as_told: z.optional(z.string()),
   paid: z.boolean(),
   outcome: z.nullable(z.enum(outcomes)),
   needs: z.array(z.enum(allNeeds)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
-import { isLow, isSold, LOW_STOCK, type Product } from './product.ts';
+import { factsOf, isLow, isSold, LOW_STOCK, type Product } from './product.ts';
 
 /** The products that the owner can look at by themselves, by the word in the address, each with its name. */
 export const productViews = {
@@ -35,6 +35,8 @@ export type ProductFilter = z.infer<typeof ProductFilter>;
 
 /** Returns true if a product matches a filter. */
 export const isFound = (product: Product, { q = '', category, show }: ProductFilter): boolean =>
-  product.name.toLowerCase().includes(q.toLowerCase()) &&
+  [product.name, factsOf(product).hindi_name ?? ''].some((name) =>
+    name.toLowerCase().includes(q.toLowerCase()),
+  ) &&
   (category === '' || product.categoryId === Number(category)) &&
   (!isProductView(show) || productViews[show].has(product));

@@ -28,6 +28,8 @@ export const EnquiryAnswer = z.object({
   order_no: z.optional(z.string()),
   /** Present once the owner has said what became of the appointment. */
   appointment: z.optional(z.enum(appointmentStates)),
+  /** Present if it was sent from a page in Hindi, in which its writer is answered. */
+  language: z.optional(z.literal('hi')),
   /** Present when a program seems to have sent it. */
   suspected: z.optional(z.literal(true)),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalNote, optionalText, text } from '../site/fields.ts';
+import { languageAt } from '../site/hindi-pages.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
 import { aboutEnquiry, appointmentStates, type Enquiry, type EnquiryState } from './enquiry.ts';
@@ -122,6 +123,10 @@ export function withUpdate(
   return { ...changed, appointment };
 }
 
+/** Returns the language of an enquiry, by the page it was sent from: present for Hindi. */
+export const inHindi = ({ sentFrom }: Pick<Enquiry, 'sentFrom'>): { language?: 'hi' } =>
+  sentFrom !== null && languageAt(sentFrom) === 'hi' ? { language: 'hi' } : {};
+
 /** An enquiry in the owner's list, in its wire shape. */
 export type EnquiryWire = ReturnType<typeof enquiryToWire>;
 
@@ -141,6 +146,7 @@ export const enquiryToWire = (enquiry: Enquiry) => ({
   ...(enquiry.orderNo && { order_no: enquiry.orderNo }),
   /** Present once the owner has recorded the outcome of the appointment. */
   ...(enquiry.appointment && { appointment: enquiry.appointment }),
+  ...inHindi(enquiry),
   /** Present, and true, only if a program seems to have sent the enquiry. */
   ...(enquiry.suspected && { suspected: true as const }),
 });

@@ -126,6 +126,8 @@ export const OrderRowAnswer = z.object({
   refunded: rupees,
   to_do: z.nullable(z.enum(toDos)),
   version: z.int(),
+  /** Present if its buyer is written to in Hindi. */
+  language: z.optional(z.literal('hi')),
   /** Until when a payment request can be paid; null for every other order. */
   valid_until: z.nullable(isoTime),
   withdrawn: z.boolean(),
@@ -214,8 +216,6 @@ const OrderShownAnswer = z.object({
   /** When the buyer’s details were removed; null while they are there. */
   buyer_removed_at: z.nullable(isoTime),
   history: z.array(z.object({ at: isoTime, what: z.string(), note: z.optional(z.string()) })),
-  /** Present if the order was placed in Hindi. */
-  language: z.optional(z.literal('hi')),
   product_id: z.nullable(z.int()),
   /** What is doubtful about address or payer, until the owner has looked at it. */
   doubts: z.array(z.string()),
@@ -239,6 +239,10 @@ export const RefundAnswer = z.object({ message: z.string(), refund: z.object({ s
 export const OrderMadeAnswer = z.object({
   message: z.string(),
   id: z.string(),
+  /** Names all that is sold, in the client's language. */
+  title: z.string(),
+  /** Present if its client is written to in Hindi. */
+  language: z.optional(z.literal('hi')),
   order_no: z.nullable(z.string()),
   pay_url: z.nullable(z.string()),
 });
@@ -247,6 +251,7 @@ export const ConsultationsAnswer = z.object({
     z.object({
       slug: z.string(),
       title: z.string(),
+      hindi_title: z.optional(z.string()),
       amount: z.nullable(rupees),
       minutes: z.nullable(z.int()),
     }),

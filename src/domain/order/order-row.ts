@@ -46,6 +46,8 @@ export function storedOrderRow(order: Order) {
     /** Order number, such as 'NB-1042'; null until it is assigned. */
     orderNo: orderNumber(order.number),
     placedAt,
+    /** Present if its buyer is written to in Hindi. */
+    ...(placed.language && { language: placed.language }),
     name,
     ...address,
     /** The client, if somebody with another phone number paid. */
@@ -232,6 +234,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   needs: needsOf(suppliedRows(row)),
   /** When the client first sent birth details. */
   details_at: row.detailsAt ?? null,
+  /** Present if the order was placed on a page in Hindi, in which its buyer is written to. */
+  ...(row.language && { language: row.language }),
   /** Sent back with an update, so that a change made in another tab is not overwritten unnoticed. */
   version: row.version,
   /** Present if the owner should look at the payments, or at who paid. */

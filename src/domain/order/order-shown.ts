@@ -65,8 +65,6 @@ export function orderShownToWire(
     /** When the buyer’s details were removed; null while they are there. */
     buyer_removed_at: order.redactedAt,
     history: orderHistory(order, sent),
-    /** Present if the order was placed on a page in Hindi, in which its buyer is written to. */
-    ...(order.placed.language && { language: order.placed.language }),
     product_id: first.productId,
     /** The client that the owner typed, if somebody else's name or phone number paid; else null. */
     asked_of: askedOf(order),

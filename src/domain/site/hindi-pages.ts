@@ -24,6 +24,7 @@ export const hindiPages = [
   'checkout',
   'product-checkout/[id]/[slug]',
   'payment-result/[merchantTransactionId]',
+  'pay/[orderId]',
   'your-order',
 ] as const;
 
@@ -55,6 +56,13 @@ export function isInHindi(path: string): boolean {
 /** Returns the Hindi address of a page, and any other path as it is. Paths are without the base path. */
 export const hindiPath = (path: string): string =>
   isInHindi(path) ? `/hi${path === '/' ? '' : path}` : path;
+
+/** Returns the language of a page by its address, which may lie below a base path. */
+export function languageAt(path: string): Language {
+  const parts = path.split('/');
+  const at = parts.indexOf('hi');
+  return at > 0 && isInHindi(`/${parts.slice(at + 1).join('/')}`) ? 'hi' : 'en';
+}
 
 /** Returns the address of a page in a language, where it exists in it. */
 export const pathIn = (language: Language, path: string): string =>

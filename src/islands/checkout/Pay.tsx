@@ -5,6 +5,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { checkout } from '#words/checkout.ts';
+import { pay as say } from '#words/pay.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { loadRules } from './rules.ts';
 import { type PayRequest, usePayForm } from './use-pay-form.ts';
@@ -40,7 +41,7 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
       noValidate
       onFocus={loadRules}
       onSubmit={submit}
-      aria-label="Payment"
+      aria-label={say.form}
     >
       <LoadHelp>{children}</LoadHelp>
       <ErrorSummary errors={errors} shown={tried} />
@@ -57,24 +58,25 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
       <Notice kind="bad">
         {hasChanged ? (
           <>
-            {alert} <a href={paths.pay(request.id)}>See how this payment stands</a>
+            {alert} <a href={paths.pay(request.id)}>{say.howItStands}</a>
           </>
         ) : (
           alert
         )}
       </Notice>
       <p className="small">
-        You will be taken to {provider} to pay by UPI, card or net banking
-        {pretended && ' (a sandbox: nothing is charged)'}. By paying you agree to the{' '}
-        <a href={paths.terms()}>Terms</a> and confirm that you are 18 or older.
+        {checkout.form.goesTo(provider)}
+        {pretended && checkout.form.pretended}
+        {say.agree[0]}
+        <a href={paths.terms()}>{say.agree[1]}</a>
+        {say.agree[2]}
       </p>
       <Questions asked={questions.atButton} focusable />
       <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
         {busy ? checkout.processing : checkout.checkoutNow}
       </button>
       <p className="small muted">
-        We use your details for this payment, and keep what accounts and tax law ask for.{' '}
-        <a href={paths.privacy()}>Privacy policy</a>
+        {say.use} <a href={paths.privacy()}>{checkout.form.privacy}</a>
       </p>
     </form>
   );

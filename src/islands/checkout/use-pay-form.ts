@@ -8,6 +8,7 @@ import { rememberOrder } from '#lib/own-orders.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
 import { checkout } from '#words/checkout.ts';
+import { pay } from '#words/pay.ts';
 import { edited, loadRules, stillWrong } from './rules.ts';
 import { useComingBack, useDraft } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
@@ -28,9 +29,6 @@ type Outcome =
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string };
 
-const NO_ANSWER =
-  'We got no answer. Please check your connection and press Checkout Now again; you are never charged twice for this.';
-
 /** Starts the payment of a request. The same details lead to the same payment page again. */
 async function startPayment(
   { id, title, asks }: PayRequest,
@@ -39,7 +37,7 @@ async function startPayment(
   const sent = fieldsAsked(asks);
   const body = Object.fromEntries(sent.map((name) => [billingWireNames[name], values[name] ?? '']));
   const answer = await postJson<{ redirect_url?: string }>(paths.api.startPayment(id), body);
-  if (answer.kind === 'unreachable') return { kind: 'refused', message: NO_ANSWER };
+  if (answer.kind === 'unreachable') return { kind: 'refused', message: pay.noAnswer };
   if (answer.kind === 'ok') {
     const { redirect_url: redirectUrl } = answer.body;
     if (!redirectUrl) return { kind: 'refused', message: checkout.cannotInitiate };
@@ -63,7 +61,7 @@ async function startPayment(
   if (answer.status === 404 || answer.status === 409) return { kind: 'changed', message: answer.message };
   return {
     kind: 'refused',
-    message: `${checkout.initiateError} You have not been charged. Please try again.`,
+    message: `${checkout.initiateError} ${checkout.send.notCharged} ${checkout.send.again}`,
   };
 }
 
@@ -94,9 +92,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
   const check = async (): Promise<boolean> => {
     const rules = await loadRules();
     if (!rules) {
-      setAlert(
-        'Your details could not be checked. Please check your connection and press Checkout Now again.',
-      );
+      setAlert(pay.notChecked);
       return false;
     }
     const wrong = rules.checkFields(draft.values, fieldsAsked(request.asks));

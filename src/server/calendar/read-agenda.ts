@@ -17,6 +17,8 @@ import { hasConsultation, needsOf, orderTitle } from '#domain/order/order-line.t
 import { type OrderRow, suppliedRows } from '#domain/order/order-row.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import { type Language, nameIn } from '#domain/site/language.ts';
+import { wordsIn } from '#languages/words.ts';
 import type { SiteContext } from '../app-context.ts';
 import { type RequestRow, readRequests } from '../enquiries/list-enquiries.ts';
 import { readOrders } from '../orders/list-orders.ts';
@@ -75,6 +77,7 @@ function consultationEntry(row: Agreed): ConsultationEntry {
     phone: askedOf?.phone ?? row.phone,
     ...(!askedOf && isAbroad(row.country) && { abroad: true as const }),
     about: aboutConsultation(row),
+    ...(row.language && { language: row.language, about_as_told: aboutConsultation(row, row.language) }),
     paid: row.status === 'COMPLETED',
     outcome: row.outcome,
     needs: needsOf(suppliedRows(row)),
@@ -84,8 +87,11 @@ function consultationEntry(row: Agreed): ConsultationEntry {
 }
 
 /** Names the consultations of an order. */
-const aboutConsultation = (row: OrderRow): string =>
-  orderTitle(suppliedRows(row).flatMap((line) => (hasConsultation([line]) ? line.name : [])));
+const aboutConsultation = (row: OrderRow, language: Language = 'en'): string =>
+  orderTitle(
+    suppliedRows(row).flatMap((line) => (hasConsultation([line]) ? nameIn(language, line) : [])),
+    wordsIn[language].goods.andMore,
+  );
 
 const requestEntry = (row: RequestRow): RequestEntry => ({
   kind: 'request',
@@ -97,6 +103,7 @@ const requestEntry = (row: RequestRow): RequestEntry => ({
   about: aboutEnquiry(row.packageName),
   state: row.state,
   appointment: row.appointment,
+  ...(row.language && { language: row.language }),
 });
 
 const blockedEntry = ({ id, startsAt, endsAt, note }: BlockedTime): BlockedEntry => ({

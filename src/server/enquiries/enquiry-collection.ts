@@ -1,5 +1,5 @@
 import type { AppointmentState, Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
-import { enquiryState } from '#domain/enquiry/enquiry-list.ts';
+import { enquiryState, inHindi } from '#domain/enquiry/enquiry-list.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
 
@@ -13,6 +13,8 @@ export interface EnquiryRow extends Pick<Enquiry, 'id' | 'name' | 'number' | 'em
   appointment: AppointmentState | null;
   /** Time at which it was sent or last changed by the owner. */
   changedAt: string;
+  /** Present if it was sent from a page in Hindi. */
+  language?: 'hi';
 }
 
 /** Parts of the context that enquiries need. */
@@ -35,7 +37,8 @@ export function enquiryCollection({
       appointment: enquiry.appointment ?? null,
       state: enquiryState(enquiry),
       changedAt: enquiry.changedAt ?? enquiry.createdAt,
+      ...inHindi(enquiry),
     }),
-    form: 2,
+    form: 3,
   };
 }

@@ -24,6 +24,7 @@ import { isScarce, lineKinds, numberLines, withSum } from '#domain/order/order-l
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
 import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { AppContext } from '../app-context.ts';
 import { readLiveProduct } from '../catalogue/product-collection.ts';
@@ -35,6 +36,7 @@ import { completeOutsideSale, outsidePaid } from './single-piece.ts';
 /** A consultation described in the site's content. Its fee is in rupees, and null if the content has none. */
 export interface Consultation {
   title: string;
+  hindiTitle?: string;
   amount: number | null;
   minutes: number | null;
   needs: Need;
@@ -56,6 +58,8 @@ export interface OrderWanted {
   serviceTax: Site['serviceTax'];
   /** The consultations of the site's content, by file name. */
   consultations: Record<string, Consultation>;
+  /** The language in which the client wrote, and is written to; English without it. */
+  language?: Language;
   sessionSecret: string | null;
 }
 
@@ -133,6 +137,8 @@ function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, a
     productId: null,
     kind,
     name: title ?? known?.title ?? '',
+    // What the owner calls it herself has one name.
+    ...(known?.hindiTitle && (title ?? known.title) === known.title && { hindiName: known.hindiTitle }),
     slug: '',
     image: null,
     options: [],
@@ -229,6 +235,7 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
     ...buyerOf(billing, seller.state),
     seller,
     ...(keyHash !== null && { keyHash }),
+    ...(wanted.language === 'hi' && { language: 'hi' }),
     made: { ...terms.made, ...made },
   };
   const events = eventsOf(placed, wanted);

@@ -24,6 +24,8 @@ export { ordering } from './ordering.ts';
 export { pager } from './pager.ts';
 export { pages } from './pages.ts';
 export { paused } from './paused.ts';
+export { pay } from './pay.ts';
+export { paying } from './paying.ts';
 export { pin } from './pin.ts';
 export { policy } from './policy.ts';
 export { receipt } from './receipt.ts';

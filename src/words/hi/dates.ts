@@ -2,7 +2,7 @@ import { INDIA_AHEAD_MS } from '#domain/site/india-day.ts';
 import type { dates as en } from '../en/dates.ts';
 import { clockInHindi } from './clock.ts';
 
-// Only the server writes these, where a formatter costs nothing.
+// Only the server and the owner's area write these, where a formatter costs nothing.
 const written = (parts: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat('hi-IN-u-nu-latn', { timeZone: 'Asia/Kolkata', ...parts });
   return (moment: Date) => format.format(moment);
@@ -10,11 +10,12 @@ const written = (parts: Intl.DateTimeFormatOptions) => {
 const day = written({ day: 'numeric', month: 'long', year: 'numeric' });
 const weekday = written({ weekday: 'long' });
 
+const clock = (moment: Date) =>
+  clockInHindi(Math.floor((moment.getTime() + INDIA_AHEAD_MS) / 60_000) % (24 * 60));
+
 export const dates: typeof en = {
   day,
   fullDay: (moment) => `${weekday(moment)}, ${day(moment)}`,
-  time: (moment) => {
-    const minutes = Math.floor((moment.getTime() + INDIA_AHEAD_MS) / 60_000) % (24 * 60);
-    return `${weekday(moment)}, ${day(moment)}, ${clockInHindi(minutes)} (भारतीय समय)`;
-  },
+  time: (moment) => `${weekday(moment)}, ${day(moment)}, ${clock(moment)} (भारतीय समय)`,
+  clock,
 };

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { newOrderTexts } from '#domain/order/new-order.ts';
-import { orderTitle } from '#domain/order/order-line.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,11 +10,12 @@ import { adminCopy } from '../../copy.ts';
 import { pathTo } from '../../routes.ts';
 import { CopyButton } from '../../shell/CopyButton.tsx';
 import { Screen } from '../../shell/Screen.tsx';
+import { sayIn } from '../../shell/say-in.ts';
 import { useAddress } from '../../shell/use-address.ts';
 import { WhatsAppLink } from '../../shell/WhatsAppLink.tsx';
 import { namaste } from '../../shell/words.tsx';
 import { type Made, NewOrderForm } from './NewOrderForm.tsx';
-import { nameOfLine, newLine, type Offered, type TypedLine, type TypedOrder } from './typed-order.ts';
+import { newLine, type Offered, type TypedLine, type TypedOrder } from './typed-order.ts';
 import { useFirstLine } from './use-first-line.ts';
 import '../orders.css';
 import './new-order.css';
@@ -84,14 +84,13 @@ function NewOrder({
   const [typed, setTyped] = useState(first);
   const [made, setMade] = useState<Made | null>(null);
   if (made) {
-    const names = typed.lines.map((each) => nameOfLine(each, offered));
     const again = () => {
       const empty = beginWith(newLine(), () => '');
       setFirst(empty);
       setTyped(empty);
       setMade(null);
     };
-    return <OrderMade order={made} typed={typed} title={orderTitle(names)} again={again} />;
+    return <OrderMade order={made} typed={typed} again={again} />;
   }
   return (
     <NewOrderForm
@@ -106,18 +105,10 @@ function NewOrder({
 }
 
 /** Shows the order that was made: the link to send, or a sentence that it is recorded as paid. */
-function OrderMade({
-  order: { pay_url, id, order_no },
-  typed,
-  title,
-  again,
-}: {
-  order: Made;
-  typed: TypedOrder;
-  title: string;
-  again: () => void;
-}) {
-  const text = `${namaste(typed.name)} here is the link to pay for ${title}: ${pay_url}`;
+function OrderMade({ order, typed, again }: { order: Made; typed: TypedOrder; again: () => void }) {
+  const { pay_url, id, order_no, title } = order;
+  const say = sayIn(order);
+  const text = `${namaste(typed.name, say)} ${say.payHere(title, '', pay_url ?? '')}`;
   const isToSend = typed.delivery === 'to_send';
   return (
     <section className="order-made">

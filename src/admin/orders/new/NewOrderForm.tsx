@@ -30,6 +30,8 @@ import {
 /** The order as the server answers that it was created. */
 export interface Made {
   id: string;
+  title: string;
+  language?: 'hi';
   order_no: string | null;
   pay_url: string | null;
 }

@@ -68,6 +68,7 @@ export interface TypedOrder {
 export interface Offered {
   slug: string;
   title: string;
+  hindi_title?: string;
   amount: number | null;
   minutes: number | null;
 }

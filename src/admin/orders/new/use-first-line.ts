@@ -35,9 +35,12 @@ export function useFirstLine(productId: string, what: string) {
 
 function lineFor(what: string, offered: readonly Offered[], products: readonly ProductWire[]): TypedLine {
   if (what === '') return newLine('product');
-  const consultation = offered.find(({ title }) => title === what);
+  // A page in Hindi sends the Hindi name.
+  const consultation = offered.find(({ title, hindi_title }) => title === what || hindi_title === what);
   if (consultation) return newLine('consultation', { consultation: consultation.slug });
-  const [product, ...others] = products.filter(({ product_name }) => product_name === what);
+  const [product, ...others] = products.filter(
+    ({ product_name, facts }) => product_name === what || facts?.hindi_name === what,
+  );
   // Of two products with one name the owner chooses.
   if (product && others.length > 0) return newLine('product', { title: what });
   return product ? newLine('product', withProduct(product)) : newLine('other', { title: what });
