@@ -69,7 +69,9 @@ const stopWords = new Set(
       'apne aap aapka aapki aapke tum tumhara ye yeh yah wo woh vah jo koi kuch wala wali wale aaj abhi ' +
       'kare karo karen karein kar karna karni karne karta karte karti chahiye chahie sakta sakte sakti raha ' +
       'rahi rahe gaya gayi gaye batao bataye bataiye batayen dikhao ji kripya krupaya le lu loon len lena de ' +
-      'den dena banaye banaen banana banwana nikale nikalen nikalna jane janna janiye',
+      'den dena banaye banaen banana banwana banwane banwani banvana nikale nikalen nikalna jane janna janiye ' +
+      'par lagega lagegi lagenge lagta lagti lagte milega milegi milenge milta milti milte padega padegi ' +
+      'karwana karwane karwani karvana dikhana dikhane dikhani dekhna dekhne samjhao bata naape naapna',
   ),
 );
 
