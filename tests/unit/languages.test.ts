@@ -17,7 +17,7 @@ function textsIn(words: object, names: string[] = []): [path: string, text: stri
 
 /** Returns values that a sentence can be made with. They have no letters, so that all letters are those of the words. */
 function valuesFor(path: string, count: number): unknown[] {
-  if (path.split('.').includes('dates')) return [new Date(0)];
+  if (path.split('.').includes('dates') || /^news\.steps\.(?:paid|by)$/.test(path)) return [new Date(0)];
   if (path === 'site.hours.days') return ['Sunday', 'Sunday'];
   if (path.startsWith('site.hours.')) return ['09AM', '09AM', '09AM'];
   if (path === 'paying.oncePaid') return ['nothing'];
@@ -40,6 +40,9 @@ const sources = ['src', 'netlify/functions']
   )
   .filter((path) => /\.(?:tsx?|astro)$/.test(path) && !path.startsWith('src/words/'))
   .map((path) => readFileSync(join(root, path), 'utf8'));
+const dictionaries = readdirSync(join(root, 'src/words/en'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(root, 'src/words/en', name), 'utf8'));
 /** Every word of the source: a name of the dictionary that is not among them is said nowhere. */
 const used = new Set(
   sources.flatMap((text) => [
@@ -55,7 +58,11 @@ describe('the words of the site', () => {
       .filter(([path]) => !path.startsWith('tools.sky.'))
       .map(([path]) => path.split('.').filter((name) => !/^\d+$/.test(name)));
     expect(
-      names.filter((path) => path.some((name) => !used.has(name))).map((path) => path.join('.')),
+      names
+        .filter((path) => path.some((name) => !used.has(name)))
+        .map((path) => path.join('.'))
+        // A dictionary may say what another one has.
+        .filter((path) => !dictionaries.some((text) => text.includes(path))),
     ).toEqual([]);
   });
 
