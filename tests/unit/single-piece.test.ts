@@ -10,6 +10,7 @@ import { changeProduct } from '#server/catalogue/saves.ts';
 import { appendTo, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
+import { productsRunLow } from '#server/orders/running-low.ts';
 import { endHold, piecesBeingPaid } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
@@ -500,6 +501,13 @@ describe('a stock that is counted', () => {
         },
       );
     expect(told).toBeGreaterThan(20);
+    await paymentStatus(shop, { sandbox: sandboxOn(storage) }, id);
+    const order = await readOrder(shop, id);
+    if (!order) throw new Error('no order');
+    expect(await productsRunLow(shop, order)).toMatchObject([{ id: ruby.id, left: 1 }]);
+    // What was filled up before a letter could leave is not told.
+    await changeProduct(shop, ruby.id, () => ({ stock: 9 }));
+    expect(await productsRunLow(shop, order)).toEqual([]);
   });
 
   it(
