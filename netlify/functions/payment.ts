@@ -48,7 +48,7 @@ async function retry(call: Call<'id'>) {
   );
 }
 
-/** Returns the request that is to be paid; null for an unknown order, and for one that is no request. */
+/** Returns the request that is to be paid; null if the order is unknown or not a request. */
 async function findRequest({ context, params }: Call<'id'>): Promise<Order | null> {
   const loaded = await loadOrder(context, params.id);
   if (!loaded?.order.placed.made?.validUntil) return null;

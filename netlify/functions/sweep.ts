@@ -24,10 +24,10 @@ import { sendMail } from '#server/send-mail.ts';
 
 /**
  * Runs the jobs of the site. Each minute it completes paid orders, works on other open ones, finishes saves
- * and sends e-mails; where nothing is open that is a listing each. Each hour it looks for payments that must
- * be asked about again, counts numbers anew if they are behind, and forgets what is kept for a short time.
- * Each day it reads the providers' books and deletes what is kept for a time only. A job that fails does not
- * stop the others.
+ * and sends e-mails. Where nothing is open each of these costs one listing. Each hour it looks for payments
+ * that must be asked about again, counts numbers anew if they are behind, and forgets what is kept for a
+ * short time. Each day it reads the providers' books and deletes what is kept for a time only. A job that
+ * fails does not stop the others.
  */
 export default async function sweep(): Promise<Response> {
   const began = Date.now();
@@ -73,7 +73,7 @@ async function workOnOrders(context: SiteContext, isHourly: boolean): Promise<vo
   const open = await listOpenOrders(context);
   await completePaidOrders(context, open);
   const also = isHourly ? await checksDue(context) : [];
-  // Opened here: a wrong setting about payments ends no other job.
+  // Opened here, so that a wrong payment setting stops only this job.
   await reconcileOrders(context, openPayments(context).providers, { also, open });
 }
 

@@ -46,7 +46,7 @@ function typeOf(schema: Schema, indent = ''): string {
   return [schema.type ?? 'any'].flat().join(' | ');
 }
 
-/** Returns the rules of a field in words, as far as its schema holds them. */
+/** Returns the rules that a field's schema states, in words. */
 function rulesOf(schema: Schema): string {
   const { minLength, maxLength, minimum, maximum, exclusiveMinimum, minItems, maxItems, pattern } = schema;
   const rules = [

@@ -30,7 +30,7 @@ export async function documentedRoutes(): Promise<DocumentedRoute[]> {
   });
 }
 
-/** A JSON schema, as far as this file reads it. */
+/** The parts of a JSON schema that this file reads. */
 export interface Schema {
   /** Several types where a value may also be null. */
   type?: string | string[];
@@ -61,8 +61,8 @@ function jsonSchemaOf(schema: z.core.$ZodType): Schema {
     io: 'input',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The format already states what its long pattern states, and the bounds of safe integers are no rule
-      // of the site.
+      // The format already states what its long pattern states, and the bounds of safe integers are not a
+      // rule of the site.
       if (jsonSchema.format) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -36,7 +36,7 @@ interface Searched {
   leads: ReturnType<typeof makeLeads>;
   pages: Map<string, PageToFind>;
   products: Map<string, FoundProduct & { document: SearchDocument }>;
-  /** The versions of the products and categories that the index follows. */
+  /** The versions of products and categories that the index was built from. */
   indexed: string | null;
 }
 

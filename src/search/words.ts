@@ -6,7 +6,7 @@ import { normalise } from './latin.ts';
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
 const piecePattern = /([\p{L}\p{M}\p{N}\u200b-\u200d]+(?:['’]\p{L}+)*)/gu;
 
-/** Splits a text into pieces: text between words and words take turns. Joined they are the text again. */
+/** Splits a text into its words and the text between them, in turn. Joined, the pieces are the text again. */
 export const pieces = (text: string) => text.split(piecePattern);
 
 /** Returns the words of a text in small Latin letters, whatever script it is written in. */

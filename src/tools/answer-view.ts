@@ -9,9 +9,7 @@ export function answerView(answer: Answer, id: string): Markup {
 ${answer.more}`;
 }
 
-/**
- * Returns the picture or the choice of pictures, and a choice of letters where a picture has Devanagari ones.
- */
+/** Shows the picture, or a choice of pictures. A picture with Devanagari letters gets a choice of script. */
 export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string): Markup {
   const [first] = pictures;
   const options = pictures.map(({ name, picture }) => ({ name, view: picture }));

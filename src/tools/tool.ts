@@ -68,7 +68,7 @@ export interface Answer {
    * was typed. A `caption` stands below the picture in place of the sentence.
    */
   share: { sentence: string; picture: Drawn; caption?: string };
-  /** For an answer that tells of the present moment: from when on it is another one, and which. */
+  /** For an answer about the present moment: when it stops being true, and the answer from then on. */
   renew?: { at: number; answer: (now: number) => Answer };
   /** Returns what a closed part (`data-later`) shows when it is first opened. */
   openLater?: (name: string) => Markup;

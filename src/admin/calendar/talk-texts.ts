@@ -62,5 +62,5 @@ export function toHaveReady(all: readonly Need[], hasDetails: boolean, say: Mess
   return ready.length > 0 ? say.talk.ready(ready.join(say.talk.andYour)) : '';
 }
 
-/** The same for an appointment that was asked for, of which only the subject is known. */
+/** The same for an appointment that a visitor asked for. Only its subject is known. */
 export const perhapsReady = (say: MessageWords): string => say.talk.perhapsReady;

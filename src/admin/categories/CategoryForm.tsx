@@ -190,7 +190,8 @@ function Fields({
 /**
  * Saves a category (`id` null: a new one).
  * @param version of the category that was edited; '' for none
- * @param afterCut true if the last try got no answer; then what it may have saved is no reason for a refusal
+ * @param afterCut true if the last try got no answer. It may have been saved, so its own change does not
+ * count as a conflict
  */
 async function saveCategory(
   id: number | null,

@@ -25,7 +25,7 @@ import { useDraft } from './use-order-draft.ts';
 import { shippedWith, showMoney, useCancelling, useTakeStep } from './use-order-steps.ts';
 import { type Conflicting, useUpdate } from './use-order-update.ts';
 
-/** Most products of an order of which it is said unfolded whether they are in the shop. */
+/** With more products than this, the list that says which of them are in the shop begins folded. */
 const MOST_IN_SIGHT = 3;
 
 /** Lets the owner work on an order. Nothing typed is lost by a step, an undo or a failure. */

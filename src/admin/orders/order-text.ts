@@ -293,8 +293,8 @@ export const paidInWords = (status: OrderShownWire['status']): string =>
   status === 'COMPLETED' ? 'paid' : 'not paid yet';
 
 /**
- * Says in which month of the books a sale stands that is written down after its day, and which number its
- * receipt gets. Days are those of India, '2026-11-05'.
+ * Says in which month of the books a late-recorded sale stands, and which number its receipt gets. Days are
+ * those of India, '2026-11-05'.
  */
 export function lateSaleText(paidOn: string, today: string): string | undefined {
   if (!paidOn || paidOn >= today) return undefined;

@@ -7,6 +7,6 @@ import { ClientScreen } from './ClientScreen.tsx';
 export function PersonScreen() {
   const asked = useAddress().part('q');
   const drafts = useNoteDrafts();
-  // Another client is another screen: nothing that was said about the former one stays.
+  // A screen of its own for each client, so that no message about another one stays.
   return asked ? <ClientScreen key={asked} asked={asked} drafts={drafts} /> : <ClientList />;
 }

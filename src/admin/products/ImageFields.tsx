@@ -22,7 +22,7 @@ const { labels, photos: photoWords } = adminCopy.product;
 
 /** True for an image that cannot be saved as it is. */
 const hasFailed = (image: FormImage) => isUnsent(image) || image.state.step === 'refused';
-/** True for an image that can be tried again. After a reload its file has to be chosen anew. */
+/** True for an image that can be tried again. After a reload its file has to be chosen again. */
 const mayRetry = (image: FormImage) => hasFailed(image) && (isUnsent(image) || image.chosen !== null);
 /** Returns the word of the button that sends an image again, or reads its file once more. */
 const retryWord = (image: FormImage) => (isUnsent(image) ? 'Retry' : 'Try again');

@@ -8,7 +8,7 @@ type Kind = keyof typeof words.kinds;
 
 /** Asks how many pieces of a product there are, and says what follows from the answer. */
 export function PiecesField({ typed, type, field }: HeldForm) {
-  // While she counts anew, the field is empty for a moment.
+  // The field may be empty for a moment while she types another number.
   const [isCounting, setCounting] = useState(typed.stock !== '');
   const kind: Kind = typed.single === '1' ? 'one' : isCounting || typed.stock !== '' ? 'counted' : 'several';
   const choose = (to: Kind) => {

@@ -35,7 +35,7 @@ export function StoredImage({ file, folder }: { file: string | null; folder: Ima
   );
 }
 
-/** Shows an image of the form in small, as far as it has come. */
+/** Shows a small image of the form, or a sign while it waits or has failed. */
 export function ImageView({ image: { state } }: { image: FormImage }) {
   if (state.step === 'stored') return <StoredImage file={state.file} folder="products" />;
   if ('image' in state && state.image) return <ChosenImage image={state.image} />;

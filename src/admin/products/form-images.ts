@@ -14,7 +14,7 @@ export type ImageState =
   | { step: 'waiting' }
   /** `part`: how much of it has gone, from 0 to 1; null while it waits for its turn. */
   | { step: 'sending'; image: Blob; part: number | null }
-  /** `image`: what was sent; null if the tab was loaded anew since. */
+  /** `image`: what was sent; null if the tab was reloaded since. */
   | { step: 'uploaded'; image: Blob | null; photo: UploadedPhoto }
   /** It could not be sent, and can be sent again as it is. */
   | { step: 'unsent'; image: Blob; why: string }

@@ -3,7 +3,7 @@ import type { OptionWire } from '#domain/catalogue/product-options.ts';
 /* The options of a product as its form holds them: in the wire shape, as JSON in one text. */
 
 type ChoiceWire = OptionWire['choices'][number];
-/** A choice while it is typed. A price that is no number yet is kept as it was typed. */
+/** A choice while it is typed. A price is kept as it was typed, also while it is not a number. */
 export type ChoiceTyped = Omit<ChoiceWire, 'price'> & { price: number | string };
 export interface OptionTyped {
   name: string;

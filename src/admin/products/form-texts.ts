@@ -137,7 +137,10 @@ export function differences(
 
 const mayStand = (rupees: number | null) => rupees === null || isPrice(rupees);
 
-/** Returns a sentence about what shoppers will see for the typed prices; empty while they are no prices. */
+/**
+ * Returns a sentence about what shoppers will see for the typed prices; empty while they are not valid
+ * prices.
+ */
 export function pricePreview(price: string, discounted: string): string {
   const prices = { product_price: decimalTyped(price), discounted_price: decimalTyped(discounted) };
   const { product_price: full, discounted_price: less } = prices;

@@ -85,8 +85,8 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
   const categoryOf = ({ category_id }: TypedProduct) =>
     categories.find(({ id }) => String(id) === category_id);
   /**
-   * Returns the texts as the owner sees them: a number field hides what is no number, the select hides a
-   * deleted category, and pieces that are counted have a number.
+   * Returns the texts as the owner sees them. A number field hides other text, and the select hides a deleted
+   * category.
    */
   const asSeen = (texts: TypedProduct): TypedProduct => {
     const seen = { ...texts };

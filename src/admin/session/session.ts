@@ -61,7 +61,7 @@ function listen(notify: () => void): () => void {
   };
 }
 
-/** Returns whether the owner is signed in, as far as this browser knows. */
+/** Returns whether this browser holds a session of the owner, which may have ended meanwhile. */
 export function useSessionState(): SessionState {
   return useSyncExternalStore(listen, () => state);
 }

@@ -42,8 +42,8 @@ export const feedProblemTexts: Record<FeedProblem, string> = {
 const withHttps = (address: string): string => address.replace(/^webcals?:\/\//i, 'https://');
 
 /**
- * Returns true for an address that may be asked for a feed, as far as the address itself tells: https, with a
- * name and no number of a machine, at the usual port. A local run may also read from itself.
+ * Returns true if the text of an address allows asking it for a feed: https, a host name instead of an IP
+ * address, and the usual port. A local run may also read from itself.
  */
 export function mayBeFeed(address: string, isLocal: boolean): boolean {
   if (!URL.canParse(address)) return false;

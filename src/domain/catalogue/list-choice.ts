@@ -6,7 +6,9 @@ import { formatPrice, toPaise } from '../money/money.ts';
  * rules the island of the list would carry along.
  */
 
-/** The choices of a shopper, as an address holds them. An absent or empty text is no choice. */
+/**
+ * The choices of a shopper, as an address holds them. An absent or empty text means that nothing was chosen.
+ */
 export type Choice = Readonly<Record<string, string>>;
 
 /** Bounds of a price that shoppers type by hand, in whole rupees; both belong to the range. */

@@ -1,6 +1,9 @@
 /* Apart from the facts of products, because pages that show a product without a photograph carry it along. */
 
-/** What a product is, as far as the facts that it has and the drawing in place of its photograph go. */
+/**
+ * The kinds of product. A product's kind decides which facts it has and which drawing stands in for a
+ * photograph.
+ */
 export type ProductKind = 'stone' | 'bead' | 'yantra' | 'other';
 
 const beads = /rudraksha|mala|bead|bracelet/i;

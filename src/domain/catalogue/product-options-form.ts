@@ -62,7 +62,7 @@ const Options = z
   )
   .check(z.maxLength(mostOptions, { error: texts.tooMany, abort: true }), eachNameOnce);
 
-/** Reads JSON; undefined, which is no list, where it is none. */
+/** Parses JSON. Returns undefined for text that is not JSON. */
 function parse(json: string): unknown {
   if (json.trim() === '') return [];
   try {

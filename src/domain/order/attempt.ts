@@ -25,7 +25,7 @@ export function isAttemptId(text: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{26}(?:-(?:[2-9]|[1-9][0-9]))?$/.test(text);
 }
 
-/** Returns the id of the attempt that a refund id belongs to, or null when it is no refund id. */
+/** Returns the id of the attempt that a refund id belongs to, or null for a text that is not a refund id. */
 export function attemptOfRefund(refundId: string): string | null {
   const attemptId = /^([0-9A-Z-]{26,29})-R[1-9][0-9]{0,2}$/.exec(refundId)?.[1] ?? '';
   return isAttemptId(attemptId) ? attemptId : null;

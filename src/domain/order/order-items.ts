@@ -10,7 +10,7 @@ import { type LineQuantity, mostForLines } from './refund-lines.ts';
 /** Returns the lines that an order supplies, which were not lost to other buyers. */
 export const suppliedItems = (items: readonly ItemWire[]): ItemWire[] => items.filter(({ lost }) => !lost);
 
-/** Returns the lines of which something is still to be supplied, with the quantity that is left. */
+/** Returns the lines that are not supplied in full yet, with the quantity that is left. */
 export const itemsToSupply = (items: readonly ItemWire[]): ItemWire[] =>
   suppliedItems(items).flatMap((item) => {
     const quantity = item.quantity - item.given_back;
@@ -22,7 +22,7 @@ export const itemNames = (items: readonly ItemWire[], language: Language): strin
   items.map(({ product_name: name, hindi_name: hindiName }) => nameIn(language, { name, hindiName }));
 
 /**
- * Names the consultations of an order; where it has none, all that it is for.
+ * Returns the names of an order's consultations or, if it has none, of all its lines.
  * @param more says in the words of the language how many others there are beside the first
  */
 export function consultationNames(

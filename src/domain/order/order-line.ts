@@ -72,7 +72,7 @@ export function numberLines(lines: readonly Omit<OrderLine, 'line'>[]): OrderLin
 export const isScarce = ({ single, counted }: Pick<OrderLine, 'single' | 'counted'>): boolean =>
   single === true || counted === true;
 
-/** Returns the price of a line: nothing else multiplies prices. */
+/** Returns the price of a line. All other code takes it from here. */
 export const lineAmount = ({ unitPrice, quantity }: Pick<OrderLine, 'unitPrice' | 'quantity'>): Paise =>
   unitPrice * quantity;
 

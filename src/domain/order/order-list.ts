@@ -170,7 +170,7 @@ export function orderTotal(rows: readonly OrderRow[], total: OrderTotal): Paise 
     case 'invoiced':
       return sum('COMPLETED', (row) => row.amount);
     case 'unpaid':
-      // A request that nobody has begun to pay is no money that is on its way.
+      // No money is on its way for a request that nobody has begun to pay.
       return sum('pending', (row) => (row.attempts === 0 ? 0 : row.amount));
     case 'remitted':
       return sum('COMPLETED', keptOf);

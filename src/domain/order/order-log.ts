@@ -439,8 +439,8 @@ function withoutReport(order: Order, attemptId: string, ref: string): Order {
 }
 
 /**
- * Records what the provider says about a dispute. A lost one counts as money gone back, for good. It gets no
- * credit note (`creditNotesDue`).
+ * Records what the provider says about a dispute. A lost one counts as money that went back, and stays so. It
+ * gets no credit note (`creditNotesDue`).
  */
 function disputed(order: Order, event: OrderEvent & { type: 'dispute_reported' }): Order {
   const { at, attemptId, disputeId: id, state, amount, reason, respondBy } = event;

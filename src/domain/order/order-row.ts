@@ -165,7 +165,7 @@ function creditNotesIn({ placed, refunds, paidBy }: Order) {
 export const suppliedRows = ({ lines }: Pick<OrderRow, 'lines'>): LineRow[] =>
   lines.filter(({ isLost }) => !isLost);
 
-/** Returns the lines of which something is still to be supplied. */
+/** Returns the lines that are not supplied in full yet. */
 export const rowsToSupply = (row: Pick<OrderRow, 'lines'>): LineRow[] =>
   suppliedRows(row).filter(({ quantity, givenBack }) => givenBack < quantity);
 

@@ -56,7 +56,7 @@ const piecesOfLine = z.object(
 /** The owner’s request for a refund: of some pieces of lines, of an amount, or of less than these pieces cost. */
 export const RefundOrder = z
   .object({
-    /** Rupees. With `lines`, what they cost if it is left out. */
+    /** In rupees. May be left out with `lines`: then it is what they cost. */
     amount: z.optional(
       z
         .number({ error: refundTexts.amount })
@@ -90,7 +90,7 @@ export type RefundOrder = z.infer<typeof RefundOrder>;
 export const RefundSettlement = z.object({
   /** Id of the refund. */
   refund: text(refundTexts.which),
-  /** True if the money reached the buyer, as far as she knows. */
+  /** True if the owner says that the money reached the buyer. */
   arrived: z.boolean({ error: refundTexts.arrived }),
 });
 export type RefundSettlement = z.infer<typeof RefundSettlement>;
@@ -240,8 +240,8 @@ export function refundsThatCount(refunds: readonly Refund[], attemptId: string):
 }
 
 /**
- * Returns the paise paid in an attempt, as far as is known. A reported amount takes precedence, an unsettled
- * report first. Otherwise a completed attempt has the agreed amount, and any other attempt 0.
+ * Returns the paise known to be paid in an attempt. A reported amount takes precedence, an unsettled report
+ * first. Otherwise a completed attempt has the agreed amount, and any other attempt 0.
  */
 export function paidOf(attempt: Attempt, agreed: Paise): Paise {
   const reports = attempt.discrepancies.filter(({ kind }) => kind !== 'reference_mismatch');

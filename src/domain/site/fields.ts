@@ -71,7 +71,7 @@ const inOneLine = (sent: string) => sent.replace(/[ \t\n\v\f\r]+/g, (gap) => (/^
 
 /**
  * A name of one line that may be pasted from a sheet: a gap with a tab or a line end becomes one space.
- * @param message said for what is no text
+ * @param message for a value that is not a text
  */
 export const pastedLine = (message?: string) =>
   z.pipe(text(message).check(z.overwrite(inOneLine)), line(message));

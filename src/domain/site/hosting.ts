@@ -12,7 +12,7 @@ interface Hosting {
   plan: HostingPlan;
   /** Credits per month in the plan. */
   credits: number;
-  /** Credits that the site's functions have used this month, as far as they counted them. */
+  /** Credits that the site's functions have counted this month. */
   used: number;
   /** True if buyers pay with real money. */
   takesMoney: boolean;
@@ -24,7 +24,7 @@ interface Hosting {
  */
 const TELL_FROM = 0.5;
 
-/** Returns a warning about the plan; null if it suffices, as far as the site can tell. */
+/** Returns a warning about the plan; null if the site sees no reason for one. */
 export function hostingNote({ plan, credits, used, takesMoney }: Hosting): HostingNote | null {
   if (used >= credits * TELL_FROM)
     return {

@@ -78,7 +78,7 @@ export default function PaymentResult(props: Props) {
   const [attempt, setAttempt] = useState<StartedAttempt | null>(null);
   const { order, news } = found ?? { order: null, news: null };
   const status = order && shownStatus(order.status);
-  // A number that was given once never goes away again, not even while the page is read anew.
+  // Once shown, the order number stays, also while the status is read again.
   const orderNo = found?.order_no ?? props.orderNo;
   const title = trouble ? say.unknown : status && (news?.title ?? say.titles[status]);
   const whatsapp = whatsappLink(phone, chat.aboutOrder(orderNo ?? id));

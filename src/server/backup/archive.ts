@@ -13,7 +13,7 @@ import { headerIn, type Key, type Lock } from './lock.ts';
 /** Far more than any blob of the site has, in bytes: a longer file is a mangled one. */
 const LONGEST_FILE = 64 * 1024 * 1024;
 
-/** The types of the browser's streams, which age works with, do not know how one is made of an iterable. */
+/** Makes a web stream, which age works with. The browser's types have no way to make one from an iterable. */
 const streamOf = (bytes: AsyncIterable<unknown>) =>
   NodeStream.from(bytes) as unknown as ReadableStream<Uint8Array>;
 

@@ -116,7 +116,7 @@ function madeAt(name: string, bytes: Uint8Array, where: string): string {
   return about.at;
 }
 
-/** @throws BackupError for what is no JSON */
+/** @throws BackupError for text that is not JSON */
 function parse(bytes: Uint8Array, where: string): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString());

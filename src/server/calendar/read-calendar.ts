@@ -74,7 +74,7 @@ function eventsIn(text: string, span: Span, own: string): ReadCalendar {
   return { ok: true, events, unread };
 }
 
-/** Returns the calendars of a text, which usually has one. @throws Error for what is no iCalendar */
+/** Returns the calendars of a text, which usually has one. @throws Error for text that is not iCalendar */
 function calendarsIn(text: string): ICAL.Component[] {
   const parsed: unknown[] = ICAL.parse(text.replace(/^\ufeff/, ''));
   const roots = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][]);
@@ -185,7 +185,7 @@ const zoneNameOf = (component: ICAL.Component, property: string): string =>
 function momentOf(time: ICAL.Time, named: string, home: string): number {
   const { year, month, day, hour, minute, second } = time;
   const shown = Date.UTC(year, month - 1, day, hour, minute, second);
-  // A whole day is one in India, wherever the calendar was made.
+  // A whole day means a day in India, wherever the calendar was made.
   if (time.isDate) return Date.UTC(year, month - 1, day) - INDIA_AHEAD_MS;
   if (time.zone === ICAL.Timezone.utcTimezone) return shown;
   if (named && isZone(named)) return momentIn(named, shown);

@@ -11,8 +11,8 @@ export type PriceChanged =
   | { ok: false; reason: 'invalid'; errors: Record<string, string[]> };
 
 /**
- * Changes the prices of a product without its form, unless they are others by now than the owner saw. What
- * else was changed of it meanwhile stays. Saving the same prices again changes nothing.
+ * Changes the prices of a product without its form, unless they have changed since the owner saw them. Other
+ * changes made meanwhile stay. Saving the same prices again changes nothing.
  * @returns null for a product that is gone
  * @throws StorageUnavailable
  */

@@ -187,7 +187,7 @@ function productFrom(
   );
   const lastImageId = lastImageOf(id, before);
   const newImages = added.map((file, n) => ({ id: lastImageId + 1 + n, file }));
-  // What sales wrote into the record is no part of the form, and stays.
+  // Sales also write into the record. Those fields are not part of the form, and stay.
   const { revision: _, ...kept } = before ?? { revision: 0 };
   return {
     ...kept,

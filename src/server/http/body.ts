@@ -34,7 +34,7 @@ export const jsonBody = <Schema extends z.core.$ZodType>(
 });
 
 /**
- * Takes a JSON object in whose fields are lists and objects; a refusal names a field by its whole path.
+ * Takes a JSON object with nested lists and objects. A refusal names a field by its whole path.
  * @param schema made anew for each request, so that it may know the time
  * @param example for the API reference and the tests: it has every field
  */

@@ -62,7 +62,7 @@ export interface Visit {
 /** Statuses that a handler answers by itself, each with a sentence for the API reference. */
 export type Refusals = Partial<Record<400 | 401 | 403 | 404 | 409 | 429 | 503, string>>;
 
-/** Answers that are no JSON, by their content type. */
+/** Content types of answers that are not JSON. */
 type FileType = 'text/csv' | 'text/calendar' | 'image/*';
 
 /**
@@ -213,7 +213,7 @@ function refusal(error: unknown, requestId: string, language: Language, more: ob
     const headers = { 'Retry-After': String(RESTORING_RETRY_S) };
     return json(inWords({ message: callTexts.restoring }), 503, headers);
   }
-  // A wrong setting stays wrong until the next deploy, so there is no time to try again at.
+  // A wrong setting stays wrong until the next deploy, so the answer names no time for another try.
   const headers: Record<string, string> = error instanceof SettingsError ? {} : { 'Retry-After': '30' };
   return json({ ...inWords({ message: callTexts[503] }), request_id: requestId, ...more }, 503, headers);
 }

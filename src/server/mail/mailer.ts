@@ -18,9 +18,7 @@ export interface Mail {
   replyTo?: Correspondent;
 }
 
-/**
- * Thrown when a mail was not sent, as far as is known. Its message holds only codes, so it is safe to log.
- */
+/** Thrown when a mail probably was not sent. Its message holds only codes, so it is safe to log. */
 export class MailError extends Error {
   override name = 'MailError';
   /** True if the mail server accepts the recipient but will never accept this text. */

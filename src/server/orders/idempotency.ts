@@ -63,7 +63,10 @@ export async function isSameBody(
   );
 }
 
-/** Returns choices in a form that can be compared, without the answers, of which unasked ones are not kept. */
+/**
+ * Returns choices in a form that can be compared. Answers are left out, because an answer that was not asked
+ * for is not kept.
+ */
 const choicesOf = (options: readonly SentChoice[]) =>
   JSON.stringify(options.map(({ option, choice }) => [option, choice]).sort());
 

@@ -170,7 +170,7 @@ export function refusedRefundEmail(order: Order, refund: Refund, site: EmailCont
   });
 }
 
-/** Builds the e-mail to the owner about products of which an order left few pieces. */
+/** Builds the e-mail to the owner about products that an order has left with few pieces. */
 export function runningLowEmail(order: Order, products: readonly LowProduct[], site: EmailContext): Mail {
   const [first, ...others] = products;
   const [what, link] =

@@ -115,7 +115,7 @@ async function checkItems(context: AppContext, items: readonly CheckoutItem[]) {
   const wanted = items.map(({ product_id: productId, quantity, unit_price, options, ...others }) => {
     // A further fact of an item must become one of the line here.
     others satisfies Record<PropertyKey, never>;
-    // A price that is no whole number of paise is not the shop's.
+    // The shop has no price with a fraction of a paisa.
     const unitPrice = isWholePaise(unit_price) ? toPaise(unit_price) : Number.NaN;
     return { productId, quantity, unitPrice, options };
   });

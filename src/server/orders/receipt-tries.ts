@@ -49,7 +49,7 @@ export const countTry = (context: SiteContext, orderId: string, address: string)
   );
 
 /**
- * Counts a network's try at an order of which it gives only the number. Such tries do not count at the
+ * Counts a network's try at an order for which it gives only the number. Such tries do not count at the
  * receipt, so that a stranger cannot take the four digits from its buyer there.
  * @returns null if this network has tried too often
  * @throws StorageUnavailable

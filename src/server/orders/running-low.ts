@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { readLiveProduct } from '../catalogue/product-collection.ts';
 import { inBatches } from '../in-batches.ts';
 
-/** A product of which few pieces are left. */
+/** A product with few pieces left. */
 export interface LowProduct {
   id: number;
   name: string;

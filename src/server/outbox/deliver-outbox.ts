@@ -149,7 +149,9 @@ async function sendDue(context: AppContext, job: RunningJob, names: readonly str
   return countSent(await inTurn(tries, end));
 }
 
-/** Sends what is due about enquiries: letters of their own, and a digest of those that there is no room for. */
+/**
+ * Sends the letters about enquiries that are due, and a digest of the enquiries that there is no room for.
+ */
 async function sendEnquiries(context: AppContext, job: RunningJob, names: readonly string[], end: number) {
   const room = await roomForEnquiries(context);
   if (room.letters + room.digests === 0) return 0;

@@ -147,7 +147,7 @@ export interface PaymentProvider {
   fetchDispute(payment: PaidName, ref: string, signal: AbortSignal): Promise<DisputeSnapshot | null>;
   /**
    * Reads the refunds and disputes that were made since a time from the provider's lists of the whole
-   * account, as far as it has such lists. @throws PaymentProviderError
+   * account, where it has such lists. @throws PaymentProviderError
    */
   recentNews(since: { refunds: Date; disputes: Date }, signal: AbortSignal): AsyncIterable<BookedNews>;
   /** Authenticates and reads a webhook from its raw bytes, in constant time and without a request. */

@@ -75,11 +75,12 @@ export const eraseClientNote = ({ storage: { orders } }: NoteContext, phone: str
   orders.remove(keyOf(phone));
 
 /**
- * Deletes the notes about clients of whom no order and no enquiry is left, and notes two years after the last
- * contact: an order, its payment or the time of its consultation, an enquiry, or a change of the note itself.
- * Reads the lists of orders and enquiries, once a day and only while there are notes.
+ * Deletes the notes about clients without an order or enquiry, and notes two years after the last contact: an
+ * order, its payment or the time of its consultation, an enquiry, or a change of the note itself. Reads the
+ * lists of orders and enquiries, once a day and only while there are notes.
  * @returns how many were deleted
- * @throws CorruptBlob when an order or enquiry cannot be read. Nobody knows whose it is, so no note is deleted.
+ * @throws CorruptBlob when an order or enquiry cannot be read. Nobody knows whose it is, so no note is
+ * deleted.
  */
 export async function deleteOldClientNotes(context: NoteContext): Promise<number> {
   const { orders } = context.storage;

@@ -24,7 +24,7 @@ interface Vapid {
 export function pushKeys({ sessionSecret, adminEmail, preview }: Settings): Vapid | null {
   if (!sessionSecret || !adminEmail || preview) return null;
   const pair = createECDH('prime256v1');
-  // One in 2^32 secrets gives a number that is no private key of the curve; the next number is one.
+  // One in 2^32 secrets gives a number that is not a private key of the curve. Then the next number is tried.
   for (let nth = 0; ; nth++) {
     try {
       pair.setPrivateKey(Buffer.from(hkdfSync('sha256', sessionSecret, '', `web push ${nth}`, 32)));

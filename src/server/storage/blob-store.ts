@@ -82,8 +82,8 @@ export interface BlobStore {
 /** How often a change is tried again that others were faster with. */
 export const MOST_TRIES = 60;
 /**
- * How often a key may be taken when it is written and free when it is read. Several who save new products at
- * once take and release the marker of one id in turn. A store that refuses every write is given up after that.
+ * Most tries to create a key that is taken when it is written and free when it is read. That happens when
+ * several new products are saved at once. A store that refuses every write is given up after as many tries.
  */
 const MOST_FREE = 12;
 /** How many indexes a store keeps in memory: one for each year that paid orders are kept. */

@@ -22,7 +22,7 @@ export interface MangalCount {
   lists: MangalList[];
 }
 
-/** The exceptions that are quoted most often, as far as one chart shows them. */
+/** The most quoted exceptions that a single chart can show. */
 export type MangalException = 'own-or-exalted' | 'jupiter' | 'moon' | 'second-house' | 'twelfth-house';
 
 /**
@@ -95,7 +95,7 @@ export function kaalSarp(longitudes: Record<Graha, number>, lagna: number | null
   };
 }
 
-/** Names the node ahead of which all planets stand; null when they stand on both sides. */
+/** Returns the node that all planets stand ahead of; null when they stand on both sides. */
 function halfWithAll(ahead: number, behind: number): KaalSarp['strict'] {
   if (ahead === planets.length) return 'rahu';
   return behind === planets.length ? 'ketu' : null;

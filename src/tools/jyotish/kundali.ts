@@ -97,7 +97,7 @@ export function kundali(birth: Birth): Kundali {
 function dashaShiftOf(counted: Sky, skies: Skies): DashaShift {
   const years = dashaYearsPassed(counted.longitudes.moon);
   const shifts = skies.map(({ moment, longitudes }) => {
-    // The count begins anew after 360 years, at the end of Revati.
+    // The count starts again after 360 years, at the end of Revati.
     const passed = ((dashaYearsPassed(longitudes.moon) - years + 540) % 360) - 180;
     return moment - counted.moment - passed * DASHA_YEAR_MS;
   });

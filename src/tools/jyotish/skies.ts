@@ -2,7 +2,7 @@ import { changesBetween } from './over-span.ts';
 import { lagnaLongitude, POLAR, rahuLongitude, siderealLongitude, siderealLongitudes } from './sidereal.ts';
 import { type Graha, NAKSHATRA, planets, turn } from './zodiac.ts';
 
-/* The skies of a span of doubt: as many as it takes to miss nothing that a chart says. */
+/* The skies of a span of doubt: enough of them that no change in what a chart says is missed. */
 
 /** Time and place of a birth. Moments are in milliseconds since 1970 UTC, degrees north and east. */
 export interface Birth {

@@ -57,8 +57,8 @@ function addUp(words: readonly string[][], table: NameTable): NameReading {
 }
 
 /**
- * Reads a name by both tables. Accents are dropped; everything that is no letter separates words or is
- * ignored. A name without letters, or with letters of another script, is refused in a sentence.
+ * Reads a name by both tables. Accents are dropped; anything but a letter separates words or is ignored. A
+ * name without letters, or with letters of another script, is refused in a sentence.
  */
 export function readName(typed: string): Read<ReadName> {
   const plain = typed.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

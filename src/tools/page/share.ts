@@ -19,8 +19,8 @@ export async function copyText(text: string): Promise<string> {
 }
 
 /**
- * Names of errors after which nothing else is tried: the list of apps was closed, or is still open after a
- * second press.
+ * Errors after which no other way to share is tried: the list of apps was closed, or a second press found it
+ * open.
  */
 const SETTLED = ['AbortError', 'InvalidStateError'];
 

@@ -25,8 +25,8 @@ export function convertWeight(weight: number, unit: Unit, price: number | null):
 }
 
 /**
- * Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null if it is no amount
- * above 0.
+ * Reads a weight or price as people type it: '5.25', '42,500', '₹ 42 500', '5,25'; null if it is not an
+ * amount above 0.
  */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[₹\s]|Rs\.?/gi, '').replace(/^(\d{1,2}),(\d{1,2})$/, '$1.$2');

@@ -71,10 +71,7 @@ export const PhonePeRefund = z.looseObject({
 });
 export type PhonePeRefund = z.infer<typeof PhonePeRefund>;
 
-/**
- * A list of disputes. Its page names their order and id; what we could read of it does not name the amount,
- * the reason and the deadline.
- */
+/** A list of disputes. PhonePe documents the order and the id of each, but no amount, reason or deadline. */
 export const PhonePeDisputes = z.looseObject({
   disputes: z.array(
     z.looseObject({ disputeId: optionalText, merchantOrderId: optionalText }).nullable().catch(null),
