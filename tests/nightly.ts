@@ -1,3 +1,4 @@
+import { shopLimits } from '#domain/site/shop-limits.ts';
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
@@ -58,19 +59,14 @@ const parts: Part[] = [
     env: { PICTURES: '1' },
   },
   {
-    name: 'restore in memory: 10,000 products, 5,000 orders',
+    name: 'restore in memory of the largest shop',
     run: ['test:unit', '--', 'tests/unit/backup.test.ts', '--silent=false', '-t', 'the drill'],
-    env: { DRILL_PRODUCTS: '10000', DRILL_ORDERS: '5000' },
+    env: { DRILL_PRODUCTS: String(shopLimits.products.most), DRILL_ORDERS: String(shopLimits.orders.most) },
   },
   {
     name: `restore drill over HTTP: five ways, killed ten times, of seed ${seed}`,
     run: ['drill'],
     env: { SEED: String(seed) },
-  },
-  {
-    name: 'every write killed at every request',
-    run: ['test:unit', '--', 'tests/unit/record-crash.test.ts', 'tests/unit/catalogue-crash.test.ts'],
-    env: { CRASH_POINTS: 'all' },
   },
   {
     name: 'every kind of blob damaged in every way',
@@ -81,11 +77,6 @@ const parts: Part[] = [
     name: 'every regular expression checked anew',
     run: ['test:unit', '--', 'tests/unit/patterns.test.ts'],
     env: { CHECK_PATTERNS: 'all' },
-  },
-  {
-    name: 'the export of 100,000 orders',
-    run: ['test:unit', '--', 'tests/unit/growth.test.ts'],
-    env: { WHOLE_EXPORT: '1' },
   },
   {
     name: 'a whole day of a store that misbehaves',

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { shopLimits } from '#domain/site/shop-limits.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
 import { benchLoad } from './load.ts';
 import { benchPages } from './pages.ts';
@@ -8,7 +9,7 @@ import { benchServer } from './server-side.ts';
  * npm run bench: measures how fast pages and calls are, and compares them with their targets. With --pages or
  * --server it measures one of the two; with --load it measures the site under load instead. Variables: RUNS is
  * the visits of each page (3). PAGES lists kinds of pages, separated by commas. PRODUCTS is the size of the
- * shop (10000, under load 500). LOAD_REQUESTS is the number of requests under load (100000), LOAD_RATE how many
+ * shop (the most that it can hold, under load 500). LOAD_REQUESTS is the number of requests under load (100000), LOAD_RATE how many
  * of them a second (500).
  */
 const { values: named } = parseArgs({
@@ -36,7 +37,7 @@ function pageKinds(): PageKind[] | undefined {
 
 try {
   if (all || named.pages) await benchPages(wholeNumber('RUNS', 3), pageKinds());
-  if (all || named.server) await benchServer(wholeNumber('PRODUCTS', 10_000));
+  if (all || named.server) await benchServer(wholeNumber('PRODUCTS', shopLimits.products.most));
   const load = async () =>
     benchLoad(
       wholeNumber('PRODUCTS', 500),

@@ -54,6 +54,22 @@ it('documents and chapters that the source and the tests name are there', () => 
   expect(dead).toEqual([]);
 });
 
+it('the nightly run starts tests, commands and variants that are there', () => {
+  const nightly = read('tests/nightly.ts');
+  const tests = filesIn('tests').filter((path) => path.endsWith('.ts') && path !== 'tests/nightly.ts');
+  const code = tests.map(read).join('');
+  const all = (pattern: RegExp) => [...nightly.matchAll(pattern)].map(([, name = '']) => name);
+  const dead = [
+    ...all(/'(?:tests\/unit\/|tests\/api\/)?([\w.-]+\.(?:test|spec)\.ts)'/g).filter(
+      (name) => !tests.some((path) => path.endsWith(`/${name}`)),
+    ),
+    ...all(/histories\('.+?', '(.+?)'/g).filter((name) => !existsSync(`tests/unit/${name}.test.ts`)),
+    ...all(/run: \['([\w:]+)'/g).filter((name) => !(name in scripts)),
+    ...all(/\b([A-Z]+_[A-Z]+):/g).filter((name) => !code.includes(`process.env.${name}`)),
+  ];
+  expect(dead).toEqual([]);
+});
+
 /** Returns the titles of a page’s chapters, with the quotation marks that a title within quotes has. */
 const titlesIn = (path: string) =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.replace(/'(.+?)'/g, '‘$1’'));
