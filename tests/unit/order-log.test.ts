@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ChosenOption } from '#domain/catalogue/product-options.ts';
 import {
   type AttemptState,
   attemptIdOf,
@@ -11,6 +12,7 @@ import {
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { emails } from '#domain/order/email-names.ts';
 import { orderStatus } from '#domain/order/order.ts';
+import type { OrderLines } from '#domain/order/order-line.ts';
 import {
   applyEvent,
   emailsDue,
@@ -615,18 +617,25 @@ describe('the parcel', () => {
   });
 });
 
-it('without its buyer an order keeps everything but name, address and the owner’s notes', () => {
+it('without its buyer an order keeps everything but name, address, typed answers and the owner’s notes', () => {
   const noted: OrderEvent = {
     type: 'parcel_changed',
     at: at(8),
     changed: { state: 'cancelled', note: 'Asha called' },
   };
-  const events = [placed, created(), failed(), found('late_success'), requested(100), noted];
+  const engraved = { option: 'Engraving', choice: 'A name', answer: 'For Asha' };
+  const lineWith = (options: ChosenOption[]): OrderLines => [{ ...order.lines[0], options }];
+  const asked: OrderEvent = { type: 'placed', at: at(0), order: { ...order, lines: lineWith([engraved]) } };
+  const events = [asked, created(), failed(), found('late_success'), requested(100), noted];
   const [before, after] = [foldOrder(events), foldOrder(redacted(events))];
   expect(JSON.stringify(redacted(events))).not.toMatch(/Asha|Raj Nagar|9876543210|changed her mind/);
   expect(after).toEqual({
     ...before,
-    placed: { ...order, billing: BILLING_REMOVED },
+    placed: {
+      ...order,
+      lines: lineWith([{ option: 'Engraving', choice: 'A name' }]),
+      billing: BILLING_REMOVED,
+    },
     client: { fullName: BILLING_REMOVED.fullName, phone: '', email: '' },
     refunds: before?.refunds.map((refund) => ({ ...refund, note: null })),
     parcel: { ...before?.parcel, note: null },

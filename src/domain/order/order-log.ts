@@ -18,7 +18,7 @@ import { emails } from './email-names.ts';
 import { isToLeave } from './fulfilment.ts';
 import type { Invoice } from './invoice.ts';
 import { type OrderPlaced, orderNumber } from './order.ts';
-import { isScarce, type OrderLine } from './order-line.ts';
+import { isScarce, type OrderLine, type OrderLines } from './order-line.ts';
 import { newParcel, type Parcel } from './parcel.ts';
 import {
   endedByProvider,
@@ -879,12 +879,25 @@ export function nextCheck(order: Order): number | null {
   return due.length > 0 ? Math.min(...due) : null;
 }
 
+/** Returns a placed order without the buyer's details, and without what the buyer typed in the lines. */
+function withoutBuyer(order: OrderPlaced): OrderPlaced {
+  const [first, ...others] = order.lines;
+  const lines: OrderLines = [withoutAnswers(first), ...others.map(withoutAnswers)];
+  return { ...order, lines, billing: BILLING_REMOVED };
+}
+
+/** An answer may be anything, such as the name on an engraved piece. */
+const withoutAnswers = (line: OrderLine): OrderLine => ({
+  ...line,
+  options: line.options.map(({ answer: _, ...chosen }) => chosen),
+});
+
 /** Returns the events with the buyer’s details and the owner’s notes removed. */
 export function redacted(events: readonly OrderEvent[]): OrderEvent[] {
   return events.map((event) => {
     switch (event.type) {
       case 'placed':
-        return { ...event, order: { ...event.order, billing: BILLING_REMOVED } };
+        return { ...event, order: withoutBuyer(event.order) };
       case 'attempt_created':
         return event.buyer ? { ...event, buyer: { ...event.buyer, billing: BILLING_REMOVED } } : event;
       case 'parcel_changed':

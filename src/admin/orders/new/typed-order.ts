@@ -9,6 +9,7 @@ import {
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { indianTime } from '#domain/enquiry/appointment.ts';
 import { type Paise, toPaise } from '#domain/money/money.ts';
+import { type AddressName, addressNames, billingFields } from '#domain/order/billing-fields.ts';
 import type { OutsideMode } from '#domain/order/order.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
@@ -44,7 +45,7 @@ export interface TypedLine {
 }
 
 /** The form: its lines, whom it is for, and how it is paid and handed over. */
-export interface TypedOrder {
+export interface TypedOrder extends Record<TypedName, string> {
   lines: TypedLine[];
   name: string;
   phone: string;
@@ -58,11 +59,11 @@ export interface TypedOrder {
   reference: string;
   /** How goods that are paid already reach the buyer; empty until the owner has said it. */
   delivery: '' | 'handed_over' | 'to_send';
-  address: string;
-  city: string;
-  state: string;
-  zipCode: string;
 }
+
+type TypedName = Exclude<AddressName, 'country'>;
+/** The parts of an address that the form asks for. Parcels go to India. */
+const addressTyped = addressNames.filter((name): name is TypedName => name !== 'country');
 
 /** A consultation of the content. Its fee is in rupees; null if it has none. */
 export interface Offered {
@@ -204,11 +205,13 @@ function itemOf(line: TypedLine): object {
 }
 
 /** Returns the address that was typed, by the names of the wire; an empty field is left out. */
-function addressOf({ address, city, state, zipCode }: TypedOrder): object {
-  const typed = Object.entries({ address, city, state, zip_code: zipCode }).filter(([, value]) =>
-    value.trim(),
-  );
-  return typed.length > 0 ? { ...Object.fromEntries(typed), country: 'India' } : {};
+function addressOf(order: TypedOrder): object {
+  const typed = addressTyped.filter((name) => order[name].trim() !== '');
+  if (typed.length === 0) return {};
+  return {
+    ...Object.fromEntries(typed.map((name) => [billingFields[name].wire, order[name]])),
+    country: 'India',
+  };
 }
 
 /** Returns the order to send. */
