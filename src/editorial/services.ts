@@ -46,12 +46,11 @@ export async function feesBySubject(lang: Language = 'en'): Promise<FeesBySubjec
 }
 
 /** Writes the range of fees of each category within one sentence: 'Astrology ₹1,100, numerology from ₹800 and vastu from ₹3,100'. */
-export function feesInWords({ subjects, sample }: FeesBySubject, lang: Language = 'en'): string | null {
+export function feesInWords({ subjects }: FeesBySubject, lang: Language = 'en'): string | null {
   if (subjects.length === 0) return null;
   const { fees } = inLanguage[lang].words;
   const named = subjects.map(({ title, fee }, at) => fees.subject(title, fee, at === 0));
-  const list = new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(named);
-  return sample ? fees.samples(list) : list;
+  return new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(named);
 }
 
 /** A service with what it says in words; `lang` is set where that is not the language of the page. */

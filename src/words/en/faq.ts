@@ -2,8 +2,8 @@
 export const faq = {
   /** The headings of its groups, in their order. */
   groups: {
-    practice: 'Who we are',
     booking: 'Booking and fees',
+    practice: 'Who we are',
     consultation: 'The consultation',
     shop: 'Stones, rudraksha and orders',
   },

@@ -6,7 +6,7 @@ export const fees = {
   /** @param what what the fee is for: '20 minutes', 'one plan' */
   whole: (amount: string, what: string) => `${amount} for ${what}`,
   sample: (fee: string) => `${fee} (sample)`,
-  samples: (fees: string) => `${fees} (samples)`,
+  areSample: 'Sample fees.',
   /** One subject of several within a sentence. */
   subject: (title: string, fee: string, isFirst: boolean) =>
     `${isFirst ? title : title.toLowerCase()} ${fee}`,

@@ -2,8 +2,8 @@ import type { faq as en } from '../en/faq.ts';
 
 export const faq: typeof en = {
   groups: {
-    practice: 'हम कौन हैं',
     booking: 'बुकिंग और फ़ीस',
+    practice: 'हम कौन हैं',
     consultation: 'परामर्श',
     shop: 'रत्न, रुद्राक्ष और ऑर्डर',
   },

@@ -5,7 +5,7 @@ export const fees: typeof en = {
   minutes: (minutes) => `${minutes} मिनट`,
   whole: (amount, what) => `${what} के लिए ${amount}`,
   sample: (fee) => `${fee} (नमूना)`,
-  samples: (fees) => `${fees} (नमूने)`,
+  areSample: 'ये फ़ीस नमूने हैं।',
   subject: (title, fee) => `${title} ${fee}`,
   areSamples: 'ये फ़ीस नमूने हैं, जब तक असली फ़ीस तय नहीं होती।',
   settles: 'किस बात के लिए',
