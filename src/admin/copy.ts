@@ -122,6 +122,11 @@ export const adminCopy = {
       price: 'Adds, in rupees',
       asks: 'Asks the buyer',
       asksHint: 'Such as ‘Ring size’. Leave it empty for no question.',
+      photo: 'Shows the photo',
+      photoHint:
+        'The buyer sees it at this choice. A new photo can be chosen here once the product is saved.',
+      noPhoto: 'None',
+      galleryPhoto: (place: number) => `Gallery photo ${place}`,
       madeToOrder: 'Made to order.',
       madeToOrderHint: 'The buyer is told that it cannot be returned.',
       addChoice: 'Add a choice',

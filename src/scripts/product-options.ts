@@ -36,6 +36,14 @@ function show(form: HTMLFormElement): void {
     link.search = String(chosen);
 }
 
+/** Shows the photo of what was chosen in the row of photos. The page itself stays where it is. */
+function showPhoto(form: HTMLFormElement): void {
+  const row = document.querySelector('.viewer-row');
+  const place = [...form.querySelectorAll<HTMLInputElement>('input:checked[data-photo]')].at(-1)?.dataset
+    .photo;
+  if (row && place !== undefined) row.scrollTo({ left: Number(place) * row.clientWidth });
+}
+
 /** Says which question is not answered yet, and puts the focus there. Returns true if there was one. */
 function pointAtQuestion(form: HTMLFormElement): boolean {
   for (const field of form.querySelectorAll<HTMLInputElement>('[data-asked] input:enabled')) {
@@ -63,8 +71,10 @@ if (form) {
   for (const option of form.querySelectorAll('fieldset')) option.disabled = false;
   choose(form, new URLSearchParams(location.hash.slice(1)));
   show(form);
+  if (location.hash) showPhoto(form);
   form.addEventListener('input', ({ target }) => {
     show(form);
+    if ((target as HTMLInputElement).dataset.photo) showPhoto(form);
     if ((target as Element).ariaInvalid === 'true') pointAtQuestion(form);
   });
   form.addEventListener('submit', (event) => {

@@ -4,6 +4,8 @@ import type { Product } from '#domain/catalogue/product.ts';
 import { productsTexts } from '#domain/catalogue/products-change.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
+import { readLiveProduct } from '#server/catalogue/product-collection.ts';
+import { readOrder } from '#server/orders/order-store.ts';
 import { callAsOwner } from '#tests/support/owner.ts';
 import { addCategory, addProduct, payloadFor, type TestShop } from '#tests/support/test-shop.ts';
 import {
@@ -177,6 +179,56 @@ describe('a product', () => {
     expect(await kept(id)).toMatchObject({ stock: null, sold: false });
     for (const wrong of ['-1', '1.5', '10000', 'many', '9'.repeat(1_000_000)])
       expectBroken(await send('store', { stock: wrong }), 'stock');
+  });
+
+  test('has choices that show a photo of its gallery, which its orders show too, until the photo goes', async () => {
+    const withPhoto = (photo: unknown) =>
+      JSON.stringify([
+        {
+          name: 'Setting',
+          choices: [
+            { name: 'Loose', price: 0 },
+            { name: 'Ring', price: 5, photo },
+          ],
+        },
+      ]);
+    const field = 'options.0.choices.1.photo';
+    expectBroken(await send('store', { options: withPhoto(1) }), field);
+    const id = await store({
+      product_name: 'Opal',
+      product_price: '100',
+      main_image: picture(),
+      'images[]': [picture('a.jpg'), picture('b.jpg')],
+    });
+    const { images, main_image } = await kept(id);
+    const [first, second] = images;
+    const ids = images.map((image) => image.id);
+    for (const wrong of [Math.max(...ids) + 1, 0, -1, 1.5, '1', [1], 1e300])
+      expectBroken(await send(`update/${id}`, { options: withPhoto(wrong) }), field);
+    await update(id, { product_name: 'Opal', product_price: '100', options: withPhoto(second?.id) });
+    const ofRing = async () => (await kept(id)).options[0]?.choices[1]?.photo;
+    expect(await ofRing()).toBe(second?.id);
+    const shown = await call('GET', `/api/public/product-details/${id}/opal`);
+    expect(shown.body.product).toMatchObject({
+      options: [{ choices: [{ name: 'Loose' }, { photo: second?.id }] }],
+    });
+
+    const buy = async (choice: string, unit_price: number) => {
+      const product = (await readLiveProduct(shop, id)) as Product;
+      const options = [{ option: 'Setting', choice }];
+      const { body } = await call('POST', '/api/checkout', {
+        json: { ...payloadFor(product, { unit_price }), options },
+      });
+      return (await readOrder(shop, String(body.merchant_transaction_id)))?.placed.lines[0].image;
+    };
+    expect([await buy('Ring', 105), await buy('Loose', 100)]).toEqual([second?.image_path, main_image]);
+
+    // A form that knows nothing of options takes the photo away, and one that knows them names it no more.
+    await update(id, { product_name: 'Opal', product_price: '100', remove_images: `[${second?.id}]` });
+    expect(await ofRing()).toBeUndefined();
+    const last = { remove_images: `[${first?.id}]`, options: withPhoto(first?.id) };
+    await update(id, { product_name: 'Opal', product_price: '100', ...last });
+    expect(await ofRing()).toBeUndefined();
   });
 
   test('has options that everybody sees, and that another form leaves alone', async () => {

@@ -370,6 +370,56 @@ test('is several pieces until the owner says otherwise, whatever its category', 
   expect(body).toMatch(/name="stock"\r\n\r\n\r\n/);
 });
 
+test('a choice is given a photo of the product, and a buyer sees it when choosing', async ({ page }) => {
+  const { name: file, buffer } = await photo('ring.jpg', 640, 480);
+  const picture = { name: file, bytes: buffer };
+  const {
+    id,
+    slug,
+    gallery: stored,
+  } = await putProduct(
+    {
+      name: `Opal ${unlike()}`,
+      options: [
+        {
+          name: 'Setting',
+          choices: ['Loose', 'Silver ring'].map((name) => ({
+            name,
+            price: 0,
+            madeToOrder: false,
+            asks: null,
+          })),
+        },
+      ],
+    },
+    null,
+    { main: picture, added: [picture, picture] },
+  );
+  await openAsOwner(page, `/edit-product/${id}`);
+  const choice = page.getByRole('group', { name: 'Choice 2 of Setting' });
+  await choice.getByLabel('Shows the photo').selectOption('Gallery photo 2');
+  await expect(choice.locator('img')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Product updated successfully')).toBeVisible(SAVED);
+
+  await page.goto(`/product-details/${id}/${slug}`);
+  const photos = page.locator('.viewer-photo');
+  await expect(photos.first()).toBeInViewport({ ratio: 0.5 });
+  const ring = page.locator('.option-choice').filter({ hasText: 'Silver ring' });
+  await expect(ring.locator('img')).toHaveAttribute('src', new RegExp(`${stored[1]?.file}$`));
+  await ring.getByRole('radio').check();
+  const row = page.locator('.viewer-row');
+  await expect.poll(() => row.evaluate((at) => Math.round(at.scrollLeft / at.clientWidth))).toBe(2);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('link', { name: 'See basket' }).click();
+  const line = page.getByRole('listitem').filter({ hasText: 'Silver ring' }).first();
+  await expect(line.locator('img').first()).toHaveAttribute('src', new RegExp(`${stored[1]?.file}$`));
+});
+
 test('options are added, moved, taken away and put back, and a fault is told at its field', async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { adminCopy } from '../copy.ts';
 import { offerUndo } from '../shell/popups.tsx';
+import { staying } from './form-images.ts';
 import {
   blankChoice,
   type ChoiceTyped,
@@ -16,13 +17,17 @@ import {
   optionPresets,
   optionsIn,
 } from './form-options.ts';
+import { StoredImage } from './Thumbnail.tsx';
 import type { HeldForm } from './use-product-form.ts';
 
 const words = adminCopy.product.options;
 
 /** Asks what a buyer can choose of a product: its setting, its cap. */
-export function OptionsField({ typed, type, errors }: HeldForm) {
+export function OptionsField({ typed, type, errors, images }: HeldForm) {
   const options = optionsIn(typed.options);
+  const photos = staying(images).flatMap(({ state }, at) =>
+    state.step === 'stored' ? [{ id: state.id, file: state.file, place: at + 1 }] : [],
+  );
   // A removal is undone when other fields may have changed.
   const latest = useRef({ options, type });
   useEffect(() => {
@@ -47,6 +52,7 @@ export function OptionsField({ typed, type, errors }: HeldForm) {
           at={at}
           option={option}
           errors={errors}
+          photos={photos}
           change={(next) => put(options.with(at, next))}
           moveUp={() => put(movedUp(options, at))}
           remove={() => remove(option.name, options.toSpliced(at, 1), (now) => now.toSpliced(at, 0, option))}
@@ -92,6 +98,7 @@ function OptionFields({
   at,
   option,
   errors,
+  photos,
   change,
   moveUp,
   remove,
@@ -100,6 +107,7 @@ function OptionFields({
   at: number;
   option: OptionTyped;
   errors: FieldErrors;
+  photos: SavedPhoto[];
   change: (next: OptionTyped) => void;
   moveUp: () => void;
   remove: () => void;
@@ -133,6 +141,7 @@ function OptionFields({
           hinted={n === 0}
           choice={choice}
           errors={errors}
+          photos={photos}
           change={(next) => setChoices(choices.with(n, next))}
           buttons={
             <RowButtons
@@ -160,6 +169,7 @@ function ChoiceFields({
   hinted,
   choice,
   errors,
+  photos,
   change,
   buttons,
 }: {
@@ -169,6 +179,7 @@ function ChoiceFields({
   hinted: boolean;
   choice: ChoiceTyped;
   errors: FieldErrors;
+  photos: SavedPhoto[];
   change: (next: ChoiceTyped) => void;
   buttons: ReactNode;
 }) {
@@ -206,6 +217,16 @@ function ChoiceFields({
           <input autoComplete="off" />
         </Field>
       </div>
+      <PhotoField
+        {...field('photo')}
+        photos={photos}
+        hinted={hinted}
+        chosen={choice.photo}
+        change={(photo) => {
+          const { photo: _, ...without } = choice;
+          change(photo === null ? without : { ...without, photo });
+        }}
+      />
       <label className="line check">
         <input
           type="checkbox"
@@ -217,6 +238,53 @@ function ChoiceFields({
         </span>
       </label>
     </fieldset>
+  );
+}
+
+/** A photo that the product has, with its place in the gallery. */
+interface SavedPhoto {
+  id: number;
+  file: string;
+  place: number;
+}
+
+/** Asks which of the product's photos shows a choice. */
+function PhotoField({
+  photos,
+  hinted,
+  chosen,
+  change,
+  ...field
+}: {
+  id: string;
+  error: string | undefined;
+  photos: SavedPhoto[];
+  hinted: boolean;
+  chosen: number | undefined;
+  change: (photo: number | null) => void;
+}) {
+  const shown = photos.find(({ id }) => id === chosen);
+  if (photos.length === 0) return hinted && <p className="small muted">{words.photoHint}</p>;
+  return (
+    <div className="line choice-photo">
+      {shown && <StoredImage file={shown.file} folder="products" />}
+      <Field
+        {...field}
+        label={words.photo}
+        hint={hinted && words.photoHint}
+        value={shown ? String(shown.id) : ''}
+        type={(id) => change(id === '' ? null : Number(id))}
+      >
+        <select>
+          <option value="">{words.noPhoto}</option>
+          {photos.map(({ id, place }) => (
+            <option key={id} value={id}>
+              {words.galleryPhoto(place)}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </div>
   );
 }
 

@@ -45,6 +45,16 @@ export const optionPresets: readonly { label: string; option: OptionTyped }[] = 
   { label: 'Another option', option: { name: '', choices: [blankChoice, blankChoice] } },
 ];
 
+/** Returns the text of options without their photos, which belong to another product. */
+export const withoutPhotos = (json: string): string =>
+  json &&
+  JSON.stringify(
+    optionsIn(json).map((option) => ({
+      ...option,
+      choices: option.choices.map(({ photo: _, ...choice }) => choice),
+    })),
+  );
+
 /** Returns a list with one entry before the one that was above it. */
 export const movedUp = <T>(list: readonly T[], at: number): T[] =>
   list.toSpliced(Math.max(0, at - 1), 0, ...list.slice(at, at + 1)).toSpliced(at + 1, 1);

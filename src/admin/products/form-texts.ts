@@ -20,7 +20,7 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { adminCopy } from '../copy.ts';
 import type { Difference } from '../shell/Conflict.tsx';
 import { merge } from '../shell/merge.ts';
-import { optionsIn } from './form-options.ts';
+import { optionsIn, withoutPhotos } from './form-options.ts';
 
 const { labels } = adminCopy.product;
 
@@ -63,7 +63,8 @@ export const knownFrom = (product: ProductWire, tax?: ProductTaxWire): Known => 
  * Returns the form of a new product that is like another. It is off the shop until the owner puts it there.
  */
 export function copyOf(product: Known): TypedProduct {
-  return { ...typedFrom(product), product_status: '0', stock: '' };
+  const typed = typedFrom(product);
+  return { ...typed, options: withoutPhotos(typed.options), product_status: '0', stock: '' };
 }
 
 /** Tells whether two forms say the same. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isWholePaise, toPaise, toRupees } from '../money/money.ts';
 import { LONGEST } from '../site/field-lengths.ts';
-import { atMost, line, requiredText, text } from '../site/fields.ts';
+import { atMost, type FieldErrors, line, requiredText, text } from '../site/fields.ts';
 import { OPTION_LIMITS, type OptionWire, type ProductOption } from './product-options.ts';
 
 /* The rules for the options of a product. */
@@ -16,6 +16,7 @@ const texts = {
   twice: 'This name is there already.',
   price: 'Please enter what it adds to the price, from 0 to 1,00,00,000, with at most two decimals.',
   madeToOrder: 'Please say whether it is made to order.',
+  photo: 'Please choose one of this product’s gallery photos, or none.',
 } as const;
 
 /** Longest list of options, in characters of JSON. */
@@ -39,6 +40,7 @@ const Choice = z.object(
       .check(z.gte(0, texts.price), z.lte(MOST_ADDED, texts.price), z.refine(isWholePaise, texts.price)),
     made_to_order: z.optional(z.boolean({ error: texts.madeToOrder })),
     asks: z.optional(z.nullable(line().check(atMost(LONGEST.other)))),
+    photo: z.optional(z.nullable(z.int({ error: texts.photo }).check(z.gte(1, texts.photo)))),
   },
   { error: texts.list },
 );
@@ -84,11 +86,30 @@ export const optionsTyped = z.optional(
           price: toPaise(choice.price),
           madeToOrder: choice.made_to_order ?? false,
           asks: choice.asks || null,
+          ...(choice.photo && { photo: choice.photo }),
         })),
       })),
     ),
   ),
 );
+
+/**
+ * Returns the errors of choices whose photo is not in the gallery that the product had before the save. A photo that
+ * the save itself takes out goes from the choices, too.
+ */
+export const unknownPhotos = (
+  options: readonly ProductOption[] | undefined,
+  gallery: readonly { id: number }[],
+): FieldErrors =>
+  Object.fromEntries(
+    (options ?? []).flatMap(({ choices }, at) =>
+      choices.flatMap(({ photo }, n) =>
+        photo === undefined || gallery.some(({ id }) => id === photo)
+          ? []
+          : [[`options.${at}.choices.${n}.photo`, [texts.photo]]],
+      ),
+    ),
+  );
 
 /** Returns the options of a product in their wire shape. */
 export const optionsToWire = (options: readonly ProductOption[] | undefined): OptionWire[] =>
@@ -99,6 +120,7 @@ export const optionsToWire = (options: readonly ProductOption[] | undefined): Op
       price: toRupees(choice.price),
       made_to_order: choice.madeToOrder,
       asks: choice.asks,
+      ...(choice.photo !== undefined && { photo: choice.photo }),
     })),
   }));
 
@@ -112,6 +134,8 @@ export const OptionsAnswer = z.array(
         price: z.number(),
         made_to_order: z.boolean(),
         asks: z.nullable(z.string()),
+        /** Id of a photo in the product's gallery; absent for none. */
+        photo: z.optional(z.int()),
       }),
     ),
   }),

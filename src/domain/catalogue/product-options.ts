@@ -19,6 +19,8 @@ export interface OptionChoice {
   madeToOrder: boolean;
   /** A question that the buyer must answer, such as 'Ring size'; null for none. */
   asks: string | null;
+  /** Id of a photo in the product's gallery that shows this choice; absent for none. */
+  photo?: number;
 }
 
 export interface ProductOption {
@@ -30,7 +32,7 @@ export interface ProductOption {
 /** An option of a product as it crosses the wire: prices in rupees. */
 export interface OptionWire {
   name: string;
-  choices: { name: string; price: number; made_to_order: boolean; asks: string | null }[];
+  choices: { name: string; price: number; made_to_order: boolean; asks: string | null; photo?: number }[];
 }
 
 /** What a buyer chose of one option, as orders, addresses and the basket send it. */
@@ -105,6 +107,39 @@ export function chosenOptions(
   return { ok: true, ...chosen };
 }
 
+/** Returns the id of the photo that shows what was chosen; null where no choice has one. */
+export const photoChosen = ({ options = [] }: WithPhotos, sent: readonly SentChoice[]): number | null =>
+  options
+    .flatMap(({ name, choices }) => {
+      const mine = sent.find(({ option }) => option === name);
+      return choices.find((choice) => choice.name === mine?.choice)?.photo ?? [];
+    })
+    .at(-1) ?? null;
+
+/** The options of a product in whatever shape, as far as their photos go. */
+type WithPhotos = {
+  options?: readonly { name: string; choices: readonly { name: string; photo?: number }[] }[] | undefined;
+};
+
+/** Returns the file of the photo that shows a product with what was chosen of it; null if it has no photo. */
+export const photoWith = (
+  product: WithPhotos & { images: readonly { id: number; image_path: string }[]; main_image: string | null },
+  sent: readonly SentChoice[],
+): string | null =>
+  product.images.find(({ id }) => id === photoChosen(product, sent))?.image_path ?? product.main_image;
+
+/** Returns options without the photos that a gallery does not have. */
+export const withPhotosOf = (
+  options: readonly ProductOption[],
+  gallery: readonly { id: number }[],
+): ProductOption[] =>
+  options.map(({ name, choices }) => ({
+    name,
+    choices: choices.map(({ photo, ...choice }) =>
+      gallery.some(({ id }) => id === photo) ? { ...choice, photo: photo as number } : choice,
+    ),
+  }));
+
 /** Returns the first choice of each option, with which a product's page begins. */
 export const firstChoices = ({ options = [] }: WithOptions): SentChoice[] =>
   options.flatMap(({ name, choices: [first] }) => (first ? [{ option: name, choice: first.name }] : []));
@@ -132,8 +167,13 @@ export const addsInWords = (price: Paise): string => (price > 0 ? `+ ${formatPri
 
 /** Puts the options of a product into one line, as the owner reads them in files and conflicts. */
 export function optionsInWords(options: readonly ProductOption[]): string {
-  const choiceInWords = ({ name, price, madeToOrder, asks }: OptionChoice) => {
-    const more = [addsInWords(price), madeToOrder && 'made to order', asks && `asks ‘${asks}’`];
+  const choiceInWords = ({ name, price, madeToOrder, asks, photo }: OptionChoice) => {
+    const more = [
+      addsInWords(price),
+      madeToOrder && 'made to order',
+      asks && `asks ‘${asks}’`,
+      photo !== undefined && 'with a photo',
+    ];
     const told = more.filter(Boolean).join(', ');
     return told ? `${name} (${told})` : name;
   };

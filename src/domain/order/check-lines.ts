@@ -1,6 +1,11 @@
 import { factsOf, hasPieces, isSold, type Product, priceCharged, stockLeft } from '../catalogue/product.ts';
 import { factsInShort } from '../catalogue/product-facts.ts';
-import { type ChosenOption, chosenOptions, type SentChoice } from '../catalogue/product-options.ts';
+import {
+  type ChosenOption,
+  chosenOptions,
+  photoChosen,
+  type SentChoice,
+} from '../catalogue/product-options.ts';
 import type { Paise } from '../money/money.ts';
 import type { OrderLine } from './order-line.ts';
 
@@ -94,7 +99,7 @@ export function productLine(
     name: product.name,
     ...(facts.hindi_name && { hindiName: facts.hindi_name }),
     slug: product.slug,
-    image: product.mainImage,
+    image: product.gallery.find(({ id }) => id === photoChosen(product, options))?.file ?? product.mainImage,
     options,
     unitPrice,
     quantity,

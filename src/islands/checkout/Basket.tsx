@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { photoWith } from '#domain/catalogue/product-options.ts';
 import { formatPrice, formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
@@ -150,7 +151,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
   return (
     <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
       <ProductImage
-        file={product?.main_image ?? null}
+        file={product ? photoWith(product, offer.line.options) : null}
         folder="product_images"
         name={offer.name}
         alt=""

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { BasketProductWire } from '#domain/catalogue/product.ts';
-import type { SentChoice } from '#domain/catalogue/product-options.ts';
+import { photoWith, type SentChoice } from '#domain/catalogue/product-options.ts';
 import { formatTotal, type Paise } from '#domain/money/money.ts';
 import { lineKey } from '#domain/order/basket.ts';
 import { type Correction, type Obstacle, offerOf, totalOf } from '#domain/order/offer.ts';
@@ -87,7 +87,7 @@ function OneProduct({
       drafted={drafted}
       lines={lines}
       title={<ProductName name={product.product_name} facts={product.facts} />}
-      file={product.main_image}
+      file={photoWith(product, options)}
     />
   );
 }

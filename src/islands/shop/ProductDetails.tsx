@@ -68,6 +68,11 @@ export default function ProductDetails({
           {priceNow(product) !== null && product.options.length > 0 && (
             <ProductOptions
               options={optionsFromWire(product.options)}
+              photos={product.images.map(({ id, image_path: file }, at) => ({
+                id,
+                file,
+                place: at + (product.main_image ? 1 : 0),
+              }))}
               checkout={paths.checkout(product.id, product.product_slug)}
             />
           )}

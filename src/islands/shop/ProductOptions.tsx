@@ -7,6 +7,7 @@ import {
 } from '#domain/catalogue/product-options.ts';
 import { isRingSize } from '#domain/catalogue/ring-size.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { options as words } from '#words/options.ts';
@@ -20,7 +21,16 @@ import './options.css';
  * work; until then it is disabled.
  * @param checkout address of the product's checkout
  */
-export function ProductOptions({ options, checkout }: { options: ProductOption[]; checkout: string }) {
+export function ProductOptions({
+  options,
+  photos,
+  checkout,
+}: {
+  options: ProductOption[];
+  /** The photos of the product that choices may name, each with its place in the row of all photos. */
+  photos: ChoicePhoto[];
+  checkout: string;
+}) {
   const asksRingSize = options.some(({ choices }) => choices.some(({ asks }) => isRingSize(asks)));
   return (
     <form
@@ -31,15 +41,43 @@ export function ProductOptions({ options, checkout }: { options: ProductOption[]
       data-chosen={JSON.stringify(firstChoices({ options }))}
     >
       {options.map((option, at) => (
-        <Option key={option.name} option={option} id={`option-${at + 1}`} />
+        <Option key={option.name} option={option} photos={photos} id={`option-${at + 1}`} />
       ))}
       {asksRingSize && <RingSizes />}
     </form>
   );
 }
 
+/** A photo in a product's gallery. */
+export interface ChoicePhoto {
+  id: number;
+  file: string;
+  /** Its place in the row of the product's photos, counted from 0. */
+  place: number;
+}
+
+/** Shows what a choice looks like, where the owner has a photo of it. */
+function ChoicePicture({ photo }: { photo: ChoicePhoto | undefined }) {
+  return (
+    photo && (
+      <span className="choice-picture">
+        <ProductImage file={photo.file} folder="products" name="" alt="" sizes="56px" widest={160} />
+      </span>
+    )
+  );
+}
+
 /** Shows one option: its choices, what they ask, and whether the chosen one is made to order. */
-function Option({ option: { name, choices }, id }: { option: ProductOption; id: string }) {
+function Option({
+  option: { name, choices },
+  photos,
+  id,
+}: {
+  option: ProductOption;
+  photos: ChoicePhoto[];
+  id: string;
+}) {
+  const photoOf = (wanted: number | undefined) => photos.find((photo) => photo.id === wanted);
   const [first] = choices;
   const questions = [...new Set(choices.flatMap(({ asks }) => asks ?? []))];
   return (
@@ -48,7 +86,7 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
         <OwnersWord>{name}</OwnersWord>
       </legend>
       <div className="option-choices">
-        {choices.map(({ name: choice, price, madeToOrder, asks }) => (
+        {choices.map(({ name: choice, price, madeToOrder, asks, photo }) => (
           <label key={choice} className="option-choice">
             <input
               type="radio"
@@ -58,7 +96,9 @@ function Option({ option: { name, choices }, id }: { option: ProductOption; id: 
               data-price={price}
               data-asks={asks}
               data-made={madeToOrder ? words.madeForYou : undefined}
+              data-photo={photoOf(photo)?.place}
             />
+            <ChoicePicture photo={photoOf(photo)} />
             <span>
               <OwnersWord>{choice}</OwnersWord>
             </span>{' '}

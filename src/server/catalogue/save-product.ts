@@ -9,6 +9,8 @@ import type { UploadedFile } from '#domain/catalogue/image.ts';
 import { type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { optionalStored, type ProductDraft } from '#domain/catalogue/product-fields.ts';
 import { productTexts } from '#domain/catalogue/product-form.ts';
+import { withPhotosOf } from '#domain/catalogue/product-options.ts';
+import { unknownPhotos } from '#domain/catalogue/product-options-form.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { NO_MORE_PRODUCTS, shopLimits } from '#domain/site/shop-limits.ts';
@@ -185,8 +187,10 @@ function productFrom(
       (draft[name] === undefined ? before?.[name] : draft[name]) ?? undefined,
     ]),
   );
+  const { options = before?.options } = draft;
   const lastImageId = lastImageOf(id, before);
   const newImages = added.map((file, n) => ({ id: lastImageId + 1 + n, file }));
+  const images = changedGallery(before?.gallery ?? [], gallery, newImages);
   // Sales also write into the record. Those fields are not part of the form, and stay.
   const { revision: _, ...kept } = before ?? { revision: 0 };
   return {
@@ -199,7 +203,8 @@ function productFrom(
     featured: draft.featured ?? before?.featured ?? 0,
     ...optional,
     mainImage: main ?? before?.mainImage ?? null,
-    gallery: changedGallery(before?.gallery ?? [], gallery, newImages),
+    gallery: images,
+    ...(options && { options: withPhotosOf(options, images) }),
     lastImageId: lastImageId + newImages.length,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
@@ -250,6 +255,8 @@ async function checkProductSave(
   if ((priceCharged(draft) ?? 0) > (mrp ?? Number.POSITIVE_INFINITY))
     return invalid({ mrp: [productTexts.aboveMrp] });
   const present = stored?.gallery ?? [];
+  const strange = unknownPhotos(draft.options, present);
+  if (Object.keys(strange).length > 0) return invalid(strange);
   const error = galleryError(present, gallery, added.length);
   if (!error) {
     const named = photosIn([main, ...added]);
