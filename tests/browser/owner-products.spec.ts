@@ -400,7 +400,6 @@ test('a choice is given a photo of the product, and a buyer sees it when choosin
   await choice.getByLabel('Shows the photo').selectOption('Gallery photo 2');
   await expect(choice.locator('img')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
-  expect(await sidewaysAt360(page)).toBe(0);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible(SAVED);
 

@@ -19,6 +19,7 @@ const checkout = renderToStaticMarkup(
     product: { ...rubyWire, facts_in_short: '', gst_rate: null },
     provider: 'a provider',
     pretended: false,
+    deliveredBy: 'Saturday, 5 December 2026',
     whatsapp: 'https://wa.me/919812345678',
   }),
 );

@@ -40,7 +40,7 @@ triangles are sharp and meet in points. The brass is bare, without lacquer, so i
       certificateLab: 'none',
       metal: 'brass',
       bestFor: 'a home or office altar',
-      netQuantity: '1 N (420 g)',
+      netQuantity: '1 piece (1 N), 420 g',
     },
     active: true,
     photos: ['shree-yantra-brass.jpg'],

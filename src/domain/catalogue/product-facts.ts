@@ -167,8 +167,8 @@ export const facts = {
   best_for: text({ label: 'Best for', askedOf: everyKind }),
   net_quantity: text({
     label: 'Net quantity',
-    hint: "Such as '1 N' for one piece, or '420 g'.",
-    suggested: ['1 N'],
+    hint: "Such as '1 piece (1 N)', or '420 g'. The law counts pieces in N.",
+    suggested: ['1 piece (1 N)'],
     askedOf: everyKind,
     byLaw: true,
     structured: () => ({}),

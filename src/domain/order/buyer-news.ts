@@ -1,5 +1,4 @@
 import type { Words } from '#languages/words.ts';
-import { indiaToday } from '../site/india-day.ts';
 import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, isToDecide, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
@@ -16,7 +15,7 @@ import {
   payingAttempt,
   suppliedLines,
 } from './order-log.ts';
-import { promisedBy } from './promised-by.ts';
+import { lastDayFrom } from './promised-by.ts';
 import { isEnded, paidOf, refundableOf } from './refund.ts';
 
 /** The heading of a page about an order, in place of that of its payment. */
@@ -138,8 +137,8 @@ function parcelSteps(order: Order, say: NewsWords): string[] {
   const paidAt = orderOutcome(order)?.endedAt;
   const onItsWay = state === 'new' || state === 'packed' || state === 'shipped' ? say.steps[state] : null;
   if (!onItsWay || !paidAt || !isParcelToCome(order)) return [];
-  const by = new Date(`${promisedBy(indiaToday(new Date(paidAt)))}T00:00:00Z`);
-  return [say.steps.paid(new Date(paidAt)), onItsWay, say.steps.by(by)];
+  const paid = new Date(paidAt);
+  return [say.steps.paid(paid), onItsWay, say.steps.by(lastDayFrom(paid))];
 }
 
 /** Says why an order is unpaid for which no payment is awaited and no money is known. */

@@ -1,3 +1,4 @@
+import { indiaToday } from '../site/india-day.ts';
 import { promises } from '../site/promises.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,3 +12,6 @@ export function promisedBy(paidOn: string): string {
   }
   return day.toISOString().slice(0, 10);
 }
+
+/** Returns the last day on which the parcel of an order that is paid at this moment is in time. */
+export const lastDayFrom = (moment: Date): Date => new Date(`${promisedBy(indiaToday(moment))}T00:00:00Z`);

@@ -34,6 +34,8 @@ interface Said {
   provider: string;
   /** True where payments are only pretended. */
   pretended: boolean;
+  /** The last day of the promised delivery in words, if it is ordered today. */
+  deliveredBy: string;
   /** Address of a chat with the practice about this order. */
   whatsapp: string;
   /** How else to order, shown where React could not be loaded. */
@@ -168,7 +170,7 @@ function OrderPlace({
 
   return (
     <div className="checkout">
-      <Banner title={title} file={file} total={totalOf(offers)} />
+      <Banner title={title} file={file} total={totalOf(offers)} deliveredBy={said.deliveredBy} />
       <form
         ref={form}
         className="wrap checkout-parts"
@@ -195,7 +197,13 @@ function OrderPlace({
           />
         </div>
         <div className="checkout-summary">
-          <OrderSummary offers={offers} errors={errors} disabled={busy} choose={order.choose} />
+          <OrderSummary
+            offers={offers}
+            errors={errors}
+            deliveredBy={said.deliveredBy}
+            disabled={busy}
+            choose={order.choose}
+          />
           {lines.draftOf === 'basket' && (
             <p>
               <a href={paths.basket()}>{lineWords.basket.change}</a>
@@ -246,7 +254,17 @@ function NotForSale({
 }
 
 /** The title, the product's photo and the total, above the form. */
-function Banner({ title, file, total }: { title: ReactNode; file: string | null; total: Paise }) {
+function Banner({
+  title,
+  file,
+  total,
+  deliveredBy,
+}: {
+  title: ReactNode;
+  file: string | null;
+  total: Paise;
+  deliveredBy: string;
+}) {
   return (
     <section className="checkout-banner on-dark">
       <div className="wrap line banner">
@@ -259,6 +277,7 @@ function Banner({ title, file, total }: { title: ReactNode; file: string | null;
             <span className="visually-hidden">{lineWords.total} </span>
             <span className="price">{formatTotal(total)}</span>
           </p>
+          <p className="small banner-when">{say.deliveredBy(deliveredBy)}</p>
         </div>
       </div>
     </section>

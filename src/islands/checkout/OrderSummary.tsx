@@ -19,12 +19,15 @@ type Choose = (line: BasketLine, quantity: number) => void;
 export function OrderSummary({
   offers,
   errors,
+  deliveredBy,
   disabled,
   choose,
 }: {
   offers: readonly Offer[];
   /** Errors of the form; those of lines are shown here. */
   errors: FieldErrors;
+  /** The last day of the promised delivery in words, if it is ordered today. */
+  deliveredBy: string;
   disabled: boolean;
   choose: Choose;
 }) {
@@ -47,7 +50,9 @@ export function OrderSummary({
           />
         ))}
         <div>
-          <dt>{say.delivery}</dt>
+          <dt>
+            {say.delivery} <span className="small muted summary-when">{say.deliveredBy(deliveredBy)}</span>
+          </dt>
           <dd>₹0</dd>
         </div>
         <div className="summary-total">

@@ -62,7 +62,9 @@ function ProductCard({
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';
   const { weight_carat: carats, origin } = product.facts ?? {};
-  const weight = carats && listing.carats(carats.toFixed(2));
+  const called = productName(name, product.facts);
+  // Most names say the weight already.
+  const weight = carats && !called.includes(carats.toFixed(2)) && listing.carats(carats.toFixed(2));
   const shown = <ProductName name={name} facts={product.facts} />;
   return (
     <article className="card">
@@ -77,11 +79,17 @@ function ProductCard({
         />
       </div>
       <Heading className="card-name">
-        <a href={page}>{shown}</a>
+        {brief ? (
+          <a className="card-link" href={page}>
+            {shown}
+          </a>
+        ) : (
+          shown
+        )}
       </Heading>
       {(weight || origin) && (
         <p className="card-facts small muted">
-          {weight}
+          {weight && <span className="card-weight">{weight}</span>}
           {weight && origin && ' · '}
           {origin && <OwnersWord>{origin}</OwnersWord>}
         </p>
@@ -91,7 +99,7 @@ function ProductCard({
       </p>
       {!brief && (
         <p className="cluster card-actions">
-          <a className="button" href={page}>
+          <a className="card-link" href={page}>
             {listing.details}
             <span className="visually-hidden">
               {listing.ofName.before}
@@ -99,7 +107,7 @@ function ProductCard({
               {listing.ofName.after}
             </span>
           </a>
-          <button type="button" className="quiet" data-enquire={productName(name, product.facts)} data-native>
+          <button type="button" className="quiet" data-enquire={called} data-native>
             {listing.enquire}
             <span className="visually-hidden">
               {listing.aboutName.before}

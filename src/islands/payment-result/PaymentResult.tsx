@@ -50,6 +50,8 @@ export interface Thing {
 
 interface Props {
   id: string;
+  /** Address of the receipt. */
+  receipt: string;
   /** 'NB-1042'; null until it is given. */
   orderNo: string | null;
   /** The payment page when this page was made; null for none. A tab with a newer attempt knows better. */
@@ -89,6 +91,10 @@ export default function PaymentResult(props: Props) {
     again();
   };
   useReady(root);
+  // The link of this page is often passed on; what opens the receipt is not to go with it.
+  useEffect(() => {
+    if (location.search) history.replaceState(history.state, '', location.pathname);
+  }, []);
   // Once money went back or the order was cancelled, nothing is to be prepared.
   const talk = status === 'COMPLETED' && news && !news.look ? props.talk : null;
   const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
@@ -143,7 +149,7 @@ export default function PaymentResult(props: Props) {
       )}
       <Trouble shown={trouble} label={order ? say.checkAgain : say.tryAgain} act={askAgain} />
       <OnwardLinks
-        id={id}
+        receipt={props.receipt}
         status={status}
         toPay={news?.awaits_payment ? null : toPay}
         hasSteps={talk !== null}
@@ -317,13 +323,13 @@ function Photo({ name, image }: Thing) {
 
 /** The links that lead on from here. */
 function OnwardLinks({
-  id,
+  receipt,
   status,
   toPay,
   hasSteps,
   hasReceipt,
 }: {
-  id: string;
+  receipt: string;
   status: OrderStatus | null;
   /** Where an order is paid whose payment has not begun; null for any other. */
   toPay: string | null;
@@ -339,7 +345,7 @@ function OnwardLinks({
         </a>
       )}
       {status === 'COMPLETED' && hasReceipt && (
-        <a className={hasSteps ? 'button' : 'button button--main'} href={paths.receipt(id)}>
+        <a className={hasSteps ? 'button' : 'button button--main'} href={receipt}>
           <Icon name="receipt-rupee" />
           {say.receipt}
         </a>

@@ -406,6 +406,7 @@ function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: st
   return (
     <section className="description" aria-labelledby="other-point">
       <h2 id="other-point">{say.otherPoint}</h2>
+      <p className="small muted">{say.allFacts}</p>
       <div className="description-parts">
         {facts.length > 0 && (
           <div>

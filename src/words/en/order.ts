@@ -28,7 +28,7 @@ export const order = {
     too_often: 'That was tried often. Please wait ten minutes and try again.',
     unavailable: 'We cannot look for your order just now. Please try again in a minute.',
     number: 'Order number',
-    numberHint: 'It is on the receipt and in our messages, like NB-1042.',
+    numberHint: 'It is on the receipt and in our messages, like this one:',
     wholePhone: 'The whole phone number of this order',
     lastFour: 'Last four digits of your phone',
     phoneHint: 'Of the phone number that you gave with the order.',

@@ -8,8 +8,8 @@ export const shop = {
     headTitle: 'Astro shop: gemstones and rudraksha',
     description:
       'Gemstones with weight, size, origin and treatment, rudraksha, malas and yantras, in plain words.',
-    lead: 'Every stone and bead with its facts. Not sure which one? Please ask us first; we are here to help.',
-    returns: `Return anything within ${promises.returnDays} working days of delivery.`,
+    lead: 'Every stone and bead with its facts. Not sure which one? Please ask us first.',
+    returns: `Returns within ${promises.returnDays} working days of delivery, unless a piece was made for you.`,
     find: 'Find a stone',
     chosen: 'From the shop',
     newest: 'New in the shop',
@@ -43,6 +43,7 @@ export const shop = {
     orderNow: 'Order Now',
     enquire: 'Enquery Now',
     otherPoint: 'Other Point',
+    allFacts: 'All facts, and more about it',
     askOnWhatsapp: 'Ask on WhatsApp',
     share: 'Share',
     pieces: (pieces: number) => `${pieces === 1 ? '1 piece' : `${pieces} pieces`} in stock.`,

@@ -11,6 +11,7 @@ export const checkout: typeof en = {
   sendEnquiry: 'हमसे पूछ लें, हम जवाब देंगे।',
   askOnWhatsapp: 'WhatsApp पर पूछें',
   backToProduct: 'सामान पर वापस जाएँ',
+  deliveredBy: (day) => `आज ऑर्डर करें, तो ${day} तक डिलीवरी`,
   delivery: 'भारत में डिलीवरी',
   ofWhichGst: (rate) => `जिसमें GST (${rate} %)`,
   form: {
