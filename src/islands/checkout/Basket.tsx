@@ -195,21 +195,23 @@ function Sum({ offers, hasFailed }: BasketShown) {
   const canBuy = offers.some(({ quantity }) => quantity > 0);
   return (
     <section className="basket-sum" aria-label={say.title}>
-      {!isUnknown && (
-        <p className="basket-total">
-          {say.total}{' '}
-          <output className="price" aria-live="polite" aria-label={say.total}>
-            {formatTotal(totalOf(offers))}
-          </output>
-        </p>
-      )}
+      <div className={canBuy ? 'basket-pay is-open' : 'basket-pay'}>
+        {!isUnknown && (
+          <p className="basket-total">
+            {say.total}{' '}
+            <output className="price" aria-live="polite" aria-label={say.total}>
+              {formatTotal(totalOf(offers))}
+            </output>
+          </p>
+        )}
+        {canBuy && (
+          <a className="button button--main" href={paths.basketCheckout()}>
+            {say.title}
+          </a>
+        )}
+      </div>
       <p className="small muted">{goods.inclusive}</p>
       <LeftOut offers={offers} />
-      {canBuy && (
-        <a className="button button--main button--wide" href={paths.basketCheckout()}>
-          {say.title}
-        </a>
-      )}
       <p>
         <a href={paths.shop()}>{say.basket.goOn}</a>
       </p>

@@ -10,6 +10,9 @@ import { lines } from '#words/lines.ts';
 import { fieldId } from './BillingFields.tsx';
 import { ChosenOptions, LeftOut, LineNews, NameOf, Quantity } from './LineParts.tsx';
 
+/** Most lines that say the facts of their products. In a longer order they would hide what it is about. */
+const MOST_WITH_FACTS = 3;
+
 type Choose = (line: BasketLine, quantity: number) => void;
 
 /**
@@ -45,6 +48,7 @@ export function OrderSummary({
             offer={offer}
             at={at}
             error={errorOf(offer)}
+            withFacts={offers.length <= MOST_WITH_FACTS}
             disabled={disabled}
             choose={choose}
           />
@@ -81,12 +85,14 @@ function Line({
   offer,
   at,
   error,
+  withFacts,
   disabled,
   choose,
 }: {
   offer: Offer;
   at: number;
   error: [name: string, texts: string[]] | undefined;
+  withFacts: boolean;
   disabled: boolean;
   choose: Choose;
 }) {
@@ -99,7 +105,9 @@ function Line({
           <span id={nameId}>
             <NameOf offer={offer} />
           </span>
-          {product?.facts_in_short && <span className="small muted">{product.facts_in_short}</span>}
+          {withFacts && product?.facts_in_short && (
+            <span className="small muted">{product.facts_in_short}</span>
+          )}
           <ChosenOptions {...offer} />
           <LineNews offer={offer} />
         </dt>

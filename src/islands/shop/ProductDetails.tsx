@@ -228,7 +228,7 @@ function EnquireButton({ product, isMain = false }: { product: ProductWire; isMa
   return (
     <button
       type="button"
-      className={isMain ? 'button button--main' : 'button'}
+      className={isMain ? 'button button--main' : 'quiet'}
       data-enquire={productName(product.product_name, product.facts)}
       data-native
     >
