@@ -41,8 +41,8 @@ async function openWithOrder() {
 
 it('finds an order by its number and the last four digits of its buyer’s phone', async () => {
   const { id, find } = await openWithOrder();
-  expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id });
-  expect(await find('nb 1001', '+91 98765 43210')).toEqual({ ok: true, orderId: id });
+  expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
+  expect(await find('nb 1001', '+91 98765 43210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
 });
 
 it('answers an unknown number, wrong digits and no digits alike', async () => {
@@ -61,9 +61,9 @@ it('lets one network be wrong ten times over all orders, and counts no right ans
   for (let n = 0; n < 10; n++)
     expect(await find(`NB-${2000 + n}`, '3210', STRANGER)).toEqual({ ok: false, reason: 'wrong' });
   expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: false, reason: 'too_often' });
-  for (let n = 0; n < 12; n++) expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id });
+  for (let n = 0; n < 12; n++) expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
   clock.advance(10 * 60_000);
-  expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: true, orderId: id });
+  expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: true, orderId: id, opensReceipt: true });
 });
 
 it('asks for the whole number after twenty wrong tries in a day, at whatever orders, and the receipt does not', async () => {
@@ -72,12 +72,12 @@ it('asks for the whole number after twenty wrong tries in a day, at whatever ord
     expect(await find(`NB-${1001 + n}`, '0000', `198.51.100.${n}`)).toEqual({ ok: false, reason: 'wrong' });
   for (const number of ['NB-1001', 'NB-1002'])
     expect(await find(number, '3210')).toEqual({ ok: false, reason: 'wrong_number' });
-  expect(await find('NB-1001', '9876543210')).toEqual({ ok: true, orderId: id });
+  expect(await find('NB-1001', '9876543210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
   const order = await readOrder(shop, id);
   if (!order) throw new Error('no order');
   expect(await proveBuyer(shop, order, '3210', BUYER)).toBe('proven');
   clock.advance(24 * 3_600_000);
-  expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id });
+  expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
 });
 
 it('finds no order whose buyer was removed', async () => {

@@ -3,7 +3,7 @@ import type { SiteContext } from '../app-context.ts';
 import { nullIfCorrupt } from '../storage/blob-client.ts';
 import { orderOfNumber } from './number-order.ts';
 import { readOrder } from './order-store.ts';
-import { isPhone } from './prove-buyer.ts';
+import { isPhone, proveBuyer } from './prove-buyer.ts';
 import { countStranger } from './receipt-tries.ts';
 
 /** The form of a buyer who has lost the link to an order. */
@@ -15,7 +15,8 @@ export interface OwnOrderQuery {
 }
 
 export type OwnOrder =
-  | { ok: true; orderId: string }
+  /** `opensReceipt`: the same digits open its receipt too, as if they were typed there. */
+  | { ok: true; orderId: string; opensReceipt: boolean }
   | { ok: false; reason: 'wrong' | 'wrong_number' | 'too_often' };
 
 /**
@@ -41,5 +42,6 @@ export async function findOwnOrder(
   if (!found || !isPhone(found.placed.billing.phone, phone, isShort))
     return { ok: false, reason: isShort ? 'wrong' : 'wrong_number' };
   await counted.wasRight();
-  return { ok: true, orderId: found.placed.id };
+  const proof = await proveBuyer(context, found, phone, address);
+  return { ok: true, orderId: found.placed.id, opensReceipt: proof === 'proven' };
 }
