@@ -61,7 +61,8 @@ it('lets one network be wrong ten times over all orders, and counts no right ans
   for (let n = 0; n < 10; n++)
     expect(await find(`NB-${2000 + n}`, '3210', STRANGER)).toEqual({ ok: false, reason: 'wrong' });
   expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: false, reason: 'too_often' });
-  for (let n = 0; n < 12; n++) expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
+  for (let n = 0; n < 12; n++)
+    expect(await find('NB-1001', '3210')).toEqual({ ok: true, orderId: id, opensReceipt: true });
   clock.advance(10 * 60_000);
   expect(await find('NB-1001', '3210', STRANGER)).toEqual({ ok: true, orderId: id, opensReceipt: true });
 });
