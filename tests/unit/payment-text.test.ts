@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, paymentText, roleText, stepBack, warnings } from '#admin/orders/order-text.ts';
+import { roleText, warnings } from '#admin/orders/money-text.ts';
+import { nextStep, stepBack } from '#admin/orders/order-steps.ts';
+import { paymentText } from '#admin/orders/order-text.ts';
 import { orderView } from '#admin/orders/order-views.ts';
 import { isListed, OrderFilter } from '#domain/order/order-list.ts';
 import { applyEvent, followUps, type Order, type OrderEvent } from '#domain/order/order-log.ts';

@@ -4,7 +4,7 @@ import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { HealthNotes } from './HealthNotes.tsx';

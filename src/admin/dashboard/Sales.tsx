@@ -4,7 +4,7 @@ import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
 import { monthInWords } from '../month/months.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { counted } from '../shell/words.tsx';
 

@@ -7,7 +7,7 @@ import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { complaintIn } from '../enquiries/messages.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { FulfilmentBadge } from '../shell/badges.tsx';
 import { WaitingRow } from '../shell/WaitingRow.tsx';

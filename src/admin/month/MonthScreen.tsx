@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useApiQuery } from '../api/query.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';

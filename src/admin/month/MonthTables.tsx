@@ -1,7 +1,7 @@
 import type { InAndBack, MonthWire, TaxOfRate } from '#domain/order/month.ts';
 import type { LineKind } from '#domain/order/order-line.ts';
 import { Table } from '#ui/primitives.tsx';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 
 const kindNames: Record<LineKind, string> = { product: 'Products', service: 'Consultations and services' };
 

@@ -3,7 +3,7 @@ import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { parcelFields } from '#domain/order/parcel.ts';
 import { Button } from '#ui/Button.tsx';
 import { Form } from '#ui/Form.tsx';
-import type { Step } from './order-text.ts';
+import type { Step } from './order-steps.ts';
 import { CourierField, lastCourier, TrackingField } from './parcel-fields.tsx';
 import type { TextName, Typed } from './use-order-draft.ts';
 

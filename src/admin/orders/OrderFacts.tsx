@@ -7,7 +7,8 @@ import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { OrderBadges } from '../shell/badges.tsx';
 import { Moment } from '../shell/words.tsx';
-import { paymentText, rupees } from './order-text.ts';
+import { rupees } from './money-text.ts';
+import { paymentText } from './order-text.ts';
 
 /** Shows what was bought, for how much, and the state of the order. */
 export function OrderFacts({ order }: { order: OrderShownWire }) {

@@ -10,7 +10,7 @@ import { useSend } from '../api/use-send.ts';
 import { Question } from '../shell/Question.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
 import { Moment } from '../shell/words.tsx';
-import { findRefused, refundsOf, roleText, rupees, wentBack } from './order-text.ts';
+import { findRefused, refundsOf, roleText, rupees, wentBack } from './money-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
 import { SettleRefundQuestion } from './SettleRefund.tsx';
 

@@ -6,7 +6,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { pathTo } from '../routes.ts';
-import { warnings } from './order-text.ts';
+import { warnings } from './money-text.ts';
 
 /** Shows what is wrong or doubtful about an order, and whether it may be a duplicate. */
 export function Warnings({ order }: { order: OrderShownWire }) {

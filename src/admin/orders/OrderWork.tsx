@@ -19,7 +19,7 @@ import { NoteForm } from './NoteForm.tsx';
 import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { Warnings } from './OrderWarnings.tsx';
-import { cancelling, comingBack, nextStep, sendingAgain, stepBack } from './order-text.ts';
+import { cancelling, comingBack, nextStep, sendingAgain, stepBack } from './order-steps.ts';
 import { NumberQuestion } from './parcel-fields.tsx';
 import { useDraft } from './use-order-draft.ts';
 import { shippedWith, showMoney, useCancelling, useTakeStep } from './use-order-steps.ts';

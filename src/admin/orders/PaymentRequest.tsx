@@ -11,7 +11,8 @@ import { Question } from '../shell/Question.tsx';
 import { sayIn } from '../shell/say-in.ts';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
-import { rupees, titleFor } from './order-text.ts';
+import { rupees } from './money-text.ts';
+import { titleFor } from './order-text.ts';
 
 /** Says where an unpaid request stands. */
 function standing({ withdrawn, pay_url, valid_until }: OrderShownWire): string {

@@ -17,7 +17,7 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { fail, succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
-import { findRefused, refundsOf, rupees } from './order-text.ts';
+import { findRefused, refundsOf, rupees } from './money-text.ts';
 
 type Answer = { message: string; refund: Pick<RefundWire, 'state'> };
 

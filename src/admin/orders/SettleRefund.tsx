@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { Question } from '../shell/Question.tsx';
-import { rupees } from './order-text.ts';
+import { rupees } from './money-text.ts';
 
 type Answer = '' | 'yes' | 'no';
 

@@ -4,7 +4,7 @@ import { type OrderUpdate, parcelBefore } from '#domain/order/parcel.ts';
 import { paths } from '#lib/paths.ts';
 import { queryClient } from '../api/query.ts';
 import { offerUndo } from '../shell/popups.tsx';
-import { cancelling, nextStep, type Step } from './order-text.ts';
+import { cancelling, nextStep, type Step } from './order-steps.ts';
 import { lastCourier, rememberCourier } from './parcel-fields.tsx';
 import type { OrderDraft, Typed } from './use-order-draft.ts';
 import type { useUpdate } from './use-order-update.ts';

@@ -1,7 +1,7 @@
 import { type AuditWire, MOST_NETWORKS, type PriceChange, type SignInWith } from '#domain/site/audit.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
 import type { Export } from '#domain/site/paths.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 
 const signedInWith: Record<SignInWith, string> = {
   password: 'Signed in with the password',

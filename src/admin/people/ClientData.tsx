@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Actions, Rows } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { Question } from '../shell/Question.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Table } from '#ui/primitives.tsx';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { counted, Moment, shortDay, soonInWords } from '../shell/words.tsx';

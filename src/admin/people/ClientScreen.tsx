@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Actions, Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { SentDetails } from '../orders/BirthDetails.tsx';
-import { rupees } from '../orders/order-text.ts';
+import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { OrderBadges } from '../shell/badges.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
