@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { isDiskFull } from '#server/backup/backup-file.ts';
 import { BLOB_LIMIT, LISTING_LAG_MS } from '#server/platform-limits.ts';
+import { type Blob, etagOf, fileOf, loadBlobs, saveBlob } from './blob-files.ts';
 import { type Holder, holderInWords, readHolder, takeLock } from './lock.ts';
 
 /**
@@ -39,12 +38,6 @@ interface Reply {
   status: number;
   headers?: Record<string, string>;
   content?: Buffer | string | undefined;
-}
-
-interface Blob {
-  bytes: Buffer;
-  metadata: string | undefined;
-  etag: string;
 }
 
 /**
@@ -111,7 +104,7 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
   /** Saves a blob before anybody can read it. @returns its ETag, or null when it could not be saved */
   function put(id: string, bytes: Buffer, metadata: string | undefined): string | null {
     try {
-      if (folder) save(folder, id, bytes, metadata);
+      if (folder) saveBlob(folder, id, bytes, metadata);
       isFull = false;
     } catch (error) {
       const wasFull = isFull;
@@ -217,7 +210,7 @@ export async function startBlobsServer(options: BlobsServerOptions = {}): Promis
     await stop();
     throw new FolderInUse(folder, readHolder(lockOf(folder)));
   }
-  if (folder) load(folder, blobs);
+  if (folder) loadBlobs(folder, blobs);
   for (const [id, blob] of blobs) listed.note(id, blob);
   return {
     url,
@@ -271,42 +264,8 @@ function laggingBehind(clock: () => Date) {
   };
 }
 
-const etagOf = (bytes: Buffer, metadata = '') =>
-  `"${createHash('sha256').update(bytes).update(metadata).digest('hex')}"`;
-
 async function readAll(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
-}
-
-const fileOf = (folder: string, id: string) => join(folder, encodeURIComponent(id));
-
-/**
- * Writes one blob to its file: a line of JSON with its metadata, then its bytes. The file is renamed into
- * place, so a reader never finds half of it.
- * @throws the error of the file system; the blob that was there before is then still there
- */
-function save(folder: string, id: string, bytes: Buffer, metadata: string | undefined) {
-  const target = fileOf(folder, id);
-  const draft = `${target}.tmp`;
-  try {
-    writeFileSync(draft, Buffer.concat([Buffer.from(`${JSON.stringify({ metadata })}\n`), bytes]));
-    renameSync(draft, target);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
-}
-
-function load(folder: string, blobs: Map<string, Blob>) {
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(folder)) {
-    if (file.endsWith('.tmp')) continue;
-    const content = readFileSync(join(folder, file));
-    const end = content.indexOf('\n');
-    const { metadata } = JSON.parse(content.subarray(0, end).toString()) as { metadata?: string };
-    const bytes = content.subarray(end + 1);
-    blobs.set(decodeURIComponent(file), { bytes, metadata, etag: etagOf(bytes, metadata) });
-  }
 }

@@ -101,7 +101,7 @@ export function readContent(folder: string): Content {
     ...duplicatesIn(Object.values(entries).flat(), 'description'),
     ...emptyCategories(entries),
     ...feesTwice(entries),
-    ...wordsTwice(entries),
+    ...findRepeatedWords(entries),
     ...withoutEnglish(entries),
     ...otherFragments(entries),
   );
@@ -220,7 +220,7 @@ function feesTwice({ services = [], consultations = [] }: Content['entries']): s
 }
 
 /** Names the search words that stand in two entries, so that nobody knows which of them comes first. */
-function wordsTwice({ firstFound = [] }: Content['entries']): string[] {
+function findRepeatedWords({ firstFound = [] }: Content['entries']): string[] {
   const first = new Map<unknown, string>();
   return firstFound.flatMap(({ where, data }) =>
     [data.words ?? []].flat().flatMap((word) => {

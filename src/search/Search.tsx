@@ -78,9 +78,9 @@ export default function Search({
         {words.length >= SHORTEST && (isCurrent ? summary(found) : say.loading)}
       </p>
       <Notice kind="bad">
-        {found && unsearched(found) && (
+        {found && missingResultsText(found) && (
           <>
-            {unsearched(found)}{' '}
+            {missingResultsText(found)}{' '}
             <button type="button" className="quiet" onClick={again}>
               {say.tryAgain}
             </button>
@@ -93,7 +93,7 @@ export default function Search({
         </p>
       )}
       {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}
-      {isCurrent && isEmpty(found) && !unsearched(found) && (
+      {isCurrent && isEmpty(found) && !missingResultsText(found) && (
         <>
           <p>{say.nothing}</p>
           <p>
@@ -166,7 +166,7 @@ interface Found {
 
 const isEmpty = ({ answer }: Found) => !answer || answer.results.length === 0;
 
-function unsearched({ answer }: Found): string | null {
+function missingResultsText({ answer }: Found): string | null {
   if (!answer) return say.notSearched;
   return answer.products_missing ? say.noShop : null;
 }

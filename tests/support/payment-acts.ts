@@ -1,7 +1,7 @@
 import { toRupees } from '#domain/money/money.ts';
 import { attemptState } from '#domain/order/attempt.ts';
 import { NO_BILLING } from '#domain/order/billing-fields.ts';
-import { refundableOf } from '#domain/order/refund.ts';
+import { refundableAmount } from '#domain/order/refund.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { checkBooks } from '#server/orders/booked-news.ts';
 import { readOrder } from '#server/orders/order-store.ts';
@@ -255,7 +255,7 @@ async function giveBack(
   );
   const attempt = pick(known, nth) ?? order?.attempts[0];
   if (!order || !attempt) return;
-  const left = refundableOf(attempt, order.placed.amount, order.refunds);
+  const left = refundableAmount(attempt, order.placed.amount, order.refunds);
   const paise = { whole: left, half: Math.floor(left / 2), some: 10_000, 'too much': left + 100 };
   const { line = 1 } = order.placed.lines.at(-1) ?? {};
   await refundOrder(shop, providers, id, {

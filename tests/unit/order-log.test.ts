@@ -28,7 +28,7 @@ import {
   redacted,
 } from '#domain/order/order-log.ts';
 import { newParcel, type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
-import { isEnded, isHintOpen, paidOf, refundableOf, refundedOf } from '#domain/order/refund.ts';
+import { isEnded, isHintOpen, paidOf, refundableAmount, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const { placed: order } = paidOrder();
@@ -496,9 +496,9 @@ describe('an order has open work', () => {
 
   it('money on its way back is no more to be given back, until its refund fails', () => {
     const open = fold(paid(), requested(100));
-    expect(refundableOf(first(open), PRICE, open.refunds)).toBe(PRICE - 100);
+    expect(refundableAmount(first(open), PRICE, open.refunds)).toBe(PRICE - 100);
     const over = fold(paid(), requested(100), refunded('FAILED'));
-    expect(refundableOf(first(over), PRICE, over.refunds)).toBe(PRICE);
+    expect(refundableAmount(first(over), PRICE, over.refunds)).toBe(PRICE);
   });
 
   it('a claim that is answered by what is on record is not followed up again', () => {

@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
 /** Milliseconds after which data that change by themselves are read again. */
 const EVERY_MS = 60_000;
 
-const reading = <T>(path: string | null) => ({
+const queryOptions = <T>(path: string | null) => ({
   queryKey: [path],
   enabled: path !== null,
   queryFn: async () => {
@@ -61,7 +61,7 @@ const reading = <T>(path: string | null) => ({
  */
 export function useApiQuery<T>(path: string | null, { everyMinute = false } = {}) {
   return useQuery<T, ApiError>({
-    ...reading<T>(path),
+    ...queryOptions<T>(path),
     placeholderData: keepPreviousData,
     refetchInterval: everyMinute && EVERY_MS,
   });
@@ -78,7 +78,7 @@ export function useFirstRead<T>(
 ) {
   const [, navigate] = useLocation();
   const query = useQuery<T, ApiError>({
-    ...reading<T>(path),
+    ...queryOptions<T>(path),
     queryKey: [path, 'first'],
     gcTime: 0,
     staleTime: ({ state }) => (state.data === undefined ? 0 : 'static'),

@@ -9,7 +9,7 @@ import {
   lastRefused,
   paidOf,
   type Refund,
-  refundableOf,
+  refundableAmount,
   refundedOf,
 } from './refund.ts';
 
@@ -60,7 +60,7 @@ export function refusedRefund(
   const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
   const refused = lastRefused(own, isAsked);
   if (!refused || (refused.endedAt ?? '') <= (attempt.closedAt ?? '')) return;
-  return refundableOf(attempt, agreed, refunds) > 0 ? refused : undefined;
+  return refundableAmount(attempt, agreed, refunds) > 0 ? refused : undefined;
 }
 const isRefused = (...about: Parameters<typeof refusedRefund>): boolean =>
   refusedRefund(...about) !== undefined;
@@ -113,7 +113,7 @@ export type ToDo = (typeof toDos)[number];
 /** Returns true if the whole payment of an order was refunded, or is being refunded. */
 export function isAllBack(order: Order): boolean {
   const paying = payingAttempt(order);
-  return paying !== null && refundableOf(paying, order.placed.amount, order.refunds) === 0;
+  return paying !== null && refundableAmount(paying, order.placed.amount, order.refunds) === 0;
 }
 
 /** Returns true until the owner has looked at an order that somebody other than her client paid. */
@@ -150,7 +150,7 @@ function isUnsettledAs(order: Order, state: 'cancelled' | 'returned'): boolean {
   if (!paying || order.parcel.state !== state) return false;
   const since = order.parcelChanges.findLast(({ changed }) => changed.state === state);
   const isSettled = (paying.closedAt ?? '') > (since?.at ?? '');
-  return !isSettled && refundableOf(paying, order.placed.amount, order.refunds) > 0;
+  return !isSettled && refundableAmount(paying, order.placed.amount, order.refunds) > 0;
 }
 
 /**

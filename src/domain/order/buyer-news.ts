@@ -16,7 +16,7 @@ import {
   suppliedLines,
 } from './order-log.ts';
 import { lastDayFrom } from './promised-by.ts';
-import { isEnded, paidOf, refundableOf } from './refund.ts';
+import { isEnded, paidOf, refundableAmount } from './refund.ts';
 
 /** The heading of a page about an order, in place of that of its payment. */
 export interface LaterHeading {
@@ -80,7 +80,7 @@ function stillOwed(order: Order, say: NewsWords): string[] {
   const paying = payingAttempt(order);
   if (!paying || isAllLost(order) || !isOwed(order) || isHeldUp(order, paying)) return [];
   const { amount } = order.placed;
-  const hasBegun = refundableOf(paying, amount, order.refunds) < paidOf(paying, amount);
+  const hasBegun = refundableAmount(paying, amount, order.refunds) < paidOf(paying, amount);
   return [hasBegun ? say.restToGoBack : say.toGoBack];
 }
 
@@ -97,7 +97,7 @@ function headingOf(order: Order, say: NewsWords): LaterHeading | null {
 /** Returns true if money came to an unpaid order, and all of it has gone back or is on its way. */
 function isUnusedMoneyBack({ placed, attempts, refunds }: Order): boolean {
   const received = attempts.filter((attempt) => paidOf(attempt, placed.amount) > 0);
-  const isGoing = received.every((attempt) => refundableOf(attempt, placed.amount, refunds) === 0);
+  const isGoing = received.every((attempt) => refundableAmount(attempt, placed.amount, refunds) === 0);
   return received.length > 0 && isGoing && !attempts.some(isOpen);
 }
 
@@ -125,7 +125,7 @@ function isParcelToCome(order: Order): boolean {
   const paying = payingAttempt(order);
   if (!paying || isAllBack(order) || parcel.state === 'cancelled') return false;
   // After a refused refund of everything that is left, no parcel is promised.
-  const left = refundableOf(paying, placed.amount, refunds);
+  const left = refundableAmount(paying, placed.amount, refunds);
   const wasToGoBack = refusedRefund(paying, placed.amount, refunds)?.amount === left;
   const isSettled = parcel.state === 'returned' && !isToDecide(order);
   return !wasToGoBack && !isSettled && hasParcel(linesToSupply(order));

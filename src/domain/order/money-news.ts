@@ -5,7 +5,7 @@ import { refusedRefund } from './attention.ts';
 import { lostText } from './discrepancies.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
 import { isAllLost, lostLines, type Order } from './order-log.ts';
-import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
+import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
 
 /*
  * What the buyer is told about money that did not simply pay for the order: it came late, twice, or with
@@ -52,7 +52,7 @@ function aboutUnusedMoney(order: Order, attempt: Attempt, say: NewsWords): strin
   if (isSettled && back.length === 0) {
     return [why, say.back.settled, say.back.ifMissing];
   }
-  const left = refundableOf(attempt, agreed, order.refunds);
+  const left = refundableAmount(attempt, agreed, order.refunds);
   const isLeftOver = left > 0 && !isSettled && !isHeldUp(order, attempt);
   return [why, ...back, ...(isLeftOver ? [say.back.left(formatTotal(left))] : [])];
 }

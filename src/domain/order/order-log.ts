@@ -28,7 +28,7 @@ import {
   paidOf,
   type Refund,
   type RefundReason,
-  refundableOf,
+  refundableAmount,
   refundedOf,
   refundsThatCount,
   settledByOwner,
@@ -576,7 +576,7 @@ function unappliedPayment(order: Order, attempt: Attempt, at: string): OrderEven
         transactionId: outcome?.transactionId ?? null,
       },
     ];
-  const amount = refundableOf(attempt, order.placed.amount, order.refunds);
+  const amount = refundableAmount(attempt, order.placed.amount, order.refunds);
   if (isHandled(order, attempt, reason) || amount <= 0) return [];
   const refundId = nextRefundId(attemptId, order.refunds);
   return [{ type: 'refund_requested', at, refundId, attemptId, amount, reason, note: null }];
@@ -601,7 +601,7 @@ function lostLinesRefund(order: Order, attempt: Attempt, at: string): OrderEvent
     const quantity = ordered - piecesNamed(line, known);
     return quantity > 0 ? [{ line, quantity }] : [];
   });
-  const most = refundableOf(attempt, placed.amount, refunds);
+  const most = refundableAmount(attempt, placed.amount, refunds);
   const amount = Math.min(most, mostForLines(placed.lines, known, lines));
   if (amount <= 0) return [];
   const refundId = nextRefundId(attempt.id, refunds);
@@ -798,7 +798,9 @@ export function emailsOf(order: Order): string[] {
 export function isBackAnyway({ attempts, placed, refunds }: Order, refund: Refund): boolean {
   const attempt = attempts.find(({ id }) => id === refund.attemptId);
   return (
-    wasMoreThanLeft(refund) && attempt !== undefined && refundableOf(attempt, placed.amount, refunds) === 0
+    wasMoreThanLeft(refund) &&
+    attempt !== undefined &&
+    refundableAmount(attempt, placed.amount, refunds) === 0
   );
 }
 

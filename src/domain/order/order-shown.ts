@@ -13,7 +13,7 @@ import { orderHistory, refundFailureInWords, type SentEmail } from './order-hist
 import { hasConsultation, hasParcel } from './order-line.ts';
 import { hasDoubts, isPaidByAnother, type Order, suppliedLines } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
-import { isEnded, paidOf, type Refund, refundableOf } from './refund.ts';
+import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
 
 /** A payment for an order, as it crosses the wire. Amounts are in rupees. */
 export interface PaymentWire {
@@ -136,7 +136,7 @@ function paymentsToWire({ placed, attempts, refunds, paidBy }: Order): PaymentWi
       {
         id: attempt.id,
         amount: toRupees(paid),
-        refundable: toRupees(refundableOf(attempt, placed.amount, refunds)),
+        refundable: toRupees(refundableAmount(attempt, placed.amount, refunds)),
         role: attempt.id === paidBy ? 'pays' : isMismatched ? 'mismatched' : 'unapplied',
         refunding: refunds.some((refund) => refund.attemptId === attempt.id && !isEnded(refund)),
         discrepancy: attempt.discrepancies.find(({ closed }) => !closed)?.kind ?? null,

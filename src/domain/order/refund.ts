@@ -253,7 +253,7 @@ export function paidOf(attempt: Attempt, agreed: Paise): Paise {
  * Returns the paise of an attempt that can still be refunded: the paid amount less refunds that completed or
  * are in progress. Never below 0, even if more was refunded than paid.
  */
-export function refundableOf(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
+export function refundableAmount(attempt: Attempt, agreed: Paise, refunds: readonly Refund[]): Paise {
   const gone = sumOf(refunds, attempt.id, ({ state }) => state !== 'FAILED');
   return Math.max(0, paidOf(attempt, agreed) - gone);
 }

@@ -114,8 +114,8 @@ export function useVisitorForm<Typed, Payload extends object>(
 }
 
 /** The fields that may look mistyped, by name. A form may lack one. */
-const doubtable = ['email', 'number'] as const;
-type Doubtable = (typeof doubtable)[number];
+const questionable = ['email', 'number'] as const;
+type Questionable = (typeof questionable)[number];
 
 /**
  * Asks about an e-mail address and a phone number that look mistyped: beside the field, and at the button if
@@ -124,11 +124,11 @@ type Doubtable = (typeof doubtable)[number];
  * @param refocus puts the focus on the open question, or else on the button
  */
 function useQuestions(form: RefObject<HTMLFormElement | null>, refocus: () => void) {
-  const [typed, setTyped] = useState<Record<Doubtable, string>>({ email: '', number: '' });
+  const [typed, setTyped] = useState<Record<Questionable, string>>({ email: '', number: '' });
   const [settled, setSettled] = useState<string[]>([]);
   const [isHeld, setHeld] = useState(false);
   const field = useCallback(
-    (name: Doubtable) => form.current?.elements.namedItem(name) as HTMLInputElement | null,
+    (name: Questionable) => form.current?.elements.namedItem(name) as HTMLInputElement | null,
     [form],
   );
   const read = useCallback(
@@ -150,12 +150,15 @@ function useQuestions(form: RefObject<HTMLFormElement | null>, refocus: () => vo
     return () => watched?.removeEventListener('focusout', left);
   }, [form, look, read]);
 
-  const keepIn = (name: Doubtable) => (question: string) => {
+  const keepIn = (name: Questionable) => (question: string) => {
     setSettled([...settled, question]);
     if (isHeld) refocus();
     else field(name)?.focus();
   };
-  const openFor = ({ email, number }: Record<Doubtable, string>): Record<Doubtable, AskedQuestion[]> => {
+  const openFor = ({
+    email,
+    number,
+  }: Record<Questionable, string>): Record<Questionable, AskedQuestion[]> => {
     const open = (asked: AskedQuestion[]) => asked.filter(({ text }) => !settled.includes(text));
     const isDoubted = number.length === 10 && !canBeMobile(number);
     return {
@@ -181,13 +184,13 @@ function useQuestions(form: RefObject<HTMLFormElement | null>, refocus: () => vo
   const beside = openFor(typed);
   return {
     beside,
-    atButton: isHeld ? doubtable.flatMap((name) => beside[name]) : [],
+    atButton: isHeld ? questionable.flatMap((name) => beside[name]) : [],
     /** Reads what is typed now. */
     look,
     /** Returns true if something is still to be answered for, and then asks it at the button too. */
     holdBack(): boolean {
       const now = read();
-      const isDoubtful = doubtable.some((name) => openFor(now)[name].length > 0);
+      const isDoubtful = questionable.some((name) => openFor(now)[name].length > 0);
       setTyped(now);
       setHeld(isDoubtful);
       return isDoubtful;

@@ -18,7 +18,7 @@ import {
   type Order,
   suppliedLines,
 } from '#domain/order/order-log.ts';
-import { paidOf, type Refund, refundableOf, wasMoreThanLeft } from '#domain/order/refund.ts';
+import { paidOf, type Refund, refundableAmount, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { promises } from '#domain/site/promises.ts';
@@ -134,7 +134,7 @@ function afterRefusal(order: Order, refund: Refund): string {
     );
   const { placed, attempts, refunds } = order;
   const attempt = attempts.find(({ id }) => id === refund.attemptId);
-  const left = attempt ? refundableOf(attempt, placed.amount, refunds) : 0;
+  const left = attempt ? refundableAmount(attempt, placed.amount, refunds) : 0;
   const gone = attempt ? paidOf(attempt, placed.amount) - left : 0;
   if (gone > 0)
     return (

@@ -9,7 +9,7 @@ import {
   type Refund,
   type RefundOrder,
   type RefundSettlement,
-  refundableOf,
+  refundableAmount,
   refundsThatCount,
 } from '#domain/order/refund.ts';
 import { mostForLines, piecesNamed } from '#domain/order/refund-lines.ts';
@@ -46,7 +46,7 @@ function piecesRefusal({ placed, refunds, paidBy }: Order, wanted: RefundOrder):
 /** Returns the amount of the refund that the owner wants, and the most that it can have. */
 function amountOf({ placed, refunds }: Order, attempt: Attempt, wanted: RefundOrder) {
   const { lines = [] } = wanted;
-  const left = refundableOf(attempt, placed.amount, refunds);
+  const left = refundableAmount(attempt, placed.amount, refunds);
   const known = refundsThatCount(refunds, attempt.id);
   const most = lines.length > 0 ? Math.min(left, mostForLines(placed.lines, known, lines)) : left;
   return { amount: wanted.amount === undefined ? most : toPaise(wanted.amount), most };
@@ -57,7 +57,7 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
   const { attempts, placed, refunds } = order;
   const { payment, after, lines } = wanted;
   const attempt = attempts.find(({ id }) => id === payment);
-  if (!attempt || refundableOf(attempt, placed.amount, []) === 0)
+  if (!attempt || refundableAmount(attempt, placed.amount, []) === 0)
     return { ok: false, reason: 'unknown_payment' };
   const pieces = piecesRefusal(order, wanted);
   if (pieces) return pieces;
