@@ -51,6 +51,15 @@ test('what stands in the header stays where it is when the fonts arrive, and not
       const arrived = await places('Own text,Own heading');
       const at = ({ name, x, y }: { name: string; x: number; y: number }) => ({ name, x, y });
       expect(arrived.map(at), `${address} at ${width}`).toEqual(fallback.map(at));
+      const early = await page.evaluate(() => {
+        const late = [...document.querySelectorAll<HTMLElement>('.header .bar > :is(nav, .basket-link)')];
+        const x = () => document.querySelector('.header .bar > .menu-button')?.getBoundingClientRect().x;
+        for (const part of late) part.hidden = true;
+        const before = x();
+        for (const part of late) part.hidden = false;
+        return { before, after: x() };
+      });
+      expect(early.after, 'before the basket has come').toBe(early.before);
       const name = await page.locator('.header .logo span').boundingBox();
       const next = await page.locator('.header .bar > :is(.chat, .language):visible').first().boundingBox();
       if (!name || !next) throw new Error('nothing is shown');
