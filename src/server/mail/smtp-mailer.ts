@@ -32,7 +32,7 @@ export function makeSmtpMailer(options: { server: string; owner: string; patienc
   };
   return {
     async send({ id, subject, text, from, to, replyTo }, signal) {
-      // Only the sweep sends mail, and everything else starts faster without this library.
+      // Few calls send mail, and everything else starts faster without this library.
       const { createTransport } = await import('nodemailer');
       try {
         await createTransport(connection).sendMail({
