@@ -9,7 +9,7 @@ import { pathTo } from '../routes.ts';
 import { sayIn } from '../shell/say-in.ts';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { type Reached, WhatsAppLink } from '../shell/WhatsAppLink.tsx';
-import { shortDay, soonInWords } from '../shell/words.tsx';
+import { soonInShort } from '../shell/words.tsx';
 import { WaitingList } from './WaitingList.tsx';
 
 /** Lists the next appointments, of enquiries and of orders. Clients of today and tomorrow are reminded with one tap. */
@@ -24,7 +24,7 @@ export function ComingAppointments({ data }: { data: DashboardWire | undefined }
     >
       {({ key, to, talk, about, state, reached }) => (
         <WaitingRow key={key} to={to} name={talk.name}>
-          <strong>{soonInWords(talk.at, now, { day: shortDay })}</strong>
+          <strong>{soonInShort(talk.at, now)}</strong>
           <span className="muted">
             {about}, {state}
           </span>

@@ -8,7 +8,7 @@ import { Table } from '#ui/primitives.tsx';
 import { rupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
-import { counted, Moment, shortDay, soonInWords } from '../shell/words.tsx';
+import { counted, Moment, soonInShort } from '../shell/words.tsx';
 import { DataRequests } from './DataRequests.tsx';
 import './clients.css';
 
@@ -59,7 +59,7 @@ function ClientTable({ list, isOld }: Shown<ClientListed>) {
             {client.next_appointment && (
               <span className="line">
                 <Icon name="calendar-event" />
-                {soonInWords(new Date(client.next_appointment), now, { day: shortDay })}
+                {soonInShort(new Date(client.next_appointment), now)}
               </span>
             )}
           </td>

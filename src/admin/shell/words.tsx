@@ -51,6 +51,10 @@ export function shortDay(at: Date): string {
   });
 }
 
+/** Returns the same for a narrow column: the day is short, and no line begins with "am" alone. */
+export const soonInShort = (at: Date, now: Date): string =>
+  soonInWords(at, now, { day: shortDay }).replace(/ (?=[ap]m$)/, '\u00a0');
+
 /** Shows a moment in India's time: '21 Nov, 4:30 pm'. The year is added when it is not the current one. */
 export function Moment({ at }: { at: string }) {
   const moment = new Date(at);
