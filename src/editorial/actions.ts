@@ -1,35 +1,50 @@
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
+import { hoursInWords } from '#domain/site/hours.ts';
+import type { Language } from '#domain/site/language.ts';
 import { fixedPaths } from '#domain/site/paths.ts';
-import { promises } from '#domain/site/promises.ts';
+import { wordsIn } from '#languages/words.ts';
 import { site } from '#lib/site.ts';
-import { site as words } from '#words/site.ts';
+import hindiFacts from '../../content/site.hi.json' with { type: 'json' };
 
-/** Something that visitors can do, which the search finds like a page. */
-interface Action {
+/** What an action is called, and what it leads to. */
+interface Said {
   title: string;
-  /** An address of the site, without the base path, or elsewhere. */
-  path: string;
   text: string;
 }
 
-const hours = site.hours.map(({ days, opens, closes }) => `${days} ${opens} to ${closes}`).join(', ');
+/** Something that visitors can do, which the search finds like a page. */
+interface Action extends Said {
+  /** An address of the site, without the base path, or elsewhere. */
+  path: string;
+  hi: Said;
+}
+
+const names = ['book', 'call', 'whatsapp', 'complain'] as const;
+type Name = (typeof names)[number];
+
+function saidIn(language: Language, answerTime: string): Record<Name, Said> {
+  const { actions: say, site: all, contact } = wordsIn[language];
+  return {
+    book: { title: all.bookAppointment, text: say.book },
+    call: {
+      title: say.call(phoneForReading(site.phone)),
+      text: `${hoursInWords(site.hours, all.hours)}${all.stop}`,
+    },
+    whatsapp: { title: say.write, text: say.answered(answerTime) },
+    complain: { title: contact.complain, text: say.complain },
+  };
+}
+
+const addresses: Record<Name, string> = {
+  book: site.schedulingUrl,
+  call: phoneLink(site.phone),
+  whatsapp: whatsappLink(site.phone, wordsIn.en.site.greeting),
+  complain: `${fixedPaths.contact}#complaints`,
+};
+const said = saidIn('en', site.answerTime);
+const saidInHindi = saidIn('hi', hindiFacts.answerTime);
 
 /** What the list of search words may lead to beside pages, by the name that stands there. */
-export const actions: Record<string, Action> = {
-  book: {
-    title: words.bookAppointment,
-    path: site.schedulingUrl,
-    text: 'Choose an open time in her calendar; it opens in a new tab.',
-  },
-  call: { title: `Call ${phoneForReading(site.phone)}`, path: phoneLink(site.phone), text: `${hours}.` },
-  whatsapp: {
-    title: 'Write on WhatsApp',
-    path: whatsappLink(site.phone, 'Namaste, I have a question.'),
-    text: `A question costs nothing. We answer ${site.answerTime}.`,
-  },
-  complain: {
-    title: 'Make a complaint',
-    path: `${fixedPaths.contact}#complaints`,
-    text: `You get a number at once, an acknowledgement within ${promises.acknowledgeHours} hours, and the name of the person who answers.`,
-  },
-};
+export const actions: Record<string, Action> = Object.fromEntries(
+  names.map((name) => [name, { ...said[name], path: addresses[name], hi: saidInHindi[name] }]),
+);

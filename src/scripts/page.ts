@@ -40,7 +40,7 @@ addEventListener(
 
 /* Says whether the practice is open now: pages are built long before they are read. */
 for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
-  place.textContent = `${place.dataset.before ?? '. '}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
+  place.textContent = `${place.dataset.before}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
 
 /** Shows the owner's notice, which built pages do not contain. If no notice comes, nothing is shown. */
 async function showNotice(place: HTMLElement): Promise<void> {

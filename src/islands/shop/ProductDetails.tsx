@@ -18,7 +18,7 @@ import { ProductName, productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { OwnersText } from '#ui/OwnersText.tsx';
+import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { dataLang } from '#words/address.ts';
 import { basket } from '#words/basket.ts';
 import { goods } from '#words/goods.ts';
@@ -391,13 +391,13 @@ function PhotoViewer({ product }: { product: ProductWire }) {
 
 /** Shows the name of a fact; one that the owner wrote into the description is in her language. */
 function Label({ name, label }: ShownFact) {
-  return name ? label : <OwnersText>{label}</OwnersText>;
+  return name ? label : <OwnersWord>{label}</OwnersWord>;
 }
 
 /** Shows the value of a fact, in the language that it is written in. */
 function Value({ name, value }: ShownFact) {
   if (name === 'hindi_name') return <span lang="hi">{value}</span>;
-  return <OwnersText>{value}</OwnersText>;
+  return <OwnersWord>{value}</OwnersWord>;
 }
 
 /** Shows the facts of a product as a table, and its description. All of it is text. */

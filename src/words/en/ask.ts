@@ -31,6 +31,8 @@ export const ask = {
   },
   drawnForSite: 'Pictures drawn for this site, until there are photographs of her room.',
   openMap: 'Open in Google Maps',
+  /** Names of the towns of the map, where they are to be translated. */
+  towns: {} as Record<string, string>,
   experience: '15 years of experience',
   services: 'Services',
   stones: 'Gemstones and rudraksha',

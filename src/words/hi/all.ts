@@ -1,3 +1,4 @@
+export { actions } from './actions.ts';
 export { ask } from './ask.ts';
 export { basket } from './basket.ts';
 export { buying } from './buying.ts';

@@ -28,6 +28,7 @@ export const ask: typeof en = {
   },
   drawnForSite: 'ये चित्र इस साइट के लिए बनाए गए हैं, जब तक उनके कमरे की फ़ोटो न हों।',
   openMap: 'Google Maps में देखें',
+  towns: { Delhi: 'दिल्ली', Noida: 'नोएडा', Gurugram: 'गुरुग्राम', Hapur: 'हापुड़', Ghaziabad: 'गाज़ियाबाद' },
   experience: '15 साल का अनुभव',
   services: 'सेवाएँ',
   stones: 'रत्न और रुद्राक्ष',

@@ -52,7 +52,7 @@ export const site: typeof en = {
       disclaimer: 'ज़रूरी सूचना',
     },
   },
-  reach: { call: '', message: 'पर फ़ोन करें,', or: 'पर संदेश भेजें या', end: ' पर लिखें' },
+  reach: { call: '', message: ' पर फ़ोन करें,', or: 'पर संदेश भेजें या', end: ' पर लिखें' },
   hours: {
     days: (first, last) => (first === last ? day(first) : `${day(first)} से ${day(last)}`),
     time: (written) => clockInHindi(minutesOf(written)),
