@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { DataList } from '#domain/site/datalist.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import { rules } from '#words/rules.ts';
+import { answers } from '#words/answers.ts';
 import { STREAM_LIMIT_BYTES } from '../platform-limits.ts';
 import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
@@ -10,9 +10,9 @@ export const callTexts = {
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
   414: 'This address is too long. Please check the link.',
-  429: rules.tooManyTries,
-  503: rules.notNow,
-  restoring: rules.restoring,
+  429: answers.tooManyTries,
+  503: answers.notNow,
+  restoring: answers.restoring,
 } as const;
 
 /** Seconds that callers and visitors are asked to wait while a backup is being restored. */
@@ -38,7 +38,7 @@ export class HttpError extends Error {
 
 /** Returns a 422 with messages under their fields. Its own message is the first of them. */
 export function validationError(errors: FieldErrors): HttpError {
-  const first = Object.values(errors)[0]?.[0] ?? rules.checkEntered;
+  const first = Object.values(errors)[0]?.[0] ?? answers.checkEntered;
   return new HttpError(422, first, { errors });
 }
 

@@ -10,8 +10,8 @@ export const languageOfCaller = (request: Request): Language =>
   request.headers.get('accept-language') === 'hi' ? 'hi' : 'en';
 
 /** What the site says of calls that it refuses, in the order of the dictionaries. */
-const refusals = ({ rules, ordering, request, options }: Words) =>
-  [rules, ordering, request, options].flatMap((said) => Object.values<string | Named>(said));
+const refusals = ({ rules, answers, ordering, request, options }: Words) =>
+  [rules, answers, ordering, request, options].flatMap((said) => Object.values<string | Named>(said));
 type Named = (name: never) => string;
 
 const inHindi = refusals(wordsIn.hi);

@@ -14,10 +14,4 @@ export const rules = {
   enquirySent: 'Enquiry submitted successfully!',
   subscribed: 'Thank you. You are on the list.',
   failed: 'Something went wrong.',
-  checkEntered: 'Please check what you entered.',
-  tooManyTries: 'Too many tries. Please wait a little and try again.',
-  notNow: 'We cannot do this just now. Please try again in a few minutes.',
-  restoring:
-    'The site is being restored from a backup. Nothing was ordered and no money was taken. ' +
-    'Please try again in a few minutes.',
 };

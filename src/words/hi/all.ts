@@ -1,4 +1,5 @@
 export { actions } from './actions.ts';
+export { answers } from './answers.ts';
 export { ask } from './ask.ts';
 export { basket } from './basket.ts';
 export { buying } from './buying.ts';
