@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { inHindi, isEnquiryId } from '#domain/enquiry/enquiry-list.ts';
+import { isEnquiryId, languageSent } from '#domain/enquiry/enquiry-list.ts';
 import { toRupees } from '#domain/money/money.ts';
 import {
   ConsultationsAnswer,
@@ -110,7 +110,7 @@ async function create({ request, context, body }: Call & { body: NewOrder }) {
   // Whoever has asked in Hindi is written to in Hindi.
   const { enquiry_id: enquiryId = '' } = body;
   const enquiry = isEnquiryId(enquiryId) ? await readEnquiry(context, enquiryId) : null;
-  const { language = 'en' } = enquiry ? inHindi(enquiry) : {};
+  const { language = 'en' } = enquiry ? languageSent(enquiry) : {};
   // Without a provider, or with a wrong setting, a request can still be made; it can be paid once that is corrected.
   const made = await makeOrder(context, {
     sent: body,

@@ -1,4 +1,4 @@
-import { hindiPath } from '#domain/site/hindi-pages.ts';
+import { pathIn } from '#domain/site/hindi-pages.ts';
 import type { Language } from '#domain/site/language.ts';
 import { makePaths, type Paths } from '#domain/site/paths.ts';
 import { type Purge, purgeFromCdn } from './cache-tags.ts';
@@ -57,7 +57,6 @@ export function openContext(): SiteContext {
 export function makeContext(from: Settings, now: () => Date = () => new Date()): SiteContext {
   const { basePath, apiBase, fileBase } = from;
   const paths = makePaths(basePath, apiBase, fileBase);
-  const hindiPaths = makePaths(basePath, apiBase, fileBase, hindiPath);
   const { storage, requireOpen } = guardStorage(
     openStorage(from),
     GATE_KNOWN_MS[from.deployed ? 'deployed' : 'local'],
@@ -67,7 +66,7 @@ export function makeContext(from: Settings, now: () => Date = () => new Date()):
     storage,
     requireOpen,
     paths,
-    pathsIn: (language) => (language === 'hi' ? hindiPaths : paths),
+    pathsIn: (language) => makePaths(basePath, apiBase, fileBase, (path) => pathIn(language, path)),
     now,
     pause: (ms) => new Promise((wake) => setTimeout(wake, ms)),
     sendsMail: from.smtpUrl !== null && from.notifyEmail !== null,

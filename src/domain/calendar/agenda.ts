@@ -7,6 +7,7 @@ import { isoTime, MessageAnswer } from '../site/answer-parts.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { dayOrNone, dayRangeTexts, optionalNote } from '../site/fields.ts';
 import { INDIA_AHEAD_MS } from '../site/india-day.ts';
+import { translations } from '../site/language.ts';
 import { feedProblems } from './calendar-feed.ts';
 
 /* The owner's agenda: consultations, requests for a time, times that she blocked, and her calendar's events. */
@@ -68,7 +69,7 @@ const client = {
   /** What it is about. */
   about: z.string(),
   /** Present if the client wrote or ordered on a page in Hindi. */
-  language: z.optional(z.literal('hi')),
+  language: z.optional(z.enum(translations)),
 };
 /** A consultation that was ordered and has a time; `id` is the order's. */
 const Consultation = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, MessageAnswer } from '../site/answer-parts.ts';
+import { translations } from '../site/language.ts';
 import { appointmentStates, dataRequests } from './enquiry.ts';
 import { enquiryStates } from './enquiry-list.ts';
 
@@ -29,7 +30,7 @@ export const EnquiryAnswer = z.object({
   /** Present once the owner has said what became of the appointment. */
   appointment: z.optional(z.enum(appointmentStates)),
   /** Present if it was sent from a page in Hindi, in which its writer is answered. */
-  language: z.optional(z.literal('hi')),
+  language: z.optional(z.enum(translations)),
   /** Present when a program seems to have sent it. */
   suspected: z.optional(z.literal(true)),
 });

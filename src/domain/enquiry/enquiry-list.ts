@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LONGEST } from '../site/field-lengths.ts';
 import { optionalNote, optionalText, text } from '../site/fields.ts';
 import { languageAt } from '../site/hindi-pages.ts';
+import { unlessEnglish } from '../site/language.ts';
 import { phoneDigits } from '../site/numerals.ts';
 import { complaintNumber } from './complaint.ts';
 import { aboutEnquiry, appointmentStates, type Enquiry, type EnquiryState } from './enquiry.ts';
@@ -123,9 +124,9 @@ export function withUpdate(
   return { ...changed, appointment };
 }
 
-/** Returns the language of an enquiry, by the page it was sent from: present for Hindi. */
-export const inHindi = ({ sentFrom }: Pick<Enquiry, 'sentFrom'>): { language?: 'hi' } =>
-  sentFrom !== null && languageAt(sentFrom) === 'hi' ? { language: 'hi' } : {};
+/** Returns the language of the page that an enquiry was sent from. */
+export const languageSent = ({ sentFrom }: Pick<Enquiry, 'sentFrom'>) =>
+  unlessEnglish(languageAt(sentFrom ?? ''));
 
 /** An enquiry in the owner's list, in its wire shape. */
 export type EnquiryWire = ReturnType<typeof enquiryToWire>;
@@ -146,7 +147,7 @@ export const enquiryToWire = (enquiry: Enquiry) => ({
   ...(enquiry.orderNo && { order_no: enquiry.orderNo }),
   /** Present once the owner has recorded the outcome of the appointment. */
   ...(enquiry.appointment && { appointment: enquiry.appointment }),
-  ...inHindi(enquiry),
+  ...languageSent(enquiry),
   /** Present, and true, only if a program seems to have sent the enquiry. */
   ...(enquiry.suspected && { suspected: true as const }),
 });

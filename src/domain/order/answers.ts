@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isoTime, listOf, rupees } from '../site/answer-parts.ts';
+import { translations } from '../site/language.ts';
 import { toDos } from './attention.ts';
 import {
   type BillingName,
@@ -127,7 +128,7 @@ export const OrderRowAnswer = z.object({
   to_do: z.nullable(z.enum(toDos)),
   version: z.int(),
   /** Present if its buyer is written to in Hindi. */
-  language: z.optional(z.literal('hi')),
+  language: z.optional(z.enum(translations)),
   /** Until when a payment request can be paid; null for every other order. */
   valid_until: z.nullable(isoTime),
   withdrawn: z.boolean(),
@@ -242,7 +243,7 @@ export const OrderMadeAnswer = z.object({
   /** Names all that is sold, in the client's language. */
   title: z.string(),
   /** Present if its client is written to in Hindi. */
-  language: z.optional(z.literal('hi')),
+  language: z.optional(z.enum(translations)),
   order_no: z.nullable(z.string()),
   pay_url: z.nullable(z.string()),
 });

@@ -1,5 +1,5 @@
 import { type Paise, toRupees } from '../money/money.ts';
-import type { Language } from '../site/language.ts';
+import type { Language, Translation } from '../site/language.ts';
 import { withLatinDigits } from '../site/numerals.ts';
 import type { Outcome } from './attempt.ts';
 import type { Buyer } from './buyer.ts';
@@ -46,7 +46,7 @@ export interface OrderPlaced extends Buyer {
   /** Present on a test order: no real money moves. */
   isTest?: true;
   /** The language of the page it was placed from, in which its buyer is told of it; absent for English. */
-  language?: 'hi';
+  language?: Translation;
   /** Hash of the checkout’s idempotency key; absent if there was no key. */
   keyHash?: string;
   /** Present on an order that the owner made. */

@@ -1,5 +1,13 @@
-/** The languages of the public site. English is the one whose addresses have no prefix. */
-export type Language = 'en' | 'hi';
+/** The languages beside English. English is the one whose addresses have no prefix. */
+export const translations = ['hi'] as const;
+export type Translation = (typeof translations)[number];
+
+/** The languages of the public site. */
+export type Language = 'en' | Translation;
+
+/** Returns the field that keeps or sends a language. English is meant without it. */
+export const unlessEnglish = (language: Language = 'en'): { language?: Translation } =>
+  language === 'en' ? {} : { language };
 
 /** What `lang` attributes, search engines and `Intl` call each language. */
 export const localeOf = { en: 'en-IN', hi: 'hi-IN' } as const satisfies Record<Language, string>;

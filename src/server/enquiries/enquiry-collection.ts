@@ -1,5 +1,6 @@
 import type { AppointmentState, Enquiry, EnquiryState } from '#domain/enquiry/enquiry.ts';
-import { enquiryState, inHindi } from '#domain/enquiry/enquiry-list.ts';
+import { enquiryState, languageSent } from '#domain/enquiry/enquiry-list.ts';
+import type { Translation } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Collection, Revised } from '../storage/collection.ts';
 
@@ -13,8 +14,8 @@ export interface EnquiryRow extends Pick<Enquiry, 'id' | 'name' | 'number' | 'em
   appointment: AppointmentState | null;
   /** Time at which it was sent or last changed by the owner. */
   changedAt: string;
-  /** Present if it was sent from a page in Hindi. */
-  language?: 'hi';
+  /** The language of the page it was sent from; absent for English. */
+  language?: Translation;
 }
 
 /** Parts of the context that enquiries need. */
@@ -37,7 +38,7 @@ export function enquiryCollection({
       appointment: enquiry.appointment ?? null,
       state: enquiryState(enquiry),
       changedAt: enquiry.changedAt ?? enquiry.createdAt,
-      ...inHindi(enquiry),
+      ...languageSent(enquiry),
     }),
     form: 3,
   };

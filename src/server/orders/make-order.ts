@@ -24,7 +24,7 @@ import { isScarce, lineKinds, numberLines, withSum } from '#domain/order/order-l
 import type { Order, OrderEvent } from '#domain/order/order-log.ts';
 import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
-import type { Language } from '#domain/site/language.ts';
+import { type Language, unlessEnglish } from '#domain/site/language.ts';
 import type { Site } from '#domain/site/site.ts';
 import type { AppContext } from '../app-context.ts';
 import { readLiveProduct } from '../catalogue/product-collection.ts';
@@ -235,7 +235,7 @@ export async function makeOrder(context: AppContext, wanted: OrderWanted): Promi
     ...buyerOf(billing, seller.state),
     seller,
     ...(keyHash !== null && { keyHash }),
-    ...(wanted.language === 'hi' && { language: 'hi' }),
+    ...unlessEnglish(wanted.language),
     made: { ...terms.made, ...made },
   };
   const events = eventsOf(placed, wanted);

@@ -7,7 +7,7 @@ import { type CheckoutItem, type CheckoutPayload, itemsOf } from '#domain/order/
 import type { Seller } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { numberLines, type OrderLines, withSum } from '#domain/order/order-line.ts';
-import type { Language } from '#domain/site/language.ts';
+import { type Language, unlessEnglish } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { inBatches } from '../in-batches.ts';
@@ -161,6 +161,6 @@ function orderPlaced(
     ...buyerOf(billingFromWire(payload), seller.state),
     seller,
     ...(isTest && { isTest: true as const }),
-    ...(language === 'hi' && { language }),
+    ...unlessEnglish(language),
   };
 }

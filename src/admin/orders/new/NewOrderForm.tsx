@@ -4,6 +4,7 @@ import { NewOrder } from '#domain/order/new-order.ts';
 import { MOST_LINES } from '#domain/order/order-line.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
+import type { Translation } from '#domain/site/language.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -31,7 +32,7 @@ import {
 export interface Made {
   id: string;
   title: string;
-  language?: 'hi';
+  language?: Translation;
   order_no: string | null;
   pay_url: string | null;
 }
