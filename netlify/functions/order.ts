@@ -217,7 +217,10 @@ export default serve([
     async () => ({
       datalist: Object.entries(await offeredConsultations()).map(
         ([slug, { title, hindiTitle, amount, minutes }]) => ({
-          ...{ slug, title, amount, minutes },
+          slug,
+          title,
+          amount,
+          minutes,
           ...(hindiTitle && { hindi_title: hindiTitle }),
         }),
       ),
