@@ -48,7 +48,7 @@ const pages = [
     address: '/astro-shop/gemstones',
     call: '**/astro-shop/gemstones',
     empty: 'No Products Found',
-    shows: (page: Page) => page.getByRole('link', { name: demo.plain.name, exact: true }),
+    shows: (page: Page) => page.getByRole('link', { name: `Details of ${demo.plain.name}` }),
   },
   {
     name: 'a product',

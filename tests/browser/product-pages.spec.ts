@@ -312,7 +312,7 @@ test.describe('names and descriptions of every kind', { tag: '@phone-only' }, ()
     const name = `Ruby (5.25) & Pearl, Asha's No. 1 ${unlike()}.`;
     const { id } = await putProduct({ name, price: 2_100 });
     await page.goto(`/astro-shop/${shelfSlug}`);
-    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('link', { name: `Details of ${name}`, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`^/product-details/${id}/`));
     const { canonical } = await readHead(page);
@@ -374,7 +374,7 @@ test.describe('names and descriptions of every kind', { tag: '@phone-only' }, ()
     await calm();
 
     await page.goto(`/astro-shop/${shelfSlug}`);
-    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Details of ${name}`, exact: true })).toBeVisible();
     await wakeIslands(page);
     await calm();
 
