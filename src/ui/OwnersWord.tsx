@@ -6,5 +6,7 @@ import { OwnersText } from './OwnersText.tsx';
  * said in the page's language.
  */
 export function OwnersWord({ children: word }: { children: string }) {
-  return <OwnersText>{trade[word.toLowerCase()] ?? word}</OwnersText>;
+  const known = word.toLowerCase();
+  // A word such as 'constructor' is the owner's own.
+  return <OwnersText>{(Object.hasOwn(trade, known) && trade[known]) || word}</OwnersText>;
 }

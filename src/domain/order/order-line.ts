@@ -110,7 +110,10 @@ export function lineIn<L extends Named & { options: readonly SentChoice[] }>(
   language: Language,
   trade: Partial<Record<string, string>>,
 ): L {
-  const said = (word: string) => trade[word.toLowerCase()] ?? word;
+  const said = (word: string) => {
+    const known = word.toLowerCase();
+    return (Object.hasOwn(trade, known) && trade[known]) || word;
+  };
   const options = line.options.map((chosen) => ({
     ...chosen,
     option: said(chosen.option),
