@@ -97,7 +97,8 @@ export const pageTargets = {
     address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
     target: { ...buying, scriptKB: 92 },
   },
-  result: { address: null, target: buying },
+  /** It shows what was bought. */
+  result: { address: null, target: { ...buying, scriptKB: 87 } },
   pay: { address: null, target: asking },
   birthDetails: { address: null, target: asking },
 } satisfies Record<string, { address: string | null; target: PageTarget }>;
