@@ -88,7 +88,7 @@ test.describe('without script', { tag: '@phone-only' }, () => {
       .not.toBe('');
     await page.goto('/your-order');
     await ask(page, number, buyer.phone.slice(-4));
-    await page.waitForURL(address);
+    await page.waitForURL(({ pathname }) => pathname === address);
   });
 });
 
