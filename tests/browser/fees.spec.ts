@@ -52,6 +52,24 @@ test('the table fits a phone of 320 pixels as cards, with the name of each fact'
   await expect(card).toContainText('for up to three properties');
 });
 
+test('a row on a phone has the name and fee on one line, opens its details in place, and leads to its page', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.goto('/fees');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Kundali nirman', exact: true }) });
+  const top = (text: string | RegExp) =>
+    row.getByText(text, { exact: true }).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
+  expect(Math.abs((await top('Kundali nirman')) - (await top('₹1,100')))).toBeLessThan(4);
+  const folded = [/two slots are usual/, /drawn and explained/, 'Have ready'];
+  for (const text of folded) await expect(row.getByText(text)).toBeHidden();
+  await row.getByText('Details').click();
+  for (const text of folded) await expect(row.getByText(text)).toBeVisible();
+  await row.getByText(/What does my birth chart/).click();
+  await expect(page).toHaveURL(/\/service-details\/astrology\/kundali-nirman$/);
+});
+
 test('it is in the menu, the footer, the search and the sitemap', async ({ page, request }) => {
   expect(await (await request.get('/sitemap-pages.xml')).text()).toContain('/fees</loc>');
   await page.goto('/faq');

@@ -15,6 +15,7 @@ export const fees = {
   time: 'Time',
   fee: 'Fee',
   ready: 'Have ready',
+  details: 'Details',
   book: 'Book',
   toldBefore: 'Told before you pay',
   forWhat: (what: string) => `for ${what}`,

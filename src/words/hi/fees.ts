@@ -12,6 +12,7 @@ export const fees: typeof en = {
   time: 'समय',
   fee: 'फ़ीस',
   ready: 'तैयार रखें',
+  details: 'विवरण',
   book: 'बुक करें',
   toldBefore: 'पेमेंट से पहले बताएँगे',
   forWhat: (what) => `${what} के लिए`,
