@@ -1,6 +1,6 @@
 import { withFeeOf } from '#editorial/fee.ts';
 import { readContent } from '#editorial/read-content.ts';
-import { expect, test } from './test.ts';
+import { expect, type Locator, test } from './test.ts';
 
 interface Written {
   title: string;
@@ -59,12 +59,12 @@ test('a row on a phone has the name and fee on one line, opens its details in pl
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: 'Kundali nirman', exact: true }) });
-  const top = (text: string | RegExp) =>
-    row.getByText(text, { exact: true }).evaluate((shown) => Math.round(shown.getBoundingClientRect().top));
-  expect(Math.abs((await top('Kundali nirman')) - (await top('₹1,100')))).toBeLessThan(4);
+  const top = (shown: Locator) => shown.evaluate((each) => Math.round(each.getBoundingClientRect().top));
+  const name = row.getByRole('link', { name: 'Kundali nirman', exact: true });
+  expect(Math.abs((await top(name)) - (await top(row.getByText('₹1,100'))))).toBeLessThan(4);
   const folded = [/two slots are usual/, /drawn and explained/, 'Have ready'];
   for (const text of folded) await expect(row.getByText(text)).toBeHidden();
-  await row.getByText('Details').click();
+  await row.locator('summary').click();
   for (const text of folded) await expect(row.getByText(text)).toBeVisible();
   await row.getByText(/What does my birth chart/).click();
   await expect(page).toHaveURL(/\/service-details\/astrology\/kundali-nirman$/);
