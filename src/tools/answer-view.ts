@@ -1,11 +1,13 @@
 import { results } from '#words/tools/results.ts';
-import { choice, html, type Markup, radios } from './markup.ts';
+import { choice, folded, html, type Markup, radios } from './markup.ts';
 import type { Answer } from './tool.ts';
 
 /** Returns the whole of an answer without its heading. @param id keeps two answers on one page apart */
 export function answerView(answer: Answer, id: string): Markup {
+  const { foldedAs } = answer;
+  const pair = html`<div class="pair"><div class="pictures">${picturesView(answer, id)}</div><div>${answer.table}</div></div>`;
   return html`<p class="answer">${answer.sentence}</p>${answer.about}
-<div class="pair"><div class="pictures">${picturesView(answer, id)}</div><div>${answer.table}</div></div>
+${foldedAs ? folded(foldedAs, pair) : pair}
 ${answer.more}`;
 }
 

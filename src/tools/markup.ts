@@ -60,6 +60,10 @@ export function picture(name: string, width: number, height: number, content: Pa
   return { kind: 'picture', html: whole.html };
 }
 
+/** Returns a part that a phone folds. A wide screen and paper show it open, by `result.css`. */
+export const folded = (title: string, content: Part, place = ''): Markup =>
+  html`<details class="fold ${place}"><summary>${title}</summary>${content}</details>`;
+
 /** Path of a square of nine cells, 300 by 300. */
 export const nineCells = 'M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298';
 

@@ -59,6 +59,8 @@ export interface Answer {
   /** One picture, or several to choose from. The first is also on the tool's card. */
   pictures: readonly [Drawn, ...Drawn[]];
   table: Table;
+  /** Title under which a phone folds picture and table, where the lines before them say enough. */
+  foldedAs?: string;
   /** Everything below the picture and the table. */
   more: Markup;
   /** The lines that are sent with a question, if the visitor wants that. */

@@ -310,6 +310,36 @@ test.describe('the panchang', () => {
       await expect(result(page).locator(shown)).toBeInViewport({ ratio: 1 });
   });
 
+  test('folds its tables on a phone, leaves open what was opened, and copies all of them', {
+    tag: '@phone-only',
+  }, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { noon } = tomorrow();
+    await page.clock.setFixedTime(noon);
+    await page.goto('/tools/panchang');
+    const yoga = result(page).getByRole('rowheader', { name: 'Yoga' });
+    const amrit = result(page).getByRole('rowheader', { name: 'Amrit' }).first();
+    await expect(result(page).getByText('Ekadashi', { exact: true })).toBeVisible();
+    await expect(yoga).toBeHidden();
+    await expect(amrit).toBeHidden();
+    await result(page).getByText('Choghadiya of day and night').press('Enter');
+    await expect(amrit).toBeVisible();
+    const before = await result(page).locator('.choghadiya .is-now').innerText();
+    await page.clock.setFixedTime(new Date(noon.getTime() + 2 * 3_600_000));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(result(page).locator('.choghadiya .is-now')).not.toHaveText(before);
+    await expect(amrit).toBeVisible();
+    await expect(yoga).toBeHidden();
+    await page.getByRole('button', { name: 'Copy the result' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    for (const text of ['Yoga', 'Yamaganda', 'Choghadiya of the night', 'Tithi at sunrise'])
+      expect(copied).toContain(text);
+    await expect(yoga).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(yoga).toBeVisible();
+  });
+
   test('says in a sentence when it cannot come, and does not keep an empty place', async ({ page }) => {
     await page.route('**/tools/today/*.json', (route) => route.abort());
     await page.route(/\/_astro\/run\..*\.js/, (route) => route.abort());

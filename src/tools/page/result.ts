@@ -93,8 +93,12 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
   below?.classList.add('later');
   requestAnimationFrame(() => setTimeout(() => below?.classList.remove('later')));
   const view = answerView(answer, 'own');
+  const folds = () => [...result.querySelectorAll<HTMLDetailsElement>('.fold')];
+  const wasOpen = folds().map(({ open }) => open);
   result.innerHTML =
     html`<h2 tabindex="-1">${answer.heading}</h2><div class="answer-whole">${view}</div>${actions}`.html;
+  // What a visitor has opened stays open when another moment or day is shown.
+  for (const [at, fold] of folds().entries()) fold.open = wasOpen[at] ?? false;
   if (quietly) return;
   result.querySelector('h2')?.focus({ preventScroll: true });
   result.scrollIntoView({ block: 'start' });
@@ -106,10 +110,15 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
  */
 function inWords(result: HTMLElement, heading: string): string {
   const counted = result.querySelector<HTMLElement>('.answer-whole');
-  const drawn = [...result.querySelectorAll<HTMLElement>('.pictures, .picture, .choice fieldset')];
+  const drawn = [
+    ...result.querySelectorAll<HTMLElement>('.pictures, .picture, .choice fieldset, .fold > summary'),
+  ];
+  const folds = [...result.querySelectorAll<HTMLDetailsElement>('.fold:not([open])')];
   for (const each of drawn) each.style.display = 'none';
+  for (const fold of folds) fold.open = true;
   const words = `${heading}\n\n${counted?.innerText}`;
   for (const each of drawn) each.style.display = '';
+  for (const fold of folds) fold.open = false;
   return words;
 }
 

@@ -1,7 +1,7 @@
 import { panchang } from '#words/tools/panchang.ts';
 import { type Choghadiya, choghadiyasOf, partOn, type Stretch, stretchesOf } from '../jyotish/day-parts.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
-import { html, type Markup, type Table, table } from '../markup.ts';
+import { folded, html, type Markup, type Table, table } from '../markup.ts';
 import { dateAfter, dateForReading } from '../place/civil-time.ts';
 import { rahuKaals } from '../today/now.ts';
 import type { LimbOfDay } from './day-band.ts';
@@ -59,13 +59,16 @@ function stretchTable<Name extends string>(
 }
 
 /** Returns rahu kaal, yamaganda, gulika and abhijit. */
-export const timesTable = (day: PanchangDay, times: Times): Table =>
-  stretchTable(
+export const timesView = (day: PanchangDay, times: Times): Markup =>
+  folded(
     panchang.times,
-    panchang.timeHeads,
-    stretchesOf(day, day.weekday),
-    times,
-    (name) => panchang.stretches[name],
+    stretchTable(
+      panchang.times,
+      panchang.timeHeads,
+      stretchesOf(day, day.weekday),
+      times,
+      (name) => panchang.stretches[name],
+    ),
   );
 
 export function choghadiyaView({ sunrise, sunset, nextSunrise, weekday }: PanchangDay, times: Times): Markup {
@@ -75,10 +78,11 @@ export function choghadiyaView({ sunrise, sunset, nextSunrise, weekday }: Pancha
     choghadiyasOf(sunrise, sunset, weekday, 'day'),
     choghadiyasOf(sunset, nextSunrise, weekday, 'night'),
   ];
-  return html`<div class="pair">
+  const tables = html`<div class="pair">
 ${stretchTable(panchang.choghadiyaDay, panchang.choghadiyaHeads, day, times, nameOf, quality)}
 ${stretchTable(panchang.choghadiyaNight, panchang.choghadiyaHeads, night, times, nameOf, quality)}</div>
 <p class="small">${panchang.choghadiyaNote}</p>`;
+  return folded(panchang.choghadiya, tables, 'choghadiya');
 }
 
 export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup {
@@ -96,15 +100,16 @@ export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup
 }
 
 /** Returns what the next day begins with, and its rahu kaal. */
-export function nextDayTable(
+export function nextDayView(
   day: PanchangDay,
   vara: string,
   limbs: readonly LimbOfDay[],
   times: Times,
   marks: Marks,
-): Table {
+): Markup {
   const { nextSunrise, nextSunset } = day;
-  const caption = times.present ? panchang.tomorrow : panchang.nextDay;
+  const nameOf = times.present ? panchang.tomorrow : panchang.nextDay;
+  const title = nameOf(vara, dateForReading(dateAfter(day.date)));
   const atSunrise = [panchang.tithiAtSunrise, panchang.nakshatraAtSunrise].map((title, at) => {
     const limb = limbs[at];
     const part = limb && partOn(limb.parts, nextSunrise);
@@ -118,9 +123,10 @@ export function nextDayTable(
           { cells: [panchang.stretches.rahuKaal, times.span(next)] },
         ]
       : [];
-  return table(caption(vara, dateForReading(dateAfter(day.date))), panchang.nextDayHeads, [
+  const rows = [
     { cells: [panchang.sunrise, marks.at('next_sunrise', nextSunrise, times.time(nextSunrise))] },
     ...atSunrise,
     ...withSunset,
-  ]);
+  ];
+  return folded(title, table(title, panchang.nextDayHeads, rows));
 }

@@ -11,7 +11,7 @@ import { dayBand, type LimbOfDay } from './day-band.ts';
 import { choghadiyasAround, factsView } from './facts-view.ts';
 import { marks, noMarks } from './marked.ts';
 import { shareCard } from './share-card.ts';
-import { choghadiyaView, comingView, limbTable, nextDayTable, timesTable } from './tables.ts';
+import { choghadiyaView, comingView, limbTable, nextDayView, timesView } from './tables.ts';
 import { type Times, timesOf } from './times.ts';
 
 /* The answer of the panchang. It needs no ephemeris: a day comes counted, from the browser or from the build. */
@@ -108,11 +108,12 @@ export function panchangAnswer(
   return {
     heading: panchang.heading(where.name),
     sentence: nowSentence(day, times) || daySentence,
-    about: html`${dayView(day, where, times)}${factsView(day, times, marked)}`,
+    about: html`<div class="now">${dayView(day, where, times)}${factsView(day, times, marked)}</div>
+<div class="coming">${comingView(day, times, marked)}</div>`,
     pictures: [{ name: panchang.band.title, picture: band }],
     table: limbTable(all, times),
-    more: html`<div class="pair">${timesTable(day, times)}${nextDayTable(day, nextVara, all, times, marked)}</div>
-${choghadiyaView(day, times)}${comingView(day, times, marked)}`,
+    foldedAs: panchang.limbs,
+    more: html`${timesView(day, times)}${choghadiyaView(day, times)}${nextDayView(day, nextVara, all, times, marked)}`,
     details: panchang.details(where.name, daySentence),
     share: {
       sentence: daySentence,

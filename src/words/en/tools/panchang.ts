@@ -55,6 +55,7 @@ export const panchang = {
   },
   stretchLetters: { rahuKaal: 'R', yamaganda: 'Y', gulika: 'G', abhijit: 'A' },
   nowMark: 'now',
+  choghadiya: 'Choghadiya of day and night',
   choghadiyaDay: 'Choghadiya of the day, from sunrise to sunset',
   choghadiyaNight: 'Choghadiya of the night, from sunset to sunrise',
   choghadiyaHeads: ['Name', 'From and to', 'Custom'],

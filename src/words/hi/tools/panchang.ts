@@ -43,6 +43,7 @@ export const panchang: typeof en = {
   stretches: { rahuKaal: 'राहु काल', yamaganda: 'यमगंड', gulika: 'गुलिक काल', abhijit: 'अभिजित' },
   stretchLetters: { rahuKaal: 'रा', yamaganda: 'य', gulika: 'गु', abhijit: 'अ' },
   nowMark: 'अभी',
+  choghadiya: 'दिन और रात का चौघड़िया',
   choghadiyaDay: 'दिन का चौघड़िया, सूर्योदय से सूर्यास्त तक',
   choghadiyaNight: 'रात का चौघड़िया, सूर्यास्त से सूर्योदय तक',
   choghadiyaHeads: ['नाम', 'कब से कब तक', 'चलन'],
