@@ -8,7 +8,7 @@ export const page = {
   guidance: 'Guidance to think with, not a certainty: none of this has been proven by science.',
   disclaimer: 'Disclaimer',
   example: 'A worked example',
-  explained: 'What the words mean, and how it is counted',
+  explained: 'The words, and how it is counted',
   further: 'Further',
   readMore: 'Read more',
   otherTools: 'Other free tools',
