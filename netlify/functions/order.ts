@@ -37,7 +37,7 @@ import { recordLapse } from '#server/orders/complete-order.ts';
 import { findDuplicates, listOrders } from '#server/orders/list-orders.ts';
 import { type Consultation, makeOrder } from '#server/orders/make-order.ts';
 import { loadOrder, orderCollection } from '#server/orders/order-store.ts';
-import { withdrawRequest } from '#server/orders/pay-request.ts';
+import { payUrl, withdrawRequest } from '#server/orders/pay-request.ts';
 import { closeOrder, refundOrder, settleRefund } from '#server/orders/refund-order.ts';
 import { putBack } from '#server/orders/single-piece.ts';
 import { EmailOrder, sendToBuyer, updateOrder } from '#server/orders/update-order.ts';
@@ -149,10 +149,8 @@ const createRefusals = {
 } as const;
 
 /** Returns the whole address at which a request can be paid now; null if it cannot. */
-const payUrlOf = ({ absolute, pathsIn, now }: SiteContext, order: Order): string | null =>
-  requestState(order, now()) === 'open'
-    ? absolute(pathsIn(languageOf(order.placed)).pay(order.placed.id))
-    : null;
+const payUrlOf = (context: SiteContext, order: Order): string | null =>
+  requestState(order, context.now()) === 'open' ? payUrl(context, order) : null;
 
 /** Withdraws a payment request. @throws HttpError 409 if it is paid, or is none */
 async function withdraw({ context, params }: Call<'id'>): Promise<void> {

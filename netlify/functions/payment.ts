@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer, PaymentStatusAnswer, PaymentStatusQuery } from '#domain/order/answers.ts';
-import { languageOf } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
@@ -13,7 +12,7 @@ import { anyone, type Call, paymentProvider, serve } from '#server/http/routes.t
 import { logNotice } from '#server/log.ts';
 import { recordLapse } from '#server/orders/complete-order.ts';
 import { loadOrder } from '#server/orders/order-store.ts';
-import { startRequest } from '#server/orders/pay-request.ts';
+import { payUrl, startRequest } from '#server/orders/pay-request.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
@@ -39,11 +38,7 @@ async function retry(call: Call<'id'>) {
   if (!state) return null;
   return checkoutAnswer(
     state === 'open'
-      ? {
-          ok: true,
-          orderId: id,
-          redirectUrl: context.absolute(context.pathsIn(languageOf(request.placed)).pay(id)),
-        }
+      ? { ok: true, orderId: id, redirectUrl: payUrl(context, request) }
       : { ok: false, reason: state },
   );
 }
@@ -91,15 +86,14 @@ export default serve([
       limit: 'paymentStatus',
       query: PaymentStatusQuery,
       answers: PaymentStatusAnswer,
-      find: ({ context, params, language }) =>
-        paymentStatus(context, openPayments(context).providers, params.id, language),
+      find: (call) => {
+        const { context, params, language, afterwards } = call;
+        const changed = () => afterwards(() => mailAbout(call, params.id));
+        return paymentStatus(context, openPayments(context).providers, params.id, language, changed);
+      },
       unknown,
     },
-    async (call) => {
-      const { found, query, params, afterwards } = call;
-      if (found.order.status === 'COMPLETED') afterwards(() => mailAbout(call, params.id));
-      return query.news === '1' ? found : { order: found.order };
-    },
+    async ({ found, query }) => (query.news === '1' ? found : { order: found.order }),
   ),
   anyone(
     'POST /payment/retry/:id',

@@ -80,7 +80,8 @@ test('buyer and owner are told of a payment after the call that found it, withou
   expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);
   // Another order's letters wait for the sweep.
   await queueEmail(opened.shop.storage.mail, emails.sale('ANOTHER'), new Date(0));
-  await call('GET', `/api/payment/status/${id}`);
+  await call('GET', `/api/payment/status/${id}`, { afterwards: (one) => void work.push(one) });
+  expect(work, 'nothing is put off by a call that finds nothing new').toHaveLength(1);
   expect(sink.mails).toHaveLength(2);
   await sweep();
   expect(await opened.shop.storage.mail.keys('outbox/')).toEqual([]);

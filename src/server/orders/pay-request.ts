@@ -1,9 +1,10 @@
 import { isOpen } from '#domain/order/attempt.ts';
 import type { Billing } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
+import { languageOf } from '#domain/order/order.ts';
 import type { Order } from '#domain/order/order-log.ts';
 import { requestState } from '#domain/order/request.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, SiteContext } from '../app-context.ts';
 import type { PaymentProvider, Providers } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, loadOrder } from './order-store.ts';
@@ -15,6 +16,10 @@ import { type Payable, payAgain, type ReturnUrl } from './start-payment.ts';
  * A payment request is an order that the owner made and that is paid by its link. Whoever opens the link gives
  * their details and gets a payment page for them. The first payment counts.
  */
+
+/** Returns the whole address at which a request is paid, in the language of its client. */
+export const payUrl = ({ absolute, pathsIn }: SiteContext, { placed }: Order): string =>
+  absolute(pathsIn(languageOf(placed)).pay(placed.id));
 
 export type RequestStarted = Payable | { ok: false; reason: 'paid' | 'withdrawn' | 'lapsed' };
 

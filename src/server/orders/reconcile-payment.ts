@@ -127,10 +127,11 @@ function afterFailure(attempt: Attempt, about: { at: string; attemptId: string }
 }
 
 /**
- * Returns the payment status of an order for a visitor who has its id, in the language of the visitor's page. Returns null for an unknown order.
- * Costs one store request if the outcome is decided, as it usually is. Otherwise the providers of its open
- * attempts are asked too, as often as they allow. The buyer waits for all of them together no longer than for
- * one answer.
+ * Returns the payment status of an order for a visitor who has its id, in the language of the visitor's page.
+ * Returns null for an unknown order. Costs one store request if the outcome is decided, as it usually is.
+ * Otherwise the providers of its open attempts are asked too, as often as they allow. The buyer waits for all of
+ * them together no longer than for one answer.
+ * @param changed is called if the answer of a provider has changed the order
  * @throws StorageUnavailable
  */
 export async function paymentStatus(
@@ -138,9 +139,11 @@ export async function paymentStatus(
   providers: Providers,
   id: string,
   language: Language = 'en',
+  changed: () => void = () => {},
 ): Promise<PaymentStatusWire | null> {
-  let loaded = await loadOrder(context, id);
-  if (!loaded) return null;
+  const known = await loadOrder(context, id);
+  if (!known) return null;
+  let loaded = known;
   // The buyer waits only once, however many attempts are open.
   const end = AbortSignal.timeout(PROVIDER_MS.waiting);
   const asking = { withinMs: PROVIDER_MS.waiting, end };
@@ -150,6 +153,7 @@ export async function paymentStatus(
   const now = await recordLapse(context, loaded);
   const isToNumber = isNumberDue(now.order, context.now());
   const { order } = isToNumber ? await completeOrder(context, now) : now;
+  if (order !== known.order) changed();
   const words = wordsIn[language];
   return paymentStatusToWire(orderIn(order, language, words), words);
 }
