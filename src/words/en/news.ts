@@ -13,7 +13,7 @@ export const news = {
   returned: 'Your parcel has come back to us.',
   cancelled: 'This order is cancelled.',
   received: 'We have received your order.',
-  /** Of a parcel, in this order; the one in the middle says how far it is. */
+  /** Steps of a parcel in their order. The middle one depends on how far the parcel has come. */
   steps: {
     paid: (on: Date) => `You paid on ${dates.day(on)}.`,
     new: 'We pack your order with care and write to you when it leaves.',
