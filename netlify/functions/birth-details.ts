@@ -9,7 +9,7 @@ import {
   orderNeeds,
   takesBirthDetails,
 } from '#domain/order/birth-details.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { jsonBody, nestedBody } from '#server/http/body.ts';
 import { anyone, type Call, serve } from '#server/http/routes.ts';

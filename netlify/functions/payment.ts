@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import { CheckoutAnswer, PaymentStatusAnswer, PaymentStatusQuery } from '#domain/order/answers.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { missingFrom, PayerSent, payerBilling } from '#domain/order/payer.ts';
 import { requestState, requestTexts } from '#domain/order/request.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';

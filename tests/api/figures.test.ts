@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Seller } from '#domain/order/invoice.ts';
-import type { OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';

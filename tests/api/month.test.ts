@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MonthWire } from '#domain/order/month.ts';
 import type { OutsideMode } from '#domain/order/order.ts';
 import { outsideModes } from '#domain/order/order.ts';
-import type { OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { MonthAnswer } from '#domain/site/dashboard-answers.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';

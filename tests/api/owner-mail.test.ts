@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { failedWith } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { failedWith } from '#domain/order/order-log.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { queueEmail } from '#server/outbox/outbox.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { appendTo, newOrderId } from '#server/orders/order-store.ts';
 import { paidOrder as paidOrderKept } from '#tests/support/paid-order.ts';

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { appendTo } from '#server/orders/order-store.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { resultAddress } from './public-pages.ts';

@@ -2,7 +2,7 @@ import { type Attempt, attemptIdOf, type Outcome } from '#domain/order/attempt.t
 import type { BillingForm } from '#domain/order/checkout-form.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { numberLines, type OrderLine, orderAmount } from '#domain/order/order-line.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { newParcel } from '#domain/order/parcel.ts';
 import type { Refund } from '#domain/order/refund.ts';
 import type { EmailContext } from '#server/orders/email-context.ts';

@@ -1,5 +1,5 @@
 import { isAttemptId, orderOfAttempt } from '#domain/order/attempt.ts';
-import { isReportOpen, nextCheckOf } from '#domain/order/order-log.ts';
+import { isReportOpen, nextCheckOf } from '#domain/order/open-work.ts';
 import type { Violation } from '#tests/simulator/violations.ts';
 import { peek } from './memory-store.ts';
 import type { Instance } from './payment-instance.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import type { SinglePayload } from '#domain/order/checkout-form.ts';
 import type { OrderWire } from '#domain/order/order.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { readAllSettings } from '#server/all-settings.ts';
 import { makeContext } from '#server/app-context.ts';
 import { readOrder } from '#server/orders/order-store.ts';

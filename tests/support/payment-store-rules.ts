@@ -1,6 +1,7 @@
 import type { Product } from '#domain/catalogue/product.ts';
 import { orderOfAttempt } from '#domain/order/attempt.ts';
-import { foldOrder, type OrderEvent, redacted } from '#domain/order/order-log.ts';
+import { type OrderEvent, redacted } from '#domain/order/order-event.ts';
+import { foldOrder } from '#domain/order/order-log.ts';
 import { isAsked, isEnded } from '#domain/order/refund.ts';
 import { productKey } from './catalogue-view.ts';
 import type { Actor } from './interleaver.ts';

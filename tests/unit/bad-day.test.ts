@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
-import { foldOrder, orderOutcome } from '#domain/order/order-log.ts';
+import { foldOrder } from '#domain/order/order-log.ts';
+import { orderOutcome } from '#domain/order/order-state.ts';
 import { finishOldSaves } from '#server/catalogue/saves.ts';
 import { listEnquiries } from '#server/enquiries/list-enquiries.ts';
 import { listSubscribers, subscribe } from '#server/newsletter/subscribers.ts';

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { failedWith } from '#domain/order/attempt.ts';
 import { financialYear, invoiceNumber } from '#domain/order/invoice.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
-import { failedWith, type Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { completeOrder } from '#server/orders/complete-order.ts';
 import { advanceCounters, numberOrder } from '#server/orders/number-order.ts';
 import { appendTo, loadOrder, newOrderId, orderKey, readOrder } from '#server/orders/order-store.ts';

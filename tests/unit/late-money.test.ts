@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hasOpenWork } from '#domain/order/open-work.ts';
 import { orderHistory } from '#domain/order/order-history.ts';
 import { ALL_ORDERS } from '#domain/order/order-list.ts';
-import { hasOpenWork } from '#domain/order/order-log.ts';
 import { orderRow } from '#domain/order/order-row.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { listOrders, sumOrders } from '#server/orders/list-orders.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { ALL_ORDERS, ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
-import type { OrderEvent } from '#domain/order/order-log.ts';
 import { shopLimits } from '#domain/site/shop-limits.ts';
 import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';

@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { needsAttention } from '#domain/order/attention.ts';
+import { followUps } from '#domain/order/follow-ups.ts';
+import { isAllLost, lostLines } from '#domain/order/lost-lines.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { lineAmount } from '#domain/order/order-line.ts';
-import {
-  applyEvent,
-  followUps,
-  isAllLost,
-  lostLines,
-  type Order,
-  type OrderEvent,
-} from '#domain/order/order-log.ts';
+import { applyEvent } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { refundedOf } from '#domain/order/refund.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';

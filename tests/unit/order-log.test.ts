@@ -11,22 +11,14 @@ import {
 } from '#domain/order/attempt.ts';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { emails } from '#domain/order/email-names.ts';
+import { emailsDue } from '#domain/order/emails-due.ts';
+import { followUps } from '#domain/order/follow-ups.ts';
+import { hasOpenWork, isReportOpen, nextCheck, nextCheckOf } from '#domain/order/open-work.ts';
 import { orderStatus } from '#domain/order/order.ts';
+import { type OrderEvent, redacted } from '#domain/order/order-event.ts';
 import type { OrderLines } from '#domain/order/order-line.ts';
-import {
-  applyEvent,
-  emailsDue,
-  foldOrder,
-  followUps,
-  hasOpenWork,
-  isReportOpen,
-  nextCheck,
-  nextCheckOf,
-  type Order,
-  type OrderEvent,
-  orderOutcome,
-  redacted,
-} from '#domain/order/order-log.ts';
+import { applyEvent, foldOrder } from '#domain/order/order-log.ts';
+import { type Order, orderOutcome } from '#domain/order/order-state.ts';
 import { newParcel, type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
 import { isEnded, isHintOpen, paidOf, refundableAmount, refundedOf } from '#domain/order/refund.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';

@@ -6,8 +6,8 @@ import { Buyer } from '#admin/orders/Buyer.tsx';
 import { buyerLines, lateSaleText } from '#admin/orders/order-text.ts';
 import { inBadge } from '#admin/shell/words.tsx';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
-import type { Order } from '#domain/order/order-log.ts';
 import { orderShownToWire } from '#domain/order/order-shown.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { receiptOf } from '#domain/order/receipt.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
 

@@ -3,8 +3,10 @@ import { roleText, warnings } from '#admin/orders/money-text.ts';
 import { nextStep, stepBack } from '#admin/orders/order-steps.ts';
 import { paymentText } from '#admin/orders/order-text.ts';
 import { orderView } from '#admin/orders/order-views.ts';
+import { followUps } from '#domain/order/follow-ups.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { isListed, OrderFilter } from '#domain/order/order-list.ts';
-import { applyEvent, followUps, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { applyEvent } from '#domain/order/order-log.ts';
 import { orderRow } from '#domain/order/order-row.ts';
 import {
   type OrderShownWire,
@@ -12,6 +14,7 @@ import {
   type PaymentWire,
   type RefundWire,
 } from '#domain/order/order-shown.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { ORDER_ID, paidOrder } from '#tests/support/paid-order.ts';
 
 const payment = (other: Partial<PaymentWire> = {}): PaymentWire => ({

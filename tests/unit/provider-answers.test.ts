@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { appendTo, type LoadedOrder, loadOrder, type OrderRecord } from '#server/orders/order-store.ts';
 import { reconcilePayment } from '#server/orders/reconcile-payment.ts';
 import { reconcileRefund } from '#server/orders/reconcile-refund.ts';

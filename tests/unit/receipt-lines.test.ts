@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { sumByRate, type Tax } from '#domain/money/gst.ts';
 import type { Seller } from '#domain/order/invoice.ts';
 import { lineAmount } from '#domain/order/order-line.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { type CreditNote, creditNoteOf, type Receipt, receiptOf } from '#domain/order/receipt.ts';
 import { refundsThatCount } from '#domain/order/refund.ts';
 import { mostForLines, piecesNamed } from '#domain/order/refund-lines.ts';

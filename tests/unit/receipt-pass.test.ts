@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { isOpenBy, proveBuyer, receiptPass } from '#server/orders/prove-buyer.ts';
 import { peek } from '#tests/support/memory-store.ts';
 import { openMemoryShop, TEST_SECRET } from '#tests/support/test-shop.ts';

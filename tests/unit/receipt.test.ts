@@ -3,7 +3,7 @@ import { attemptIdOf, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
 import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { buyerNews } from '#domain/order/buyer-news.ts';
 import type { Seller } from '#domain/order/invoice.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { newParcel } from '#domain/order/parcel.ts';
 import { creditNoteOf, receiptOf } from '#domain/order/receipt.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hasOpenWork } from '#domain/order/order-log.ts';
+import { hasOpenWork } from '#domain/order/open-work.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { receiveWebhook } from '#server/orders/receive-webhook.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';

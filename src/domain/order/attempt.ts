@@ -155,3 +155,11 @@ export const knownSince = ({ session, createdAt }: Pick<Attempt, 'session' | 'cr
 export function isOpen(attempt: AttemptFacts): boolean {
   return attemptTransitions[attemptState(attempt)].includes('completed');
 }
+
+/** Returns the outcome of an attempt that failed for this reason. */
+export const failedWith = (failure: string): Omit<Outcome, 'endedAt'> => ({
+  result: 'FAILED',
+  mode: null,
+  transactionId: null,
+  failure,
+});

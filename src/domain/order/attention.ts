@@ -1,7 +1,9 @@
 import { type Attempt, attemptState } from './attempt.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
+import { linesToSupply } from './lost-lines.ts';
 import { hasParcel } from './order-line.ts';
-import { hasDoubts, isPaidByAnother, linesToSupply, type Order, payingAttempt } from './order-log.ts';
+import type { Order } from './order-state.ts';
+import { hasDoubts, isPaidByAnother, payingAttempt } from './order-state.ts';
 import {
   isAsked,
   isContradicted,

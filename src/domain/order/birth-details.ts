@@ -3,10 +3,12 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { type FieldErrors, line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
 import { promises } from '../site/promises.ts';
+import { suppliedLines } from './lost-lines.ts';
 import { type ClientNeeds, combineNeeds } from './needs.ts';
 import { isMinor } from './of-age.ts';
 import { hasConsultation, needsOf, orderTitle } from './order-line.ts';
-import { type Order, payingAttempt, suppliedLines } from './order-log.ts';
+import type { Order } from './order-state.ts';
+import { payingAttempt } from './order-state.ts';
 
 /*
  * Birth details of one person, or of two for match making, that a reading needs. They are stored apart from

@@ -2,19 +2,13 @@ import type { Words } from '#languages/words.ts';
 import { isOpen, ownFailures } from './attempt.ts';
 import { isAllBack, isOwed, isToDecide, refusedRefund } from './attention.ts';
 import type { Fulfilment } from './fulfilment.ts';
+import { isAllLost, isClaimOpen, linesToSupply, suppliedLines } from './lost-lines.ts';
 import { isHeldUp, moneyNews } from './money-news.ts';
+import { isReportOpen } from './open-work.ts';
 import { orderNumber, orderToWire } from './order.ts';
 import { hasParcel } from './order-line.ts';
-import {
-  isAllLost,
-  isClaimOpen,
-  isReportOpen,
-  linesToSupply,
-  type Order,
-  orderOutcome,
-  payingAttempt,
-  suppliedLines,
-} from './order-log.ts';
+import type { Order } from './order-state.ts';
+import { orderOutcome, payingAttempt } from './order-state.ts';
 import { lastDayFrom } from './promised-by.ts';
 import { isEnded, paidOf, refundableAmount } from './refund.ts';
 

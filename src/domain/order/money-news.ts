@@ -4,7 +4,8 @@ import { type Attempt, attemptState, isLateMoney, OUTSIDE } from './attempt.ts';
 import { refusedRefund } from './attention.ts';
 import { lostText } from './discrepancies.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
-import { isAllLost, lostLines, type Order } from './order-log.ts';
+import { isAllLost, lostLines } from './lost-lines.ts';
+import type { Order } from './order-state.ts';
 import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { Words } from '#languages/words.ts';
 import type { Language } from '../site/language.ts';
 import { lineIn, type OrderLine } from './order-line.ts';
-import type { Order } from './order-log.ts';
+import type { Order } from './order-state.ts';
 
 /**
  * Returns an order as its buyer reads it in a language: under the names that its lines have there. Papers of the tax law,

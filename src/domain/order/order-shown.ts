@@ -8,11 +8,13 @@ import { closableAttempts, findContradicted, isStuck, openDisputesOf } from './a
 import { billingToWire } from './billing-fields.ts';
 import type { BirthDetailsWire } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
+import { suppliedLines } from './lost-lines.ts';
 import type { OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import { hasConsultation, hasParcel } from './order-line.ts';
-import { hasDoubts, isPaidByAnother, type Order, suppliedLines } from './order-log.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
+import type { Order } from './order-state.ts';
+import { hasDoubts, isPaidByAnother } from './order-state.ts';
 import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
 
 /** A payment for an order, as it crosses the wire. Amounts are in rupees. */

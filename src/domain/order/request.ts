@@ -1,5 +1,5 @@
 import { request } from '#words/request.ts';
-import type { Order } from './order-log.ts';
+import type { Order } from './order-state.ts';
 
 /** The states of an owner's payment request. */
 export type RequestState = 'open' | 'paid' | 'withdrawn' | 'lapsed';

@@ -1,7 +1,7 @@
 import type { Words } from '#languages/words.ts';
 import { isConsultationOver, orderNeeds, takesBirthDetails } from './birth-details.ts';
 import { detailsAsked } from './needs.ts';
-import type { Order } from './order-log.ts';
+import type { Order } from './order-state.ts';
 
 /** What the client of a consultation is told once it is paid, until the talk is over. */
 export interface TalkAhead {

@@ -1,4 +1,5 @@
-import { foldOrder, hasOpenWork } from '#domain/order/order-log.ts';
+import { hasOpenWork } from '#domain/order/open-work.ts';
+import { foldOrder } from '#domain/order/order-log.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
 import { recordFactorsRestored } from '../accounts/second-factor.ts';

@@ -4,7 +4,7 @@ import {
   birthDetailsOf,
   detailsKeptUntil,
 } from '#domain/order/birth-details.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { SiteContext } from '../app-context.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';

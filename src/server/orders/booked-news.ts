@@ -1,5 +1,6 @@
 import { type Attempt, orderOfAttempt } from '#domain/order/attempt.ts';
-import type { Order, OrderEvent, Report } from '#domain/order/order-log.ts';
+import type { OrderEvent, Report } from '#domain/order/order-event.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { isCalled } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';

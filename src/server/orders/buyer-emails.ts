@@ -5,6 +5,7 @@ import { orderNeeds } from '#domain/order/birth-details.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { lostText } from '#domain/order/discrepancies.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
+import { isAllLost, linesToSupply, lostLines, suppliedLines } from '#domain/order/lost-lines.ts';
 import { isGivenByHand, whyUnused } from '#domain/order/money-news.ts';
 import { detailsAsked } from '#domain/order/needs.ts';
 import { languageOf, type OrderPlaced } from '#domain/order/order.ts';
@@ -17,14 +18,8 @@ import {
   orderTitle,
   quantityInWords,
 } from '#domain/order/order-line.ts';
-import {
-  calledBy,
-  isAllLost,
-  linesToSupply,
-  lostLines,
-  type Order,
-  suppliedLines,
-} from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
+import { calledBy } from '#domain/order/order-state.ts';
 import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';

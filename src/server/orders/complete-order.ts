@@ -1,4 +1,8 @@
-import { applyEvent, emailsDue, lapsesAt, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { emailsDue } from '#domain/order/emails-due.ts';
+import { lapsesAt } from '#domain/order/open-work.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
+import { applyEvent } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError } from '../log.ts';
 import { queueEmailOnce } from '../outbox/outbox.ts';

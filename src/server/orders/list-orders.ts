@@ -7,8 +7,8 @@ import {
   orderTotal,
   withAttention,
 } from '#domain/order/order-list.ts';
-import type { Order } from '#domain/order/order-log.ts';
 import { type OrderRow, rowAt } from '#domain/order/order-row.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';

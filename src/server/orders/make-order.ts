@@ -20,8 +20,9 @@ import {
   validUntilOf,
 } from '#domain/order/new-order.ts';
 import type { MadeByOwner, OrderPlaced } from '#domain/order/order.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { isScarce, lineKinds, numberLines, withSum } from '#domain/order/order-line.ts';
-import type { Order, OrderEvent } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { Parcel } from '#domain/order/parcel.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { type Language, unlessEnglish } from '#domain/site/language.ts';

@@ -5,18 +5,12 @@ import {
   invoiceNumber,
   series,
 } from '#domain/order/invoice.ts';
+import { creditNotesDue, isInvoiceDue, isNumberDue } from '#domain/order/open-work.ts';
 import { FIRST_NUMBER } from '#domain/order/order.ts';
-import {
-  applyEvent,
-  creditNotesDue,
-  foldOrder,
-  isInvoiceDue,
-  isNumberDue,
-  type Order,
-  type OrderEvent,
-  payingAttempt,
-} from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
+import { applyEvent, foldOrder } from '#domain/order/order-log.ts';
 import type { OrderRow } from '#domain/order/order-row.ts';
+import { type Order, payingAttempt } from '#domain/order/order-state.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { CorruptBlob, nullIfCorrupt, StorageUnavailable } from '../storage/blob-client.ts';

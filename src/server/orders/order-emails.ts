@@ -1,8 +1,9 @@
 import { type DiscrepancyKind, orderOfAttempt } from '#domain/order/attempt.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { emails } from '#domain/order/email-names.ts';
+import { shippedEmails } from '#domain/order/emails-due.ts';
 import { hasLeft } from '#domain/order/fulfilment.ts';
-import { type Order, shippedEmails } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { EmailTemplates } from '../outbox/deliver-outbox.ts';
 import { alreadySoldEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-emails.ts';

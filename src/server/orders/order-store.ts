@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { followUps } from '#domain/order/follow-ups.ts';
 import { financialYearOf } from '#domain/order/invoice.ts';
+import { hasOpenWork } from '#domain/order/open-work.ts';
 import { isOrderId } from '#domain/order/order.ts';
-import {
-  applyEvent,
-  foldOrder,
-  followUps,
-  hasOpenWork,
-  type Order,
-  type OrderEvent,
-  redacted,
-} from '#domain/order/order-log.ts';
+import { type OrderEvent, redacted } from '#domain/order/order-event.ts';
+import { applyEvent, foldOrder } from '#domain/order/order-log.ts';
 import { type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { groupBy } from '#domain/site/groups.ts';
 import type { AppContext } from '../app-context.ts';
 import { FUNCTION_LIMIT } from '../platform-limits.ts';

@@ -7,17 +7,12 @@ import { orderNeeds } from '#domain/order/birth-details.ts';
 import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import { type Dispute, disputeInWords } from '#domain/order/dispute.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
+import { isAllLost, linesToSupply, lostLines, suppliedLines } from '#domain/order/lost-lines.ts';
 import { titleOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
-import {
-  calledBy,
-  isAllLost,
-  linesToSupply,
-  lostLines,
-  type Order,
-  suppliedLines,
-} from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
+import { calledBy } from '#domain/order/order-state.ts';
 import { paidOf, type Refund, refundableAmount, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';

@@ -2,7 +2,7 @@ import { isOpen } from '#domain/order/attempt.ts';
 import type { Billing } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
 import { languageOf } from '#domain/order/order.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { requestState } from '#domain/order/request.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import type { PaymentProvider, Providers } from '../payments/provider.ts';

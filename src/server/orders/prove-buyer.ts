@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { phoneDigits, withLatinDigits } from '#domain/site/numerals.ts';
 import type { SiteContext } from '../app-context.ts';
 import type { Settings } from '../settings.ts';

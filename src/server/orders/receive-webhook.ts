@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { attemptState, orderOfAttempt } from '#domain/order/attempt.ts';
-import type { Order, OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { isCalled, isEnded, isHintOpen, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logNotice } from '../log.ts';

@@ -1,5 +1,5 @@
 import type { Attempt } from '#domain/order/attempt.ts';
-import { hasOpenWork, nextCheckOf } from '#domain/order/order-log.ts';
+import { hasOpenWork, nextCheckOf } from '#domain/order/open-work.ts';
 import { isHintOpen } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { inTime } from '../in-batches.ts';

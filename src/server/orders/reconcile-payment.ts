@@ -2,21 +2,17 @@ import {
   type Attempt,
   attemptState,
   type DiscrepancyKind,
+  failedWith,
   isOpen,
   knownSince,
   ownFailures,
 } from '#domain/order/attempt.ts';
 import { type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer-news.ts';
+import { isNumberDue, isReportOpen } from '#domain/order/open-work.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { orderIn } from '#domain/order/order-in.ts';
-import {
-  failedWith,
-  isNumberDue,
-  isReportOpen,
-  lastWebhookAt,
-  type Order,
-  type OrderEvent,
-  orderOutcome,
-} from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
+import { lastWebhookAt, orderOutcome } from '#domain/order/order-state.ts';
 import type { Language } from '#domain/site/language.ts';
 import { wordsIn } from '#languages/words.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,5 +1,7 @@
-import { isReportOpen, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import { isReportOpen } from '#domain/order/open-work.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import { type OrderRow, orderRow } from '#domain/order/order-row.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { inTime } from '../in-batches.ts';
 import { logError } from '../log.ts';

@@ -1,8 +1,9 @@
 import { type Paise, toPaise } from '#domain/money/money.ts';
-import { type Attempt, attemptState, ownFailures } from '#domain/order/attempt.ts';
+import { type Attempt, attemptState, failedWith, ownFailures } from '#domain/order/attempt.ts';
 import { closableAttempts, isStuck } from '#domain/order/attention.ts';
 import { type Dispute, isDisputed } from '#domain/order/dispute.ts';
-import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import {
   isEnded,
   nextRefundId,

@@ -1,5 +1,5 @@
 import { isLow, stockLeft } from '#domain/catalogue/product.ts';
-import type { Order } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { AppContext } from '../app-context.ts';
 import { readLiveProduct } from '../catalogue/product-collection.ts';
 import { inBatches } from '../in-batches.ts';

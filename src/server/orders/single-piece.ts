@@ -1,16 +1,10 @@
 import { hasTaken, type Product, stockAfter, stockReturned } from '#domain/catalogue/product.ts';
-import { OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
+import { failedWith, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
+import { isClaimOpen, isReleaseOpen, lostLines } from '#domain/order/lost-lines.ts';
 import { type OrderPlaced, outsideModes } from '#domain/order/order.ts';
+import type { Claimed, OrderEvent } from '#domain/order/order-event.ts';
 import { hasParcel, isScarce, type OrderLine } from '#domain/order/order-line.ts';
-import {
-  type Claimed,
-  failedWith,
-  isClaimOpen,
-  isReleaseOpen,
-  lostLines,
-  type Order,
-  type OrderEvent,
-} from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { PutBack } from '#domain/order/put-back.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';

@@ -6,6 +6,7 @@ import {
   attemptIdOf,
   attemptState,
   type CheckoutSession,
+  failedWith,
   MOST_ATTEMPTS,
   MOST_BY_OTHERS,
   ownFailures,
@@ -13,8 +14,9 @@ import {
 import type { Buyer } from '#domain/order/buyer.ts';
 import { type LineRefusal, type LineRefused, piecesLeft, quantityOf } from '#domain/order/check-lines.ts';
 import { languageOf, type OrderPlaced, titleOf } from '#domain/order/order.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
-import { failedWith, type Order, type OrderEvent } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { Language } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
+import { emailsOf, shippedEmails } from '#domain/order/emails-due.ts';
 import { fulfilmentTexts, hasLeft } from '#domain/order/fulfilment.ts';
-import { emailsOf, type Order, type OrderEvent, parcelAt, shippedEmails } from '#domain/order/order-log.ts';
+import type { OrderEvent } from '#domain/order/order-event.ts';
+import type { Order } from '#domain/order/order-state.ts';
+import { parcelAt } from '#domain/order/order-state.ts';
 import { type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
 import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';

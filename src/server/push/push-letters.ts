@@ -2,7 +2,7 @@ import { complaintOf } from '#domain/enquiry/complaint.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { type EmailKind, emails } from '#domain/order/email-names.ts';
-import { calledBy } from '#domain/order/order-log.ts';
+import { calledBy } from '#domain/order/order-state.ts';
 import type { PushMessage } from '#domain/site/push.ts';
 import type { AppContext, SiteContext } from '../app-context.ts';
 import { readEnquiry } from '../enquiries/list-enquiries.ts';
