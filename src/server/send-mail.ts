@@ -43,12 +43,11 @@ export const sendMail = (context: SiteContext): Promise<number> => deliverOutbox
 const WAITED_FOR_MS = 10_000;
 
 /**
- * Sends the letters that somebody waits for, once their call was answered. If the host stops it, the sweep sends
- * them within minutes.
+ * Sends the letters that somebody waits for, and the messages to the owner's devices, once their call was
+ * answered. If the host stops it, the sweep sends them within minutes.
  * @param about the id of the order, or what else the names of the letters begin with behind their kind
  * @throws StorageUnavailable when the outbox cannot be listed
  */
 export async function sendMailAbout(context: SiteContext, about: string): Promise<void> {
-  if (context.sendsMail)
-    await deliverOutbox(context, { ...mailJob(context), about, withinMs: WAITED_FOR_MS });
+  await deliverOutbox(context, { ...mailJob(context), about, withinMs: WAITED_FOR_MS });
 }

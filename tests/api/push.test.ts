@@ -67,6 +67,10 @@ async function payFor(product: Product, quantity = 1): Promise<string> {
 test('a paid order, an enquiry and a complaint reach the phone once, with no word about a person', async () => {
   expect((await subscribe()).body).toEqual({ status: 200, message: pushTexts.on });
   const id = await payFor(ruby);
+  expect(
+    service.messages.map(({ tag }) => tag),
+    'of a sale it tells at once',
+  ).toEqual([`sale/${id}`]);
   await call('POST', '/api/appointment', { json: visitor });
   await call('POST', '/api/appointment', { json: { ...visitor, package_name: 'Complaint' } });
   await sweep();

@@ -104,8 +104,9 @@ const isKind = (kind: string): kind is EmailKind => Object.hasOwn(sendingOrder, 
 /** Returns what an e-mail is about: its name without its kind. */
 export const aboutOf = (email: string) => email.slice(email.indexOf('/') + 1);
 
-/** Returns whether an e-mail is about an order, or whatever else this id names. */
-export const isAbout = (email: string, id: string) => aboutOf(email).split('/')[0] === id;
+/** Returns whether an e-mail, or the message that tells the same, is about the order or whatever else this id names. */
+export const isAbout = (email: string, id: string): boolean =>
+  kindOf(email) === 'push' ? isAbout(aboutOf(email), id) : aboutOf(email).split('/')[0] === id;
 
 /** Returns whether an e-mail tells the owner of an enquiry. */
 export const isEnquiry = (email: string) => email.startsWith(emails.enquiry(''));
