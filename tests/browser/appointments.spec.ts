@@ -50,7 +50,7 @@ test('a consultation of tomorrow is moved in five taps, and the client is told',
 });
 
 test('a request is confirmed, and reminded of with one tap on the dashboard and in the week', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const client = newClient(`Kavita ${unlike()}`);
   const sent = await page.request.post('/api/appointment', {

@@ -1,4 +1,5 @@
 import { hold } from './hold.ts';
+import { placeOrder } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
@@ -68,9 +69,8 @@ test('billing errors appear after the first try, under their fields, in the cust
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('an unpaid order is polled every three seconds until it is paid', async ({ page, context }) => {
     await page.clock.install();
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    const orderId = await checkOut(page);
+    const orderId = await placeOrder(page.request);
+    await page.goto(`/sandbox-pay/${orderId}`);
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().includes('/payment/status/')) asked++;
@@ -108,9 +108,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   }) => {
     const status = '**/payment/status/**';
     const heading = page.locator('h1');
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    await checkOut(page);
+    await page.goto(`/sandbox-pay/${await placeOrder(page.request)}`);
     const read = await hold(page, status, (route) => route.abort());
     await page.getByRole('button', { name: 'Go back without paying' }).click();
     await expect(heading).toHaveText(['Checking payment status...']);

@@ -1,7 +1,7 @@
 import { readStructure } from './page-structure.ts';
 import { publicPages } from './public-pages.ts';
 import { type APIRequestContext, expect, type Page, test } from './test.ts';
-import { everyPage, isLasting, type ReachedPage, uncompressed } from './whole-site.ts';
+import { everyPage, isLasting, type ReachedPage } from './whole-site.ts';
 
 /*
  * Reads every page that a link leads to, as it is sent. pages.spec.ts tests how each kind of page looks and
@@ -34,7 +34,7 @@ function sidewaysAsSent(page: Page, html: string): Promise<number> {
 function findDeadEnds(request: APIRequestContext, origin: string, pages: Map<string, ReachedPage>) {
   const asked = new Map<string, Promise<{ status: number; html: string }>>();
   const ask = async (path: string, hash: string) => {
-    const answer = await (hash ? request.get(path, { headers: uncompressed }) : request.head(path));
+    const answer = await (hash ? request.get(path) : request.head(path));
     return { status: answer.status(), html: hash ? await answer.text() : '' };
   };
   const once = (path: string, hash: string) => {

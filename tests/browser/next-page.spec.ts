@@ -109,24 +109,31 @@ test('nothing on a page that visitors share keeps it from the memory that Back s
       if (type !== 'Circumstantial') reasons.push(reason);
   });
   await session.send('Page.enable');
-  const backTo = async (address: string, meanwhile?: () => void) => {
+  const open = async (address: string) => {
     const answer = await page.goto(address);
-    if (answer?.headers()['cache-control']?.includes('no-store')) reasons.push('no-store');
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-    if (meanwhile) await page.evaluate(meanwhile);
-    await page.goto('/disclaimer');
+    return answer?.headers()['cache-control']?.includes('no-store') ?? false;
+  };
+  /** Goes back one page, and returns what kept that page from the memory. */
+  const back = async () => {
     await page.goBack();
     return reasons.splice(0);
   };
-  for (const { name, address, hidden } of registeredPages)
-    if (!hidden) expect(await backTo(await address(page.request)), name).toEqual([]);
-  for (const address of ['/astro-shop/gemstones', product])
-    expect(await backTo(address), address).toEqual([]);
-  // What is listened to does come.
-  expect(await backTo('/faq', () => addEventListener('unload', () => {}))).toEqual([
-    'UnloadHandlerExistsInMainFrame',
-  ]);
-  expect(await backTo(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`)).toEqual(['no-store']);
+  const shared = registeredPages.filter(({ hidden, alike }) => !hidden && !alike);
+  const visited = await Promise.all(
+    shared.map(async ({ name, address }) => ({ name, address: await address(page.request) })),
+  );
+  visited.push({ name: 'a category', address: '/astro-shop/gemstones' });
+  visited.push({ name: 'a product', address: product });
+  for (const { name, address } of visited) expect(await open(address), name).toBe(false);
+  // What hinders it does come.
+  expect(await open(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`)).toBe(true);
+  await open('/faq');
+  await page.evaluate(() => addEventListener('unload', () => {}));
+  await page.goto('/disclaimer');
+  expect(await back()).toEqual(['UnloadHandlerExistsInMainFrame']);
+  await back();
+  for (const { name } of visited.reverse()) expect(await back(), name).toEqual([]);
   await own.close();
 });
 

@@ -2,7 +2,7 @@ import { changeProduct } from '#server/catalogue/saves.ts';
 import { hold } from './hold.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { resultAddress } from './public-pages.ts';
+import { endPayment, placeOrder, resultAddress } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout, statusOf } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -26,9 +26,17 @@ async function failToPay(page: Page, product: { id: number; slug: string } = dem
   return orderId;
 }
 
+/** Orders one piece of a product of the test, without its checkout. Returns the order id. */
+const orderOf = (page: Page, { id, name }: { id: number; name: string }) =>
+  placeOrder(page.request, { product_id: id, product_name: name, unit_price: 1_000 });
+
+/** Opens the payment page of an order, as the shop's answer leads there. */
+const openPayment = (page: Page, orderId: string) => page.goto(`/sandbox-pay/${orderId}`);
+
 /** Makes an order whose payment failed in another tab. */
-async function openFailed(page: Page): Promise<string> {
-  const address = await resultAddress(page.request, 'fail');
+async function openFailed(page: Page, product?: { id: number; name: string }): Promise<string> {
+  const about = product && { product_id: product.id, product_name: product.name, unit_price: 1_000 };
+  const address = await resultAddress(page.request, 'fail', about);
   await page.goto(address);
   await expect(heading(page, 'Payment Failed')).toBeVisible();
   return address.split('/').at(-1) ?? '';
@@ -84,14 +92,13 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('who paid for a piece that another buyer has is told so, and not sent to a receipt', async ({
     page,
   }) => {
-    const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
-    await openCheckout(page, { id, slug });
-    await fillBilling(page);
-    const orderId = await checkOut(page);
+    const piece = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    const orderId = await orderOf(page, piece);
+    await openPayment(page, orderId);
     const waiting = await page.context().newPage();
     await waiting.goto(`/payment-result/${orderId}`);
     await expect(heading(waiting, 'Payment Pending')).toBeVisible();
-    await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
+    await changeProduct(siteShop(), piece.id, () => ({ soldTo: 'another order' }));
     await page.getByRole('button', { name: 'Pay by UPI' }).click();
     for (const tab of [page, waiting]) {
       await tab.bringToFront();
@@ -102,20 +109,13 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     }
   });
 
-  test('can be pressed again while another buyer pays, and works once that failed', async ({
-    page,
-    browser,
-  }) => {
+  test('can be pressed again while another buyer pays, and works once that failed', async ({ page }) => {
     const piece = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
-    await failToPay(page, piece);
-    const other = await browser.newPage();
-    await openCheckout(other, piece);
-    await fillBilling(other);
-    await checkOut(other);
+    await openFailed(page, piece);
+    const another = await orderOf(page, piece);
     await again(page).click();
     await expect(page.getByText('Somebody is paying for this piece right now.')).toBeVisible();
-    await other.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(heading(other, 'Payment Failed')).toBeVisible();
+    await endPayment(page.request, another, 'fail');
     await again(page).click();
     await page.waitForURL(/\/sandbox-pay\//);
   });
@@ -124,9 +124,8 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     page,
     browser,
   }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page);
-    const orderId = await checkOut(page);
+    const orderId = await placeOrder(page.request);
+    await openPayment(page, orderId);
     const later = await browser.newPage();
     await later.goto(new URL(`/payment-result/${orderId}`, page.url()).href);
     await later.getByRole('link', { name: 'Back to the payment page' }).click();
@@ -136,13 +135,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   });
 
   test('a piece that another bought meanwhile: why it cannot be paid stays to be read', async ({ page }) => {
-    const { id, slug } = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
-    await openCheckout(page, { id, slug });
-    await fillBilling(page);
-    await checkOut(page);
-    await page.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(heading(page, 'Payment Failed')).toBeVisible();
-    await changeProduct(siteShop(), id, () => ({ soldTo: 'another order' }));
+    const piece = await putProduct({ name: `Single bead ${unlike()}`, single: 1 });
+    await openFailed(page, piece);
+    await changeProduct(siteShop(), piece.id, () => ({ soldTo: 'another order' }));
     await again(page).click();
     await expect(page.getByText('This piece has been sold.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Ask on WhatsApp', exact: true })).toBeVisible();
@@ -250,7 +245,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
   test('off the shop it says so, with a way to ask', async ({ page }) => {
     const name = `Pearl ${unlike()}`;
     const product = await putProduct({ name });
-    await failToPay(page, product);
+    await openFailed(page, product);
     await putProduct({ name, status: 0 }, product.id);
     await again(page).click();
     await expect(said(page)).toContainText('This product is no longer on sale');

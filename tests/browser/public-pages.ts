@@ -75,9 +75,8 @@ export async function targetAddress(site: Page, kind: PageKind): Promise<string>
   return kind === 'pay' ? path : `/birth-details/${id}`;
 }
 
-/** An order on which the buyer pressed this button of the sandbox's page; gives the result page. */
-export async function resultAddress(site: APIRequestContext, choice: 'upi' | 'fail' | 'leave') {
-  const id = await placeOrder(site);
+/** Presses a button of the sandbox's page on which an order is paid. */
+export async function endPayment(site: APIRequestContext, id: string, choice: 'upi' | 'fail' | 'leave') {
   const pay = await site.get(`/sandbox-pay/${id}`);
   const sent = await site.post(`/sandbox-pay/${id}`, {
     form: { choice },
@@ -85,6 +84,16 @@ export async function resultAddress(site: APIRequestContext, choice: 'upi' | 'fa
     maxRedirects: 0,
   });
   expect(sent.status()).toBe(303);
+}
+
+/** An order on which the buyer pressed this button; gives the result page. */
+export async function resultAddress(
+  site: APIRequestContext,
+  choice: 'upi' | 'fail' | 'leave',
+  about: Record<string, unknown> = {},
+) {
+  const id = await placeOrder(site, about);
+  await endPayment(site, id, choice);
   return `/payment-result/${id}`;
 }
 

@@ -33,7 +33,7 @@ async function choose(page: Page, choice: Record<string, string>) {
 }
 
 test('filter and sort change the list in place; the address, Back, Forward and a reload follow', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ page }) => {
   const troubles = watchTroubles(page);
   const isSame = await openList(page, '/astro-shop/gemstones');

@@ -11,6 +11,13 @@ export * from '@playwright/test';
  * more and listed as flaky. Nothing else is tried again.
  */
 export const test = base.extend<{ networkWatch: undefined }>({
+  request: async ({ playwright, baseURL }, use) => {
+    // Asks for answers as they are: the local host takes a tenth of a second to compress a page for the first time.
+    const extraHTTPHeaders = { 'accept-encoding': 'identity' };
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders });
+    await use(request);
+    await request.dispose();
+  },
   networkWatch: [
     async ({ context }, use, { project, testId, retry }) => {
       const marker = join(project.outputDir, 'network-changed', testId);

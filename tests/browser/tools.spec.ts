@@ -42,58 +42,58 @@ async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42
 }
 
 for (const { name: tool, form } of tools) {
-  test(`${tool}: its result is in view, prints on one page, and works on Back and offline`, async ({
-    page,
-    context,
-  }) => {
+  const untouched = form.showsAtOnce ? 25_000 : 8_000;
+  test(`${tool}: at most ${untouched / 1000} kB of script before a touch; its result works everywhere`, {
+    tag: '@phone-only',
+  }, async ({ page, context }) => {
     const troubles = watchTroubles(page);
-    await page.goto(`/tools/${tool}`);
-    await count(page, form);
-    await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
-    await expect(result(page).locator('.answer')).toBeInViewport();
-    await expect(result(page)).not.toContainText(/NaN|undefined|null|Infinity/);
-    for (const picture of await result(page).locator('svg').all())
-      expect((await picture.getAttribute('aria-label'))?.length).toBeGreaterThan(10);
-    expect(page.url()).toMatch(new RegExp(`/tools/${tool}$`));
-    expect(await seriousFindings(page)).toEqual([]);
-    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
-    expect(sheet.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.locator('.print-head')).toContainText('Nakshatra Bhavan');
-    await expect(page.locator('.print-head')).toBeVisible();
-    await expect(page.locator('.tool-form, .example, .actions').filter({ visible: true })).toHaveCount(0);
-    await page.emulateMedia({ media: 'screen' });
-    expect(await sidewaysAt360(page)).toBe(0);
-    const shown = await result(page).locator('table').first().innerText();
-    await page.goto('/faq');
-    await page.goBack();
-    await expect(result(page)).toBeVisible();
-    expect(await result(page).locator('table').first().innerText()).toBe(shown);
-    await context.setOffline(true);
-    await page.locator('.tool-form button[type=submit]').click();
-    await expect(result(page)).toBeVisible();
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await test.step('at most 75 kB of script with the ephemeris', async () => {
+      const { script, bytes, shifts } = await weighPage(page, `/tools/${tool}`);
+      expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(untouched);
+      expect(bytes).toBeLessThanOrEqual(87_000 + untouched);
+      expect(shifts).toEqual([]);
+      const sizes: Promise<number>[] = [];
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'script')
+          sizes.push(request.sizes().then((size) => size.responseBodySize));
+      });
+      await count(page, form);
+      await expect(result(page)).toBeVisible();
+      const touched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(script.all + touched).toBeLessThanOrEqual(75_000);
+    });
+    await test.step('the result is in view, and everyone can use it', async () => {
+      await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
+      await expect(result(page).locator('.answer')).toBeInViewport();
+      await expect(result(page)).not.toContainText(/NaN|undefined|null|Infinity/);
+      for (const picture of await result(page).locator('svg').all())
+        expect((await picture.getAttribute('aria-label'))?.length).toBeGreaterThan(10);
+      expect(page.url()).toMatch(new RegExp(`/tools/${tool}$`));
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+    await test.step('it prints on one page', async () => {
+      const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
+      expect(sheet.match(/\/Type\s*\/Page\b/g), 'printed pages').toHaveLength(1);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('.print-head')).toContainText('Nakshatra Bhavan');
+      await expect(page.locator('.print-head')).toBeVisible();
+      await expect(page.locator('.tool-form, .example, .actions').filter({ visible: true })).toHaveCount(0);
+      await page.emulateMedia({ media: 'screen' });
+    });
+    await test.step('it is there on Back, and can be had offline', async () => {
+      expect(await sidewaysAt360(page)).toBe(0);
+      const shown = await result(page).locator('table').first().innerText();
+      await page.goto('/faq');
+      await page.goBack();
+      await expect(result(page)).toBeVisible();
+      expect(await result(page).locator('table').first().innerText()).toBe(shown);
+      await context.setOffline(true);
+      await page.locator('.tool-form button[type=submit]').click();
+      await expect(result(page)).toBeVisible();
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    });
     // Chromium requests the tab's icon at any time, perhaps only now.
     expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
-  });
-
-  const untouched = form.showsAtOnce ? 25_000 : 8_000;
-  test(`${tool}: at most ${untouched / 1000} kB of script before a touch, 75 kB with the ephemeris`, {
-    tag: '@phone-only',
-  }, async ({ page }) => {
-    const { script, bytes, shifts } = await weighPage(page, `/tools/${tool}`);
-    expect(script.all, script.files.join('\n')).toBeLessThanOrEqual(untouched);
-    expect(bytes).toBeLessThanOrEqual(87_000 + untouched);
-    expect(shifts).toEqual([]);
-    const sizes: Promise<number>[] = [];
-    page.on('requestfinished', (request) => {
-      if (request.resourceType() === 'script')
-        sizes.push(request.sizes().then((size) => size.responseBodySize));
-    });
-    await count(page, form);
-    await expect(result(page)).toBeVisible();
-    const touched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    expect(script.all + touched).toBeLessThanOrEqual(75_000);
   });
 }
 

@@ -14,9 +14,6 @@ export function isLasting(address: string): boolean {
   return product <= 24 && !address.includes(shelfSlug);
 }
 
-/** Asks for pages as they are: the local host takes a tenth of a second to compress one for the first time. */
-export const uncompressed = { 'accept-encoding': 'identity' };
-
 /** Number of pages that are requested at once. */
 const AT_ONCE = 8;
 
@@ -42,7 +39,7 @@ export async function everyPage(
     waiting = waiting.slice(AT_ONCE);
     const answers = await Promise.all(
       asked.map(async ({ path, from }) => {
-        const answer = await request.get(path, { headers: uncompressed });
+        const answer = await request.get(path);
         const isPage = answer.headers()['content-type']?.startsWith('text/html') ?? false;
         return { path, from, status: answer.status(), html: isPage ? await answer.text() : '' };
       }),
