@@ -26,8 +26,8 @@ import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from '.
 let routes: DocumentedRoute[];
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const bodies = Number(process.env.FUZZ_RUNS ?? 200);
-const addresses = Number(process.env.FUZZ_RUNS ?? 150);
+const bodies = Number(process.env.FUZZ_RUNS ?? 100);
+const addresses = Number(process.env.FUZZ_RUNS ?? 75);
 const eachCall = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 25);
 const sockets = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2);
 const long = 1_800_000;

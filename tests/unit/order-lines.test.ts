@@ -184,7 +184,7 @@ it(
         }
         counts.wholes += paid.filter(isAllLost).length;
       }),
-      propertyRuns('lines of orders', 150),
+      propertyRuns('lines of orders', 75),
     );
     expect(counts.parts).toBeGreaterThan(0);
     expect(counts.wholes).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ it(
 );
 
 it.each([
-  { least: 2, most: 4, runs: 150 },
+  { least: 2, most: 4, runs: 75 },
   { least: 20, most: 20, runs: 5 },
 ])(
   'of $least to $most buyers who want the same single pieces in any order, no two get one, and one gets all of his',

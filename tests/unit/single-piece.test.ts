@@ -225,7 +225,7 @@ it(
         await end(honest.orderId, 'upi');
         expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(honest.orderId);
       }),
-      propertyRuns('kept from others', 60),
+      propertyRuns('kept from others', 30),
     );
   },
   propertyTimeout,
@@ -399,7 +399,7 @@ it(
         expect(new Set(numbers).size).toBe(numbers.length);
         expect((await site.checkout(ruby)).ok).toBe(sold.length === 0);
       }),
-      propertyRuns('single piece', 300),
+      propertyRuns('single piece', 150),
     );
     expect(counts.sold).toBeGreaterThan(0);
   },
@@ -527,7 +527,7 @@ describe('a stock that is counted', () => {
           }
           soldInAll += pieces;
         }),
-        propertyRuns('counted stock', 150),
+        propertyRuns('counted stock', 75),
       );
       expect(soldInAll).toBeGreaterThan(0);
     },
