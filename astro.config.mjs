@@ -15,6 +15,7 @@ import { islands } from './src/build/islands.ts';
 import { loadAhead } from './src/build/load-ahead.ts';
 import { netlifyFiles } from './src/build/netlify-files.ts';
 import { pinToDeploy } from './src/build/pin-to-deploy.ts';
+import { singleWords } from './src/build/single-words.ts';
 import { smallRendering } from './src/build/small-rendering.ts';
 import { speculationRules } from './src/build/speculation-rules.ts';
 import { statesPage } from './src/build/states-page.ts';
@@ -171,6 +172,7 @@ export default defineConfig({
   vite: {
     plugins: [
       hindiIslands(),
+      singleWords(),
       {
         name: 'functions-in-development',
         // Before Netlify's plugin.
@@ -203,7 +205,7 @@ export default defineConfig({
     // The page's script refers to a font. The file is written by the build of the pages, so the name in the
     // script must follow the pattern of that build.
     worker: {
-      plugins: () => [hindiIslands()],
+      plugins: () => [hindiIslands(), singleWords()],
       rolldownOptions: { output: { assetFileNames: '_astro/[name].[hash][extname]' } },
     },
     environments: {

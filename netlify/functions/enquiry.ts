@@ -68,8 +68,10 @@ export default serve([
       });
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
-      const message = enquirySentText(sent.enquiry.packageName, words.rules);
-      return { message: complaint ? `${message} ${complaintText(complaint, words.enquiry)}` : message };
+      const message = enquirySentText(sent.enquiry.packageName, words.enquiry.thanks);
+      return {
+        message: complaint ? `${message} ${complaintText(complaint, words.enquiry.numbered)}` : message,
+      };
     },
   ),
   owner(

@@ -39,7 +39,7 @@ export function hindiIslands(): Plugin {
   const inHindi = (id: string) => {
     if (id.startsWith(`${WORDS}en/`)) return id.replace(`${WORDS}en/`, `${WORDS}hi/`);
     // Zod and the tables of the tools come along: the bundler would put those of English pages into a Hindi file.
-    const isOwn = id.startsWith(SOURCE) && /\.tsx?$/.test(id);
+    const isOwn = id.startsWith(SOURCE) && !id.startsWith(`${WORDS}hi/`) && /\.tsx?$/.test(id);
     return isOwn || id.startsWith(TABLES) || /[\\/]node_modules[\\/]zod[\\/]/.test(id)
       ? `${id}${HINDI_MODULE}`
       : id;

@@ -68,8 +68,10 @@ export const folded = (title: string, content: Part, place = ''): Markup =>
 export const nineCells = 'M2 2H298V298H2ZM2 100H298M2 200H298M100 2V298M200 2V298';
 
 /** Joins words for reading: 'a, b and c'. */
-export const listed = (words: readonly string[], last: keyof typeof lists = 'and'): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${lists[last]} ${words.at(-1)}`;
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string => {
+  const joining = last === 'or' ? lists.or : lists.and;
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${joining} ${words.at(-1)}`;
+};
 
 /** Returns how many letters a text is wide, for pictures: the vowel signs of Devanagari stand with another letter. */
 export const lettersIn = (text: string): number => text.replace(/\p{M}/gu, '').length;

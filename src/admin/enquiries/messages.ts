@@ -27,7 +27,7 @@ export function replyTo(enquiry: EnquiryWire): string {
   const hello = greeting(enquiry.name, say);
   const complaint = complaintIn(enquiry);
   if (complaint) {
-    const received = `${say.reply.received[complaint.name]} ${complaintText(complaint, say.enquiry)}`;
+    const received = `${say.reply.received[complaint.name]} ${complaintText(complaint, say.numbered)}`;
     return `${hello} ${received} ${say.reply.settledBy(say.dates.time(complaint.settleBy))}\n`;
   }
   const { preferred_at } = enquiry;

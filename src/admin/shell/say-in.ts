@@ -10,7 +10,13 @@ import { enquiry } from '#words/enquiry.ts';
 import { goods } from '#words/goods.ts';
 import { toBuyer } from '#words/to-buyer.ts';
 
-const english = { ...toBuyer, dates, enquiry, andMore: goods.andMore, things: chat.things };
+const english = {
+  ...toBuyer,
+  dates,
+  numbered: enquiry.numbered,
+  andMore: goods.andMore,
+  things: chat.things,
+};
 /** What the owner's messages say. */
 export type MessageWords = typeof english;
 
@@ -19,7 +25,7 @@ const said: Record<Language, MessageWords> = {
   hi: {
     ...toBuyerInHindi,
     dates: datesInHindi,
-    enquiry: enquiryInHindi,
+    numbered: enquiryInHindi.numbered,
     andMore: goodsInHindi.andMore,
     things: chatInHindi.things,
   },

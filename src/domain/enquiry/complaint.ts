@@ -81,5 +81,5 @@ export function complaintOf({
 /** Returns the text that the writer of a complaint or request reads. */
 export const complaintText = (
   { name, number }: { name: NumberedName; number: string },
-  words = enquiry,
-): string => words.numbered[name](number);
+  said = enquiry.numbered,
+): string => said[name](number);

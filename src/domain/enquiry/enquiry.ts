@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { enquiry as words } from '#words/enquiry.ts';
 import { rules } from '#words/rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { emailAddress, lines, optionalText, phoneNumber, requiredText } from '../site/fields.ts';
@@ -112,6 +113,6 @@ export interface Enquiry {
 }
 
 /** Returns the text that the visitor reads once the enquiry is stored. */
-export function enquirySentText(packageName: string, words = rules): string {
-  return packageName === GENERAL_PACKAGE ? words.appointmentSent : words.enquirySent;
+export function enquirySentText(packageName: string, said = words.thanks): string {
+  return packageName === GENERAL_PACKAGE ? said.appointment : said.enquiry;
 }

@@ -11,7 +11,7 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { type AskedQuestion, Questions } from '#ui/Question.tsx';
 import { checkout } from '#words/checkout.ts';
 
-const { form: say } = checkout;
+const say = checkout.form;
 
 type FieldName = keyof BillingForm;
 

@@ -25,7 +25,7 @@ import { type Drafted, useDraft } from './use-draft.ts';
 import { type LinesToBuy, type OrderForm, useOrderForm } from './use-order-form.ts';
 import './checkout.css';
 
-const { form: words } = say;
+const words = say.form;
 const { read } = words;
 
 /** What every checkout says. */

@@ -14,7 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { checkout } from '#words/checkout.ts';
 import { goods } from '#words/goods.ts';
 
-const { send: say } = checkout;
+const say = checkout.send;
 
 /**
  * The outcome of sending an order. `leaving`: the order is placed, and the buyer goes on to pay. `answered`:

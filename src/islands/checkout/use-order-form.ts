@@ -13,7 +13,7 @@ import { type OrderOutcome, orderBody, sendOrder } from './send-order.ts';
 import { type Drafted, useComingBack } from './use-draft.ts';
 import { useQuestions } from './use-questions.ts';
 
-const { send: say } = checkout;
+const say = checkout.send;
 
 /** True on the way to the form's button: what appears then would move the button away under the press. */
 const isToButton = ({ relatedTarget }: FocusEvent) =>

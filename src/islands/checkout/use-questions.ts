@@ -9,7 +9,7 @@ import { checkout } from '#words/checkout.ts';
 import { fieldId } from './BillingFields.tsx';
 import { loadRules, rulesSoFar } from './rules.ts';
 
-const { form: say } = checkout;
+const say = checkout.form;
 
 const focusOn = (field: keyof BillingForm) => document.getElementById(fieldId(field))?.focus();
 

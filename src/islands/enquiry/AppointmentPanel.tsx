@@ -10,6 +10,7 @@ import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { enquiry as words } from '#words/enquiry.ts';
 import { forms } from '#words/forms.ts';
 import { rules } from '#words/rules.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
@@ -56,7 +57,7 @@ export default function AppointmentPanel({
     rules: AppointmentForm,
     refuse: (typed): FieldErrors => (isPast(typed) ? { date: [rules.timeToCome] } : {}),
     payload: (typed) => appointmentPayload(typed, service),
-    thanks: () => rules.appointmentSent,
+    thanks: () => words.thanks.appointment,
     arrived: (payload) => setSent(payload),
     draft: DRAFT,
     openedAt: () => openedAt.current,
@@ -110,7 +111,7 @@ export default function AppointmentPanel({
         <button type="submit" className="button button--wide" disabled={busy}>
           {busy ? forms.submitting : copy.bookNow}
         </button>
-        <SentOrNot progress={progress} thanks={rules.appointmentSent}>
+        <SentOrNot progress={progress} thanks={words.thanks.appointment}>
           {children}
         </SentOrNot>
         {sent && (

@@ -274,7 +274,7 @@ function PageNote({
   ways: ReactNode;
 }) {
   const name = numberedName(about);
-  const { sent: say } = enquiry;
+  const say = enquiry.sent;
   const title = name ? say[name] : about ? say.about(about) : say.message;
   return (
     <div className="sent-note-place">

@@ -3,7 +3,7 @@ import type { ShopList } from '#domain/catalogue/shop-list.ts';
 import { listing } from '#words/listing.ts';
 import './filters.css';
 
-const { filters: say } = listing;
+const say = listing.filters;
 
 /**
  * Narrows and orders a list of products: a form that works without script, and above it what is chosen, each

@@ -169,7 +169,7 @@ export default function PaymentResult(props: Props) {
   );
 }
 
-const { steps } = say;
+const steps = say.steps;
 
 /** The heading while no status is known, and the name by which the order can be asked about. */
 function Checking({

@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { result } from '#words/result.ts';
 
-const { retry: say } = result;
+const say = result.retry;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 

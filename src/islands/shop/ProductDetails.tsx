@@ -26,7 +26,7 @@ import { shop } from '#words/shop.ts';
 import { ProductOptions } from './ProductOptions.tsx';
 import './details.css';
 
-const { product: say } = shop;
+const say = shop.product;
 
 /** Tells whether a fact is one that a careful buyer looks for beside the price. The whole table is below. */
 const isBesidePrice = ({ name }: ShownFact): boolean =>

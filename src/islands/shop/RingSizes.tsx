@@ -1,7 +1,7 @@
 import { ringSizes } from '#domain/catalogue/ring-size.ts';
 import { shop } from '#words/shop.ts';
 
-const { ring: say } = shop;
+const say = shop.ring;
 
 /** Explains how to find one's ring size, with the Indian sizes in millimetres. It is folded until asked for. */
 export function RingSizes() {

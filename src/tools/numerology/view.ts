@@ -156,7 +156,7 @@ function mobileMore({ counts }: MobileReading): Markup {
 
 /** Returns the lines that are sent with a question. */
 function detailsText({ date, name, mobile }: Counted): string {
-  const { details } = say;
+  const details = say.details;
   const lines = [
     date && details.date(dateForReading(date), withGraha(moolank(date)), withGraha(bhagyank(date))),
     name &&

@@ -29,10 +29,11 @@ function fact(title: string, value: Markup | string, note: Markup | string = '')
 
 function moonFact(what: 'moonrise' | 'moonset', day: PanchangDay, times: Times, marks: Marks): Markup {
   const moment = day[what];
-  if (moment === null) return fact(panchang[what], marks.at(what, null, panchang.neverNear));
-  if (moment < day.nextMidnight) return fact(panchang[what], marks.at(what, moment, times.time(moment)));
+  const title = what === 'moonrise' ? panchang.moonrise : panchang.moonset;
+  if (moment === null) return fact(title, marks.at(what, null, panchang.neverNear));
+  if (moment < day.nextMidnight) return fact(title, marks.at(what, moment, times.time(moment)));
   const next = panchang.notOnDateNext(times.time(moment));
-  return fact(panchang[what], marks.at(what, null, panchang.notOnDate), next);
+  return fact(title, marks.at(what, null, panchang.notOnDate), next);
 }
 
 /** Names a lunar month, from 0 Chaitra. */

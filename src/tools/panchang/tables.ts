@@ -86,11 +86,16 @@ ${stretchTable(panchang.choghadiyaNight, panchang.choghadiyaHeads, night, times,
 }
 
 export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup {
-  const rows = (['ekadashi', 'purnima', 'amavasya'] as const).map((what) => {
+  const kinds = [
+    ['ekadashi', panchang.ekadashi],
+    ['purnima', panchang.purnima],
+    ['amavasya', panchang.amavasya],
+  ] as const;
+  const rows = kinds.map(([what, name]) => {
     const { starts, ends } = day[what];
     return {
       cells: [
-        html`${panchang[what]}${nowMark(day[what], times)}`,
+        html`${name}${nowMark(day[what], times)}`,
         marks.at(what, starts, times.time(starts)),
         times.time(ends),
       ],

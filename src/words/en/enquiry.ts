@@ -49,6 +49,8 @@ export const enquiry = {
     copy: 'Copy the number',
     copied: 'Copied',
   },
+  /** The answer of the server to an appointment that was asked for, and to another enquiry. */
+  thanks: { appointment: 'Appointment submitted successfully!', enquiry: 'Enquiry submitted successfully!' },
   /** The answer of the server to a complaint or a request. */
   numbered: {
     complaint: (number: string) =>

@@ -1,4 +1,4 @@
-/** What is wrong with a field, and how the server answers a visitor's form. */
+/** What is wrong with a field, and what the server answers to the newsletter's form. */
 export const rules = {
   tooLong: (longest: string) => `Please use at most ${longest} characters.`,
   broken: 'Please type this again: a character in it is broken.',
@@ -10,8 +10,6 @@ export const rules = {
   phoneOrEmail: 'Please enter your mobile number or your e-mail. One of them is enough.',
   asksFor: 'Please choose what you ask for.',
   timeToCome: 'Please choose a date and time that is still ahead.',
-  appointmentSent: 'Appointment submitted successfully!',
-  enquirySent: 'Enquiry submitted successfully!',
   subscribed: 'Thank you. You are on the list.',
   failed: 'Something went wrong.',
 };

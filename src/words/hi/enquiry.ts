@@ -46,6 +46,7 @@ export const enquiry: typeof en = {
     copy: 'नंबर कॉपी करें',
     copied: 'कॉपी हो गया',
   },
+  thanks: { appointment: 'आपका अपॉइंटमेंट का अनुरोध मिल गया है।', enquiry: 'आपका सवाल मिल गया है।' },
   numbered: {
     complaint: (number) =>
       `आपकी शिकायत का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम आपको जवाब देंगे।`,
