@@ -29,14 +29,16 @@ interface Entry {
  */
 export const serviceCategories: ServiceCategory[] = (pages as Entry[]).flatMap(
   ({ slug, menuTitle, menuTitle_hi, tools, tools_hi, toolsLink }) =>
-    menuTitle
+    menuTitle && menuTitle_hi
       ? [
           {
             slug,
             title: menuTitle,
-            titles: { en: menuTitle, hi: menuTitle_hi ?? menuTitle },
+            titles: { en: menuTitle, hi: menuTitle_hi },
             tools:
-              tools && toolsLink ? { titles: { en: tools, hi: tools_hi ?? tools }, link: toolsLink } : null,
+              tools && tools_hi && toolsLink
+                ? { titles: { en: tools, hi: tools_hi }, link: toolsLink }
+                : null,
           },
         ]
       : [],

@@ -30,14 +30,16 @@ type Standalone = {
 
 /**
  * Returns the head of a fixed page as its layout takes it, and the text of its file in content/pages as HTML.
- * @throws Error when the file is missing
+ * @throws Error when its file or its words are missing
  */
 export async function readPage(name: Standalone, lang: Language = 'en') {
   const { words }: FixedPageRow = fixedPages[name];
   const path = inLanguage[lang].paths[name]();
   if (!('in' in words)) {
-    const own: Record<string, typeof words> = lang === 'en' ? {} : inLanguage[lang].words.pages;
-    return { head: { ...(own[name] ?? words), path }, html: '' };
+    const translated: Record<string, typeof words> = inLanguage[lang].words.pages;
+    const said = lang === 'en' ? words : translated[name];
+    if (!said) throw new Error(`The words of the page ${name} are missing in ${lang}`);
+    return { head: { ...said, path }, html: '' };
   }
   const entry = await getEntry(lang === 'en' ? 'pages' : 'pagesHi', words.in);
   if (!entry) throw new Error(`content/pages/${words.in}${lang === 'en' ? '.md' : HINDI} is missing`);

@@ -11,7 +11,7 @@ import { day } from './field-kinds.ts';
 import { readFields } from './front-matter.ts';
 import type { KnownNames } from './known-names.ts';
 import { readMarkdown } from './markdown.ts';
-import { familyPaths, pageFamilies, type WrittenPage } from './pages.ts';
+import { familyPaths, pageFamilies, standalonePages, type WrittenPage } from './pages.ts';
 import { type CollectionName, folders, HINDI, hindiTexts, lists, scenes } from './schemas.ts';
 
 /** The part of the content that functions know: figures for the dashboard, and the fees of consultations. */
@@ -103,6 +103,7 @@ export function readContent(folder: string): Content {
     ...feesTwice(entries),
     ...findRepeatedWords(entries),
     ...withoutEnglish(entries),
+    ...withoutHindi(entries),
     ...otherFragments(entries),
   );
   return { entries, errors, figures: countContent(entries) };
@@ -117,6 +118,25 @@ function withoutEnglish(entries: Content['entries']): string[] {
         ({ where }) => `${where}: there is no ${where.replace(HINDI, '.md')} that it could be the Hindi of`,
       ),
   );
+}
+
+/** Names the texts that have no Hindi although their page is in Hindi throughout. */
+function withoutHindi(entries: Content['entries']): string[] {
+  const paths = makePaths('/');
+  return Object.entries(hindiTexts).flatMap(([name, { folder }]) => {
+    const family = pageFamilies.find(({ collection }) => collection === folder);
+    const addressOf = (page: WrittenPage) => {
+      if (family) return family.path(paths, page);
+      const own = standalonePages.find(([, { words }]) => 'in' in words && words.in === page.id);
+      return own ? fixedPaths[own[0]] : '';
+    };
+    const inHindi = new Set((entries[name] ?? []).map(nameOf));
+    return writtenPages(entries, folder)
+      .filter((page) => isInHindi(addressOf(page)) && !inHindi.has(page.id))
+      .map(
+        ({ id }) => `content/${folder}/${id}.md: its page is in Hindi too; write its text as ${id}${HINDI}`,
+      );
+  });
 }
 
 /** Names the policies in Hindi whose headings other pages cannot lead to as they lead to the English ones. */

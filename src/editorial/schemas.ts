@@ -180,6 +180,9 @@ const question = fields({
   }),
   tags: listOf(plainText, 0, 6).meta({ hint: 'up to 6 more words under which the search finds it' }),
   sample: yesOrNo.optional().meta({ hint: '`true` until the owner has read the answer' }),
+}).refine(({ question_hi, answer_hi }) => !question_hi === !answer_hi, {
+  path: ['answer_hi'],
+  error: 'write question and answer in Hindi, or leave both out',
 });
 
 /**
@@ -200,8 +203,8 @@ const servicePage = fields({
   tools: text(40)
     .optional()
     .meta({ hint: 'for a category: the words of the link to free tools in its menu' }),
-  menuTitle_hi: text(20).optional().meta({ hint: 'the same in Hindi' }),
-  tools_hi: text(40).optional().meta({ hint: 'the same in Hindi' }),
+  menuTitle_hi: text(20).optional().meta({ hint: 'for a category: its name in Hindi' }),
+  tools_hi: text(40).optional().meta({ hint: 'the same words in Hindi' }),
   toolsLink: z
     .string()
     .startsWith('/tools', 'write an address that begins with /tools')
@@ -219,6 +222,14 @@ const servicePage = fields({
   .refine(({ menuTitle, tools, toolsLink }) => !tools === !toolsLink && (menuTitle || !tools), {
     path: ['tools'],
     error: 'a category has both tools and toolsLink, or neither; other pages have no menu',
+  })
+  .refine(({ menuTitle, menuTitle_hi }) => !menuTitle === !menuTitle_hi, {
+    path: ['menuTitle_hi'],
+    error: 'a category has its name in both languages, for the menus; other pages have no menu',
+  })
+  .refine(({ tools, tools_hi }) => !tools === !tools_hi, {
+    path: ['tools_hi'],
+    error: 'write these words in both languages, or leave both out',
   });
 
 const popularService = fields({
@@ -234,7 +245,13 @@ const popularService = fields({
     .string()
     .startsWith('/service-details/', 'write an address that begins with /service-details/')
     .meta({ hint: 'an address that begins with `/service-details/`' }),
-});
+}).refine(
+  ({ title_hi, description_hi, altText_hi }) => !title_hi === !description_hi && !title_hi === !altText_hi,
+  {
+    path: ['title_hi'],
+    error: 'write title_hi, description_hi and altText_hi, or leave all three out',
+  },
+);
 
 const whereTo = 'write an address of this site, in double quotes';
 const spelledWord = z

@@ -64,7 +64,7 @@ const buying = {
 };
 
 /** The pages that a client opens by a link of the owner's: a form without pictures. */
-const asking = { ...buying, kB: 140, scriptKB: 87 };
+const asking = { ...buying, kB: 140, scriptKB: 86 };
 
 /** The page kinds, each with an address of the demo site; null for one that needs an order first. */
 export const pageTargets = {
@@ -95,10 +95,10 @@ export const pageTargets = {
   /** It also holds the rows of several products, for `/checkout`. */
   checkout: {
     address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
-    target: { ...buying, scriptKB: 92 },
+    target: { ...buying, scriptKB: 91.5 },
   },
   /** It shows what was bought. */
-  result: { address: null, target: { ...buying, scriptKB: 87 } },
+  result: { address: null, target: { ...buying, scriptKB: 86 } },
   pay: { address: null, target: asking },
   birthDetails: { address: null, target: asking },
 } satisfies Record<string, { address: string | null; target: PageTarget }>;

@@ -132,6 +132,28 @@ describe('the content', () => {
     );
   });
 
+  it.each([
+    ['service-pages', 'menuTitle_hi', 'menuTitle_hi: a category has its name in both languages'],
+    ['service-pages', 'tools_hi', 'tools_hi: write these words in both languages'],
+    ['faq', 'answer_hi', 'answer_hi: write question and answer in Hindi'],
+    ['popular-services', 'altText_hi', 'title_hi: write title_hi, description_hi and altText_hi'],
+  ])('has no entry of %s with half of its Hindi: without %s', (list, field, said) => {
+    const file = join(folder, `lists/${list}.json`);
+    const [{ [field]: _, ...first }, ...others] = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify([first, ...others]));
+    expect(readContent(folder).errors).toEqual([
+      expect.stringContaining(`content/lists/${list}.json, entry 1: ${said}`),
+    ]);
+  });
+
+  it.each(['pages/fees', 'tools/kundali', 'legal/disclaimer'])('has %s in Hindi', (name) => {
+    rmSync(join(folder, `${name}.hi.md`));
+    const [, own] = name.split('/');
+    expect(readContent(folder).errors).toEqual([
+      `content/${name}.md: its page is in Hindi too; write its text as ${own}.hi.md`,
+    ]);
+  });
+
   it('may be without testimonials, whose folder git then leaves out', () => {
     rmSync(join(folder, 'testimonials'), { recursive: true });
     expect(readContent(folder)).toMatchObject({ errors: [], entries: { testimonials: [] } });
@@ -301,7 +323,11 @@ it('a category has a menu, services and free tools that are there', () => {
   const list = 'lists/service-pages.json';
   slip(list, /"\/tools\/numerology"/, '"/tools/numbers"');
   slip(list, /"menuTitle": "Vastu",/, '"menuTitle": "Vastu", "services": ["kundali-nirman"],');
-  slip(list, /"slug": "spiritual-healing",/, '"slug": "face-reading", "menuTitle": "Faces",');
+  slip(
+    list,
+    /"slug": "spiritual-healing",/,
+    '"slug": "face-reading", "menuTitle": "Faces", "menuTitle_hi": "मुख",',
+  );
   slip(list, /"services": \[[^\]]*\],\s*("shop")/, '$1');
   const said = readContent(folder)
     .errors.filter((error) => error.includes('service-pages'))

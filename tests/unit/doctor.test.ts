@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { report } from '#local/doctor/finding.ts';
 import {
+  englishFindings,
   factFindings,
   feeFindings,
   hindiFindings,
@@ -92,6 +93,16 @@ describe('the words and facts', () => {
     ];
     expect(hindiFindings(hindi)).toMatchObject([
       { where: 'pages/a.hi.md; sample', what: expect.stringMatching(/^1 text in Hindi/) },
+    ]);
+    const questions = { 'content/lists/faq.json': [{ question_hi: 'क्या?' }, { question: 'What?' }] };
+    expect(
+      englishFindings(
+        ['content/services/a.md', 'content/services/b.md'],
+        ['content/services/a.hi.md'],
+        questions,
+      ),
+    ).toMatchObject([
+      { what: '2 texts are in English on pages in Hindi.', where: 'services/b.md; lists/faq.json, entry 2' },
     ]);
     const fees = [file('content/services/a.md', 'fee:'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);

@@ -155,6 +155,35 @@ export function hindiFindings(files: TextFile[]): Finding[] {
   ];
 }
 
+/**
+ * Returns what pages in Hindi show in English because nobody has written it in Hindi: services, questions, and the cards
+ * of the home page. Other texts in Hindi may not be missing; the build says so.
+ */
+export function englishFindings(
+  english: string[],
+  hindi: string[],
+  lists: Record<string, object[]>,
+): Finding[] {
+  const files = english.filter((path) => !hindi.includes(path.replace(/\.md$/, '.hi.md')));
+  const entries = Object.entries(lists).flatMap(([path, list]) =>
+    list.flatMap((entry, at) =>
+      Object.keys(entry).some((field) => field.endsWith('_hi')) ? [] : [`${path}, entry ${at + 1}`],
+    ),
+  );
+  const missing = [...files, ...entries];
+  if (missing.length === 0) return [];
+  return [
+    finding(
+      `${missing.length} ${missing.length === 1 ? 'text is' : 'texts are'} in English on pages in Hindi.`,
+      missing.map((where) => where.replace(/^content\//, '')).join('; '),
+      'Write name.hi.md beside name.md, and in a list the fields that end in _hi.',
+    ),
+  ];
+}
+
+/** Lists whose entries may be in Hindi too. */
+const listsInHindi = ['content/lists/faq.json', 'content/lists/popular-services.json'];
+
 /** Policies that no lawyer has read. */
 export function policyFindings(files: TextFile[]): Finding[] {
   return files
@@ -187,6 +216,7 @@ export function localFindings(root: string, environment: Record<string, string |
   const texts = ['services', 'consultations', 'articles', 'pages'].flatMap((name) =>
     files(`content/${name}`),
   );
+  const services = texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path));
   const inHindi = ['services', 'consultations', 'pages', 'tools']
     .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
     .filter((path) => /\.hi\.(?:md|json)$/.test(path))
@@ -199,9 +229,14 @@ export function localFindings(root: string, environment: Record<string, string |
     ...testimonialFindings(files('content/testimonials')),
     ...textFindings(texts),
     ...questionFindings(JSON.parse(read('content/lists/faq.json'))),
-    ...feeFindings(texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path))),
+    ...feeFindings(services),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
     ...hindiFindings(inHindi),
+    ...englishFindings(
+      services.map(({ path }) => path),
+      inHindi.map(({ path }) => path),
+      Object.fromEntries(listsInHindi.map((path) => [path, JSON.parse(read(path))])),
+    ),
     ...policyFindings(policies.map((path) => ({ path, text: read(path) }))),
     ...settingFindings(settingsForLaunch(environment, { text: envText, values: parseEnv(envText) })),
   ];
