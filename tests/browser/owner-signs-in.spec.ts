@@ -1,7 +1,7 @@
 import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 import { unlike } from './own-products.ts';
 import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
-import { expect, type Page, test } from './test.ts';
+import { expect, type Page, type Request, test } from './test.ts';
 
 /** Ends a session as another device would. */
 const logOut = (page: Page, token: string) =>
@@ -107,6 +107,11 @@ test('a token that no longer holds is dropped, and the login page says that the 
 
 test('a session that ends during typing loses none of it, and takes its errors along', async ({ page }) => {
   const token = await tokenOf(page);
+  const reads = (url: URL) => /\/api\/(?!category\/store|login)/.test(url.pathname);
+  const underWay = new Set<Request>();
+  page.on('request', (request) => reads(new URL(request.url())) && underWay.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => underWay.delete(request));
   await openAsOwner(page, '/add-category', token);
   const name = `Yantras ${unlike()}`;
   await page.getByLabel('Category Name').fill(name);
@@ -116,10 +121,11 @@ test('a session that ends during typing loses none of it, and takes its errors a
   await expect(page.locator('.popup').getByText('Something went wrong')).toBeVisible();
   await expect(page.getByText('What you entered is still here')).toBeVisible();
   await page.unroute('**/api/category/store');
-  // Requests that the screen makes by itself would notice the ended session first, so they are blocked.
-  const reads = (url: URL) => /\/api\/(?!category\/store|login)/.test(url.pathname);
+  // Requests that the screen makes by itself would notice the ended session first, so they are blocked, and
+  // those under way are waited for.
   let areCut = true;
   await page.route(reads, (route) => (areCut ? route.abort() : route.continue()));
+  await expect.poll(() => underWay.size).toBe(0);
   await logOut(page, token);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();

@@ -113,8 +113,12 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
   });
 });
 
+/** A number of a landline, which no mobile has. */
+const landline = '1204567890';
+const typo = 'asha@gmial.com';
+const didYouMean = 'Did you mean asha@gmail.com?';
+
 test.describe('a number that cannot be a mobile', { tag: '@phone-only' }, () => {
-  const landline = '1204567890';
   const question = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`;
 
   test('is asked about once at the checkout, and kept', async ({ page }) => {
@@ -138,26 +142,6 @@ test.describe('a number that cannot be a mobile', { tag: '@phone-only' }, () => 
     await checkOut(page);
     expect(orders).toEqual([expect.objectContaining({ phone: landline })]);
   });
-
-  test('is asked about once in the enquiry, and sent', async ({ page }) => {
-    const sent = watchSent(page);
-    await answerWith(page, 200, { status: 200 });
-    const dialog = await openGeneral(page);
-    await fillIn(dialog);
-    await dialog.getByLabel('Mobile number').fill(landline);
-    await expect(dialog.getByText(question)).toHaveCount(0);
-    await dialog.getByLabel('Message').focus();
-    await expect(dialog.getByText(question)).toHaveCount(1);
-    await submit(dialog);
-    await expect(dialog.getByText(question)).toHaveCount(2);
-    expect(sent).toEqual([]);
-    await dialog
-      .getByRole('button', { name: `Keep ${landline}` })
-      .last()
-      .click();
-    await submit(dialog);
-    await expect.poll(() => sent).toEqual([expect.objectContaining({ number: landline })]);
-  });
 });
 
 test('a problem in the summary names its field, also where two fields have the same', {
@@ -172,40 +156,18 @@ test('a problem in the summary names its field, also where two fields have the s
 });
 
 test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
-  const typo = 'asha@gmial.com';
-  const question = 'Did you mean asha@gmail.com?';
-
   test('is asked about at the checkout, and once more at the button', async ({ page }) => {
     const orders = watchOrders(page);
     await openCheckout(page, demo.plain);
     await fillBilling(page, { ...buyer, email: typo });
-    await expect(beside(page, question)).toBeVisible();
+    await expect(beside(page, didYouMean)).toBeVisible();
     await checkoutNow(page).click();
-    await expect(atButton(page, question)).toBeInViewport();
+    await expect(atButton(page, didYouMean)).toBeInViewport();
     expect(orders).toEqual([]);
     await page.locator('.checkout-summary').getByRole('button', { name: 'Use asha@gmail.com' }).click();
     await expect(page.locator('[name="email"]')).toHaveValue('asha@gmail.com');
     await checkOut(page);
     expect(orders).toEqual([expect.objectContaining({ email: 'asha@gmail.com' })]);
-  });
-
-  test('is asked about in the enquiry, which is sent once that is answered', async ({ page }) => {
-    const sent = watchSent(page);
-    await answerWith(page, 200, { status: 200 });
-    const dialog = await openGeneral(page);
-    await fillIn(dialog);
-    await dialog.getByLabel('E-mail').fill(typo);
-    await expect(dialog.getByText(question)).toHaveCount(1);
-    await submit(dialog);
-    await expect(dialog.getByText(question)).toHaveCount(2);
-    expect(sent).toEqual([]);
-    await dialog
-      .getByRole('button', { name: `Keep ${typo}` })
-      .last()
-      .click();
-    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeFocused();
-    await submit(dialog);
-    await expect.poll(() => sent).toEqual([expect.objectContaining({ email: typo })]);
   });
 
   test('is asked about in the appointment panel and in the newsletter’s box', async ({ page }) => {
@@ -216,15 +178,41 @@ test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
     await page.goto('/consult/vastu/vastu-house-flat');
     const panel = page.getByRole('region', { name: 'Book An Appointment' });
     await panel.getByLabel('E-mail').fill(typo);
-    await expect(panel.getByText(question)).toBeVisible();
+    await expect(panel.getByText(didYouMean)).toBeVisible();
     const letter = page.locator('form.newsletter');
     await letter.getByLabel('Your e-mail').fill(typo);
     await letter.getByRole('button', { name: 'SignUp' }).click();
-    await expect(letter.getByText(question)).toBeVisible();
+    await expect(letter.getByText(didYouMean)).toBeVisible();
     await expect(letter.locator('[data-errors]')).toBeFocused();
     expect(calls).toBe(0);
     await letter.getByRole('button', { name: 'Use asha@gmail.com' }).click();
     await letter.getByRole('button', { name: 'SignUp' }).click();
     await expect(letter.getByText('Thank you. You are on the list.')).toBeVisible();
   });
+});
+
+test('an enquiry with a doubtful number and a mistyped address asks about both, once each, and is sent as kept', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const sent = watchSent(page);
+  await answerWith(page, 200, { status: 200 });
+  const dialog = await openGeneral(page);
+  await fillIn(dialog);
+  const ofNumber = dialog.getByText(`Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`);
+  const ofAddress = dialog.getByText(didYouMean);
+  await dialog.getByLabel('Mobile number').fill(landline);
+  await expect(ofNumber).toHaveCount(0);
+  await dialog.getByLabel('E-mail').fill(typo);
+  for (const question of [ofNumber, ofAddress]) await expect(question).toHaveCount(1);
+  await submit(dialog);
+  for (const question of [ofNumber, ofAddress]) await expect(question).toHaveCount(2);
+  expect(sent).toEqual([]);
+  for (const kept of [landline, typo])
+    await dialog
+      .getByRole('button', { name: `Keep ${kept}` })
+      .last()
+      .click();
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await submit(dialog);
+  await expect.poll(() => sent).toEqual([expect.objectContaining({ number: landline, email: typo })]);
 });
