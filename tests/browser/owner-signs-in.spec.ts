@@ -110,8 +110,8 @@ test('a session that ends during typing loses none of it, and takes its errors a
   const reads = (url: URL) => /\/api\/(?!category\/store|login)/.test(url.pathname);
   const underWay = new Set<Request>();
   page.on('request', (request) => reads(new URL(request.url())) && underWay.add(request));
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   await openAsOwner(page, '/add-category', token);
   const name = `Yantras ${unlike()}`;
   await page.getByLabel('Category Name').fill(name);
