@@ -182,7 +182,10 @@ export async function findEverything(
     ...others.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
     ...others.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),
   ].sort((a, b) => b.score - a.score);
-  const ids = new Set([...to, ...found.map(({ id }) => String(id))]);
+  const foundIds = found.map(({ id }) => String(id));
+  // Whoever names a price wants to buy.
+  const atThatPrice = wish && !near ? foundIds.filter(isProduct) : [];
+  const ids = new Set([...atThatPrice, ...to, ...foundIds]);
   const misspelled = near ? found.flatMap(({ terms }) => terms.filter(isWord)) : [];
   return {
     results: oncePerPage([...ids].flatMap((id) => shownHit(searched, id, language) ?? [])),

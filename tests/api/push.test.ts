@@ -175,7 +175,11 @@ test.each([
 });
 
 test('keys that are none are refused, and eleven devices are ten', async () => {
-  expect((await subscribe({ keys: { p256dh: 'x', auth: 'y' } })).status).toBe(422);
+  for (const keys of [{ p256dh: 'x', auth: 'y' }, null, 'x'])
+    expect(await subscribe({ keys })).toMatchObject({
+      status: 422,
+      body: { message: pushTexts.unknownService },
+    });
   for (let n = 0; n < 11; n++) await subscribe({ endpoint: `https://fcm.googleapis.com/${n}` });
   expect(await devices()).toHaveLength(10);
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { putProduct, removeOwnProducts, shelfSlug, unlike } from './own-products.ts';
 import { productsOnSale } from './public-pages.ts';
 import { publishedArticles } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
@@ -149,7 +149,12 @@ test('every page has words of its own, a picture that chats take, and data that 
 });
 
 test('pages in two languages name each other, and themselves, by language', async ({ request, baseURL }) => {
-  const pages = await readPages(request, await addressesToFind(request));
+  // Pages that may not be found have no place in the sitemap.
+  const unlisted = ['basket', 'checkout', 'search', 'your-order'].flatMap((name) => [name, `hi/${name}`]);
+  const pages = await readPages(request, [
+    ...(await addressesToFind(request)),
+    ...unlisted.map((name) => `${baseURL}/${name}`),
+  ]);
   const languagesOf = new Map(
     pages.map(({ address, html }) => [
       address,
@@ -171,11 +176,25 @@ test('pages in two languages name each other, and themselves, by language', asyn
     ).toContain(address);
     for (const each of languages) expect(languagesOf.get(each.address), address).toEqual(languages);
   }
+  for (const name of unlisted) expect(languagesOf.get(`${baseURL}/${name}`), name).toHaveLength(3);
   expect(languagesOf.get(`${baseURL}/privacy-policy`)).toEqual([
     { lang: 'en-IN', address: `${baseURL}/privacy-policy` },
     { lang: 'hi-IN', address: `${baseURL}/hi/privacy-policy` },
     { lang: 'x-default', address: `${baseURL}/privacy-policy` },
   ]);
+});
+
+test('what the owner has not named in Hindi has a title of its own in each language', async ({ request }) => {
+  const { id, slug } = await putProduct({ name: `Bead ${unlike()}`, price: null });
+  const pages = [`product-details/${id}/${slug}`, `astro-shop/${shelfSlug}`];
+  const titles = await Promise.all(
+    pages.flatMap((page) =>
+      [`/${page}`, `/hi/${page}`].map(
+        async (path) => /<title>([^<]+)</.exec(await (await request.get(path)).text())?.[1],
+      ),
+    ),
+  );
+  expect(new Set(titles).size).toBe(4);
 });
 
 test('every content page has a picture of its own, named like the page', async ({ request, baseURL }) => {

@@ -20,15 +20,16 @@ test.describe('the headers that protect visitors', () => {
     });
     await page.goto(await productAddress(request, demo.discounted.id));
     await wakeIslands(page);
-    assets.push('/favicon.svg', '/favicon.ico', '/share.jpg', '/uploads/products/no-such-picture.jpg');
+    assets.push('/favicon.svg', '/favicon.ico', '/share.jpg', '/owner.webmanifest');
+    assets.push('/uploads/products/no-such-picture.jpg');
     const kinds = new Set<string>();
     for (const address of new Set(assets)) {
       const answer = await request.get(address);
       expectProtected(answer);
       kinds.add(answer.headers()['content-type']?.split(';')[0] ?? '');
     }
-    for (const kind of ['text/javascript', 'image/avif', 'image/jpeg', 'image/svg+xml', 'application/json'])
-      expect([...kinds]).toContain(kind);
+    const expected = ['text/javascript', 'image/avif', 'image/jpeg', 'image/svg+xml', 'application/json'];
+    for (const kind of [...expected, 'application/manifest+json']) expect([...kinds]).toContain(kind);
   });
 
   test('stand on the answers that strangers provoke', async ({ request }) => {

@@ -255,10 +255,10 @@ describe('pages and products together', () => {
   });
 });
 
-describe('the pages of the site', () => {
-  const { entries } = readContent('content');
-  const all = listToFind(entries, false);
+const { entries } = readContent('content');
+const all = listToFind(entries, false);
 
+describe('the pages of the site', () => {
   it.each([
     ['opening hours', 'Contact us'],
     ['privacy policy', 'Privacy policy'],
@@ -296,6 +296,17 @@ describe('the pages of the site', () => {
     expect(wrong).toEqual([]);
     // More than a thousand searches.
   }, 60_000);
+
+  // Nobody wrote these into the list: they are asked in words around those that it has.
+  it.each([
+    ['where are you located in ghaziabad', '/contact-us'],
+    ['aap log kahan baithte hain', '/contact-us'],
+    ['pandit ji ka number do', '/contact-us'],
+    ['kitchen ki direction kaun si ho', '/service-details/vastu/residential-vastu-consultation'],
+    ['bachche ki padhai', '/service-details/astrology/career-business-guidance'],
+    ['surya uday kab hoga', '/tools/panchang'],
+    ['kya aap ghar aate ho', '/service-details/vastu/residential-vastu-consultation'],
+  ])('come first for a plain question: %s', async (typed, path) => expect(await firstPath(typed)).toBe(path));
 
   it.each([
     ['aaj ka rashifal kya hai', 'rashifal'],
@@ -405,6 +416,18 @@ describe('a price in the words', () => {
     [`under ${'9'.repeat(500_000)}`, null],
     [`${'under '.repeat(100_000)}`, null],
   ])('is understood: %s', (typed, wish) => expect(priceWishIn(typed)).toEqual(wish));
+
+  it('puts what costs that much before the pages', async () => {
+    const { shop, category } = await openShop();
+    await addProduct(shop, category.id, { name: 'A ratna', price: 4_000 });
+    const found = async (typed: string) => {
+      const { results } = await findEverything(shop, all, typed);
+      return results.slice(0, 2).map((hit) => (hit.kind === 'Product' ? hit.product.product_name : hit.path));
+    };
+    expect((await found('ratna'))[0]).toBe('/tools/gemstones');
+    expect(await found('5000 tak ka ratna')).toEqual(['A ratna', '/tools/gemstones']);
+    expect((await found('3000 tak ka ratna'))[0]).toBe('/tools/gemstones');
+  });
 
   it('leaves out what costs more, or has no price', async () => {
     const { shop, category, find } = await openShop();

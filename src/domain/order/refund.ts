@@ -68,12 +68,15 @@ export const RefundOrder = z
         .array(piecesOfLine, { error: refundTexts.lines })
         .check(z.minLength(1, refundTexts.lines), z.maxLength(MOST_LINES, refundTexts.lines)),
     ),
-    /** Id of the attempt to refund. */
-    payment: text(refundTexts.payment),
-    /** Number of refunds the owner saw when she decided, so that pressing the button twice refunds once. */
-    after: z
-      .number({ error: refundTexts.after })
-      .check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
+    /** Id of the attempt to refund; the one that pays for the order if it is left out. */
+    payment: z.optional(text(refundTexts.payment)),
+    /**
+     * Number of refunds the owner saw when she decided, so that pressing the button twice refunds once. Without
+     * it nothing is compared.
+     */
+    after: z.optional(
+      z.number({ error: refundTexts.after }).check(z.int(refundTexts.after), z.gte(0, refundTexts.after)),
+    ),
     note: optionalText(LONGEST.message, lines),
   })
   .check(

@@ -44,7 +44,10 @@ const code = (pattern: RegExp) =>
 /** A subscription as `PushSubscription.toJSON()` gives it: a point of P-256, and a secret of 16 bytes. */
 export const PushSubscribe = z.object({
   endpoint: text(pushTexts.unknownService).check(z.maxLength(LONGEST.message, pushTexts.unknownService)),
-  keys: z.object({ p256dh: code(/^[\w-]{87}=?$/), auth: code(/^[\w-]{22}={0,2}$/) }),
+  keys: z.object(
+    { p256dh: code(/^[\w-]{87}=?$/), auth: code(/^[\w-]{22}={0,2}$/) },
+    { error: pushTexts.unknownService },
+  ),
 });
 export type PushSubscribe = z.infer<typeof PushSubscribe>;
 export const PushEndpoint = z.pick(PushSubscribe, { endpoint: true });

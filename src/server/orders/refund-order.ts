@@ -30,8 +30,11 @@ export type RefundRefused =
 
 export type RefundOrdered = { ok: true; refund: Refund } | RefundRefused;
 
+/** A refund of a payment that is named; '' names none. */
+type RefundOfPayment = RefundOrder & { payment: string };
+
 /** Returns why these pieces cannot be given back; null if they can. Only what pays for the order has lines. */
-function piecesRefusal({ placed, refunds, paidBy }: Order, wanted: RefundOrder): RefundRefused | null {
+function piecesRefusal({ placed, refunds, paidBy }: Order, wanted: RefundOfPayment): RefundRefused | null {
   const { lines = [], payment } = wanted;
   if (lines.length > 0 && payment !== paidBy) return { ok: false, reason: 'unknown_payment' };
   for (const { line: number } of lines) {
@@ -54,7 +57,7 @@ function amountOf({ placed, refunds }: Order, attempt: Attempt, wanted: RefundOr
 }
 
 /** Returns why the owner's refund cannot be requested for the order as it is now; null if it can. */
-function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
+function refusalOf(order: Order, wanted: RefundOfPayment): RefundRefused | null {
   const { attempts, placed, refunds } = order;
   const { payment, after, lines } = wanted;
   const attempt = attempts.find(({ id }) => id === payment);
@@ -66,7 +69,7 @@ function refusalOf(order: Order, wanted: RefundOrder): RefundRefused | null {
   if (amount > most || amount === 0) return { ok: false, reason: 'too_much', most, ofLines: Boolean(lines) };
   const isOfPayment = (dispute: Dispute) => dispute.attemptId === payment && isDisputed(dispute);
   if (order.disputes.some(isOfPayment)) return { ok: false, reason: 'disputed' };
-  if (refunds.length !== after) return { ok: false, reason: 'changed' };
+  if (after !== undefined && refunds.length !== after) return { ok: false, reason: 'changed' };
   const isInProgress = refunds.some((refund) => refund.attemptId === payment && !isEnded(refund));
   return isInProgress ? { ok: false, reason: 'in_progress' } : null;
 }
@@ -82,11 +85,12 @@ export async function refundOrder(
   context: AppContext,
   providers: Providers,
   orderId: string,
-  wanted: RefundOrder,
+  asked: RefundOrder,
 ): Promise<RefundOrdered | null> {
   const asking = { withinMs: PROVIDER_MS.job, prompted: true };
   let loaded = await loadOrder(context, orderId);
   if (!loaded) return null;
+  const wanted = { ...asked, payment: asked.payment ?? loaded.order.paidBy ?? '' };
   let refused = refusalOf(loaded.order, wanted);
   if (refused) return refused;
   for (const { id, attemptId } of loaded.order.refunds) {

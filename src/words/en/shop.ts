@@ -22,6 +22,7 @@ export const shop = {
     products: 'Products',
     none: 'There is no such category in the shop. Look at all categories, or ask us for what you are looking for.',
     gone: 'This category does not exist or is no longer in the shop. Please see our other products, or ask us.',
+    title: (name: string) => name,
     page: (name: string, page: number) => `${name}, page ${page}`,
     description: (name: string) => `${name}, described in plain words, with price and photographs.`,
     late: 'We could not load the products. Please check your internet connection and try again.',

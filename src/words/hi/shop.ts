@@ -21,6 +21,8 @@ export const shop: typeof en = {
     products: 'सामान',
     none: 'दुकान में ऐसी कोई श्रेणी नहीं है। बाक़ी श्रेणियाँ देखें, या जो चाहिए वह हमसे पूछें।',
     gone: 'यह श्रेणी अब दुकान में नहीं है। बाक़ी सामान देखें, या हमसे पूछें।',
+    // Many a category has no Hindi name, and each page needs a title of its own.
+    title: (name) => `${name}: दाम और फ़ोटो`,
     page: (name, page) => `${name}, पेज ${page}`,
     description: (name) => `${name}: साफ़ शब्दों में जानकारी, दाम और फ़ोटो के साथ।`,
     late: 'सामान नहीं खुल पाया। इंटरनेट देखकर दोबारा कोशिश करें।',
