@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '#tests/support/call.ts';
 import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
 import { call, opened, openTestSite } from './test-site.ts';
-import { expectRefusal } from './wire.ts';
+import { expectNoInnards, expectRefusal } from './wire.ts';
 
 /* Rules that hold for every call: addresses, methods, the order of checks, bodies. */
 
@@ -27,6 +27,17 @@ beforeAll(async () => {
   checkout = payloadFor(await addRuby(opened.shop));
   const answer = await call('POST', '/api/checkout', { json: checkout });
   orderId = String(answer.body.merchant_transaction_id);
+});
+
+test('a field of the wrong kind is refused in words of the site', async () => {
+  const login = { email: 'owner@example.in', password: 'secret' };
+  for (const island of [null, 1, 'yes', {}, []])
+    expectRefusal(await call('POST', '/api/health/failed-island', { json: { island } }), 422);
+  for (const stay of [null, 1, 'yes', {}, []]) {
+    const answer = await call('POST', '/api/login', { json: { ...login, stay } });
+    expect(answer.status).toBe(422);
+    expectNoInnards(answer);
+  }
 });
 
 describe('an address that there is not', () => {

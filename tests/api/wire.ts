@@ -68,9 +68,9 @@ export function expectJson(answer: Answer): void {
   expect(answer.body.status).toBe(answer.status);
 }
 
-/** Matches a text that shows how the server is made: a stack, a path, a class of errors. */
+/** Matches a text that shows how the server is made: a stack, a path, a class of errors, a library's words. */
 const innards =
-  /\bat [\w.<>]+ \(|node_modules|file:\/\/|\/src\/|\/work\/|\/netlify\/|\w+Error\b|\.[mc]?[jt]s\b/;
+  /\bat [\w.<>]+ \(|node_modules|file:\/\/|\/src\/|\/work\/|\/netlify\/|\w+Error\b|\.[mc]?[jt]s\b|\bInvalid (?:input|option|key)\b/;
 
 /** Expects that an answer shows nothing of how the server is made. */
 export function expectNoInnards(answer: Answer): void {

@@ -67,6 +67,9 @@ export const signedBody: BodyKind<Uint8Array, Uint8Array> = {
   type: '*/*',
 };
 
+/** What a field gets for which its schema has no words: only a client that is not ours sends it so. */
+const NOT_UNDERSTOOD = 'This is not in a form that can be understood.';
+
 /**
  * Returns what was sent in the shape of a schema.
  * @throws HttpError 422 with the messages under their fields
@@ -76,7 +79,7 @@ export function checked<Schema extends z.core.$ZodType>(
   sent: unknown,
   by: Parameters<typeof fieldErrors>[1] = 'first part',
 ): z.output<Schema> {
-  const parsed = z.safeParse(schema, sent);
+  const parsed = z.safeParse(schema, sent, { error: () => NOT_UNDERSTOOD });
   if (!parsed.success) throw validationError(fieldErrors(parsed.error, by));
   return parsed.data;
 }
