@@ -29,7 +29,7 @@ function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): 
 const mailJob = (context: SiteContext) => ({
   mailer: openMailer(context.settings),
   templates: emailTemplatesOf(context),
-  push: (letter: string) => writePush(context, letter),
+  push: (about: string) => writePush(context, about),
 });
 
 /**

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emails } from '#domain/order/email-names.ts';
 import type { AppContext } from '#server/app-context.ts';
 import { type Mail, MailError } from '#server/mail/mailer.ts';
 import { deliverOutbox } from '#server/outbox/deliver-outbox.ts';
-import { type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
+import { isAbout, type OutboxEntry, queueEmail } from '#server/outbox/outbox.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { enquiryTemplates, noPush } from '#tests/support/enquiry-templates.ts';
 import {
@@ -68,6 +69,18 @@ function openSite() {
   }
   return site;
 }
+
+it('the name of a letter tells which order it is about, whatever its kind and whichever attempt', () => {
+  const id = '01M8DVHG4CBKMBE85W13HSD5H1';
+  const about = [emails.sale(id), emails.refund(id, `${id}-R1`), emails.trouble(`${id}-2`, 'double_payment')];
+  for (const email of [...about, ...about.map(emails.push)]) expect(isAbout(email, id), email).toBe(true);
+  const others = [
+    emails.sale(id.replace('5H1', '5H2')),
+    emails.enquiry('E1'),
+    emails.newPassword('2026-11-27'),
+  ];
+  for (const email of [...others, ...others.map(emails.push)]) expect(isAbout(email, id), email).toBe(false);
+});
 
 describe('while the mail server is down', () => {
   it('waits 1, 2, 4 … minutes between tries, and six hours at most', async () => {

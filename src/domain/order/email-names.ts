@@ -1,4 +1,7 @@
-/** Names of e-mails. The part before the first slash is the kind; the rest identifies the subject. */
+/**
+ * Names of e-mails: the kind, then the id of the order, attempt or enquiry that it is about, then whatever tells
+ * it from others of its kind about the same. So all letters about an order can be picked by their names alone.
+ */
 export const emails = {
   /** Sent to the owner when an enquiry arrives. */
   enquiry: (id: string) => `enquiry/${id}`,
@@ -19,8 +22,14 @@ export const emails = {
   trouble: (attemptId: string, what: string) => `trouble/${attemptId}/${what}`,
   /** Sent to the owner when she has forgotten her password; `at` is when she asked. */
   newPassword: (at: string) => `newPassword/${at}`,
-  /** A message to the owner's devices about what this letter tells her. It waits in the outbox like a letter. */
-  push: (letter: string) => `push/${letter}`,
+  /**
+   * A message to the owner's devices about what a letter tells her. It waits in the outbox like a letter, and is
+   * about the same: `sale/ID` gives `push/ID/sale`.
+   */
+  push: (letter: string) => {
+    const [kind, about, ...rest] = letter.split('/');
+    return ['push', about, kind, ...rest].join('/');
+  },
   /** Sent to the buyer when money was refunded. */
   refund: (orderId: string, refundId: string) => `refund/${orderId}/${refundId}`,
 };

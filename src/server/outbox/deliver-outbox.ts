@@ -78,9 +78,9 @@ export interface MailJob {
   templates: EmailTemplates;
   /**
    * Writes a message to the owner's devices.
-   * @param letter name of the letter that tells the same
+   * @param about the message's name without its kind
    */
-  push: (letter: string) => Promise<Send | 'nothing'>;
+  push: (about: string) => Promise<Send | 'nothing'>;
   /** What the letters are about that are sent; all of them if it is absent. */
   about?: string;
   /** How long the job may take, in milliseconds; what is under way then is given up until its next try. */

@@ -1,3 +1,4 @@
+import { orderOfAttempt } from '#domain/order/attempt.ts';
 import { type EmailKind, emails, sendingOrder } from '#domain/order/email-names.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
@@ -104,9 +105,11 @@ const isKind = (kind: string): kind is EmailKind => Object.hasOwn(sendingOrder, 
 /** Returns what an e-mail is about: its name without its kind. */
 export const aboutOf = (email: string) => email.slice(email.indexOf('/') + 1);
 
-/** Returns whether an e-mail, or the message that tells the same, is about the order or whatever else this id names. */
-export const isAbout = (email: string, id: string): boolean =>
-  kindOf(email) === 'push' ? isAbout(aboutOf(email), id) : aboutOf(email).split('/')[0] === id;
+/** Returns whether an e-mail is about an order, or one of its attempts, or whatever else this id names. */
+export function isAbout(email: string, id: string): boolean {
+  const [about = ''] = aboutOf(email).split('/');
+  return about === id || orderOfAttempt(about) === id;
+}
 
 /** Returns whether an e-mail tells the owner of an enquiry. */
 export const isEnquiry = (email: string) => email.startsWith(emails.enquiry(''));

@@ -8,7 +8,7 @@ import type { AppContext, SiteContext } from '../app-context.ts';
 import { readEnquiry } from '../enquiries/list-enquiries.ts';
 import { readOrder } from '../orders/order-store.ts';
 import { leftInWords, productsRunLow } from '../orders/running-low.ts';
-import { aboutOf, kindOf, queueEmailOnce } from '../outbox/outbox.ts';
+import { kindOf, queueEmailOnce } from '../outbox/outbox.ts';
 import { pushKeys, sendPush } from './send-push.ts';
 import { hasSubscriptions, listSubscriptions, unsubscribe } from './subscriptions.ts';
 
@@ -31,28 +31,28 @@ export async function queuePush(
 
 /**
  * Writes the message about what a letter tells: kind, number and amount, or the product that runs low.
+ * @param about name of the message without its kind: the id of the order, attempt or enquiry, then the letter's kind
  * @returns null if its record is not there, or not yet
  */
 async function messageAbout(
   context: AppContext,
   { paths, absolute }: Pick<SiteContext, 'paths' | 'absolute'>,
-  letter: string,
+  about: string,
 ): Promise<PushMessage | null> {
-  const about = aboutOf(letter);
-  const kind = kindOf(letter);
+  const [subject = '', kind] = about.split('/');
   if (kind === 'enquiry') {
-    const enquiry = await readEnquiry(context, about);
+    const enquiry = await readEnquiry(context, subject);
     if (!enquiry) return null;
     const complaint = complaintOf(enquiry);
     const what = enquiry.preferredAt ? 'Appointment request' : 'New enquiry';
     return {
       title: complaint ? `Complaint ${complaint.number}` : what,
       body: 'Tap to read it.',
-      url: absolute(paths.admin.enquiry(about)),
-      tag: letter,
+      url: absolute(paths.admin.enquiry(subject)),
+      tag: about,
     };
   }
-  const id = orderOfAttempt(about.split('/')[0] ?? '');
+  const id = orderOfAttempt(subject);
   const order = await readOrder(context, id);
   if (!order) return null;
   if (kind === 'runningLow') {
@@ -65,7 +65,7 @@ async function messageAbout(
         .map((each) => (others.length > 0 ? `${each.name}, ` : '') + leftInWords(each))
         .join('; '),
       url: absolute(others.length === 0 ? paths.admin.product(first.id) : paths.admin.lowStock()),
-      tag: letter,
+      tag: about,
     };
   }
   const amount = formatTotal(order.placed.amount);
@@ -73,7 +73,7 @@ async function messageAbout(
     title: kind === 'sale' ? `New order ${calledBy(order)}` : `A payment needs a look: ${calledBy(order)}`,
     body: amount,
     url: absolute(paths.admin.order(id)),
-    tag: letter,
+    tag: about,
   };
 }
 
@@ -84,11 +84,11 @@ async function messageAbout(
  */
 export async function writePush(
   context: SiteContext,
-  letter: string,
+  about: string,
 ): Promise<((signal: AbortSignal) => Promise<void>) | 'nothing'> {
   const keys = pushKeys(context.settings);
   const devices = keys ? await listSubscriptions(context) : [];
-  const message = devices.length > 0 ? await messageAbout(context, context, letter) : null;
+  const message = devices.length > 0 ? await messageAbout(context, context, about) : null;
   if (!keys || !message) return 'nothing';
   return async (signal) => {
     const tries = await Promise.allSettled(
