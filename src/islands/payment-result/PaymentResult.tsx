@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { phoneForReading, phoneLink, whatsappLink } from '#domain/enquiry/contact.ts';
-import { formatTotal, toPaise } from '#domain/money/money.ts';
-import type { LaterHeading, PaymentStatusWire } from '#domain/order/buyer-news.ts';
-import type { OrderStatus, OrderWire } from '#domain/order/order.ts';
+import type { LaterHeading } from '#domain/order/buyer-news.ts';
+import type { OrderStatus } from '#domain/order/order.ts';
 import type { TalkAhead } from '#domain/order/talk-ahead.ts';
-import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { takeOutPaid } from '#lib/basket.ts';
 import { endAttempt, readAttempt, type StartedAttempt } from '#lib/checkout-draft.ts';
 import { rememberOrder } from '#lib/own-orders.ts';
@@ -12,12 +10,14 @@ import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { OwnersText } from '#ui/OwnersText.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { chat } from '#words/chat.ts';
 import { result as say } from '#words/result.ts';
+import { StepsOfParcel, StepsOfTalk } from './NextSteps.tsx';
+import { OrderFacts, orderIdFact, type Thing } from './OrderFacts.tsx';
 import { TryAgain, useRetry } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
+import { WhatNext } from './WhatNext.tsx';
 import './payment-result.css';
 
 const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const;
@@ -34,18 +34,6 @@ const laterIcons: Record<LaterHeading['look'], IconName> = {
 function shownStatus(status: string): OrderStatus {
   const upper = status.toUpperCase();
   return upper === 'COMPLETED' || upper === 'FAILED' ? upper : 'pending';
-}
-
-/** A line of the order. */
-export interface Thing {
-  /** Name of the product or service in English, by which it is drawn where it has no photograph. */
-  name: string;
-  /** '2 × Ruby, Setting: Ring'. */
-  text: string;
-  /** File of its photograph as it was ordered; null for a product without one. */
-  image: string | null;
-  /** Address of its page; null for what is not from the shop. */
-  page: string | null;
 }
 
 interface Props {
@@ -99,6 +87,9 @@ export default function PaymentResult(props: Props) {
   const talk = status === 'COMPLETED' && news && !news.look ? props.talk : null;
   const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
   const product = ordered ?? attempt?.product ?? null;
+  // A buyer looks for what was bought; a client first has something to send, and others something to pay.
+  const isShownFirst = status === 'COMPLETED' && !talk;
+  const facts = order && <OrderFacts order={order} orderNo={orderNo} things={things} />;
 
   useEffect(() => {
     if (!status || !title) return;
@@ -140,11 +131,13 @@ export default function PaymentResult(props: Props) {
               {...retry}
             />
           )}
-          {status === 'COMPLETED' && <Things things={things} />}
+          {isShownFirst && facts}
           {talk && <StepsOfTalk talk={talk} id={id} called={orderNo ?? id} phone={phone} />}
-          {news.steps.length > 0 && <Steps title={talk ? steps.parcel : steps.title} steps={news.steps} />}
+          {news.steps.length > 0 && (
+            <StepsOfParcel title={talk ? say.steps.parcel : say.steps.title} steps={news.steps} />
+          )}
           {!trouble && <WhatNext news={news} status={status} isLate={isLate} toPay={toPay} />}
-          <Details order={order} orderNo={orderNo} things={things} />
+          {!isShownFirst && facts}
         </div>
       )}
       <Trouble shown={trouble} label={order ? say.checkAgain : say.tryAgain} act={askAgain} />
@@ -168,8 +161,6 @@ export default function PaymentResult(props: Props) {
     </div>
   );
 }
-
-const steps = say.steps;
 
 /** The heading while no status is known, and the name by which the order can be asked about. */
 function Checking({
@@ -212,115 +203,6 @@ function Trouble({ shown, label, act }: { shown: boolean; label: string; act: ()
   );
 }
 
-/** What happens with a consultation now, in three steps. */
-function StepsOfTalk({
-  talk: { time, details, toSend, talk },
-  id,
-  called,
-  phone,
-}: {
-  talk: TalkAhead;
-  id: string;
-  /** The order's number, or its id before it has one. */
-  called: string;
-  phone: string;
-}) {
-  return (
-    <section className="result-steps" aria-labelledby="result-steps">
-      <h2 id="result-steps">{steps.title}</h2>
-      <ol>
-        <li>{time}</li>
-        <li>
-          {details && (
-            <>
-              {details.haveArrived
-                ? steps.arrived(details.name)
-                : steps.send(details.name, details.areForTwo)}{' '}
-              <a
-                className={details.haveArrived ? 'button' : 'button button--main'}
-                href={paths.birthDetails(id)}
-              >
-                {details.haveArrived ? steps.seeOrChange(details.name) : steps.sendThem(details.name)}
-              </a>
-            </>
-          )}
-          {toSend.map((thing) => (
-            <span key={thing}>
-              {steps.beforeTalk(thing)}{' '}
-              <a
-                className="button button--main"
-                href={whatsappLink(phone, chat.sending(thing, called))}
-                rel="noopener"
-              >
-                <Icon name="brand-whatsapp" />
-                {steps.onWhatsapp(thing)}
-              </a>
-            </span>
-          ))}
-          {!details && toSend.length === 0 && steps.nothing}
-        </li>
-        <li>{talk}</li>
-      </ol>
-    </section>
-  );
-}
-
-/** What happens with a parcel, in three steps. */
-function Steps({ title, steps: texts }: { title: string; steps: string[] }) {
-  return (
-    <section className="result-steps" aria-labelledby="result-parcel">
-      <h2 id="result-parcel">{title}</h2>
-      <ol>
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-/** Most lines whose names stand beside their photographs; the table names them all. */
-const MOST_NAMED = 4;
-
-/** Shows what was bought. */
-function Things({ things }: Pick<Props, 'things'>) {
-  const goods = things.filter(({ page }) => page !== null);
-  if (goods.length === 0) return null;
-  const isLong = goods.length > MOST_NAMED;
-  return (
-    <ul className={isLong ? 'plain result-things is-long' : 'plain result-things'} aria-label={say.things}>
-      {goods.map((thing, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
-        <li key={n}>
-          <a href={thing.page ?? ''}>
-            <Photo {...thing} />
-            <span className={isLong ? 'visually-hidden' : undefined}>
-              <OwnersText>{thing.text}</OwnersText>
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The photograph of a line. A picture that is no longer kept gives way to the drawing of its kind. */
-function Photo({ name, image }: Thing) {
-  const [isGone, setGone] = useState(false);
-  return (
-    <span onErrorCapture={() => setGone(true)}>
-      <ProductImage
-        file={isGone ? null : image}
-        folder="product_images"
-        name={name}
-        alt=""
-        sizes="96px"
-        widest={320}
-      />
-    </span>
-  );
-}
-
 /** The links that lead on from here. */
 function OnwardLinks({
   receipt,
@@ -359,140 +241,5 @@ function OnwardLinks({
         {say.goHome}
       </a>
     </p>
-  );
-}
-
-/** Lists what an order of several lines is for. */
-function Names({ things }: Pick<Props, 'things'>) {
-  return (
-    <ul className="plain result-lines">
-      {things.map(({ text }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read alike, and none moves
-        <li key={n}>
-          <OwnersText>{text}</OwnersText>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Details({ order, orderNo, things }: Pick<Props, 'orderNo' | 'things'> & { order: OrderWire }) {
-  return (
-    <div className="result-facts">
-      <Facts
-        facts={[
-          [say.facts.customer, order.customer_name],
-          [
-            say.facts.product,
-            things.length > 1 ? (
-              <Names key="names" things={things} />
-            ) : (
-              <OwnersText key="name">{order.product_name}</OwnersText>
-            ),
-          ],
-          [say.facts.mode, order.payment_mode ?? say.facts.none],
-          orderIdFact(order.merchant_transaction_id, orderNo),
-          [
-            say.facts.amount,
-            <span key="amount" className="price">
-              {formatTotal(toPaise(order.amount))}
-            </span>,
-          ],
-        ]}
-      />
-    </div>
-  );
-}
-
-/** The row with the order's number, once there is one, and its id. */
-const orderIdFact = (id: string, orderNo: string | null) =>
-  [
-    say.facts.orderId,
-    <span key="id" className="result-names">
-      {orderNo && <Copied text={orderNo} name="result-number" of={say.ofOrderNumber} />}
-      <Copied text={id} name={orderNo ? 'result-id small muted' : 'result-id'} of={say.ofOrderId} />
-    </span>,
-  ] as const;
-
-/** A text with a button that copies it. */
-function Copied({ text, name, of }: { text: string; name: string; of: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copyText = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  return (
-    <span className="cluster">
-      <span className={name}>{text}</span>
-      <button type="button" className="quiet no-print" onClick={copyText}>
-        <Icon name="copy" />
-        <span aria-live="polite">
-          {isCopied ? say.copied : say.copy}
-          <span className="visually-hidden">{of}</span>
-        </span>
-      </button>
-    </span>
-  );
-}
-
-/** Says what a state of the payment means for the buyer, and what to do. */
-function WhatNext({
-  news,
-  status,
-  isLate,
-  toPay,
-}: {
-  news: PaymentStatusWire['news'];
-  status: OrderStatus;
-  isLate: boolean;
-  toPay: string | null;
-}) {
-  const yourOrder = <a href={paths.yourOrder()}>{say.yourOrder}</a>;
-  return (
-    <>
-      {status === 'COMPLETED' && (
-        <p>
-          {say.findAgain[0]}
-          {yourOrder}
-          {say.findAgain[1]}
-        </p>
-      )}
-      {status === 'FAILED' && <p>{say.ifQuestion}</p>}
-      {news.awaits_payment && <Waiting isLate={isLate} toPay={toPay} />}
-      {status === 'pending' && (
-        <p>
-          {say.updates[0]}
-          {yourOrder}
-          {say.updates[1]}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Tells a buyer whose bank is slow from one who came back without paying: only the buyer knows which it is. */
-function Waiting({ isLate, toPay }: { isLate: boolean; toPay: string | null }) {
-  return (
-    <>
-      <p>{isLate ? say.stillNoWord : say.noWord}</p>
-      <div className="result-cases">
-        <section>
-          <h2>{isLate ? say.ifShown : say.paid}</h2>
-          <p>
-            <strong>{say.notAgain}</strong> {isLate ? say.keepAsking : say.mostBanks}
-          </p>
-        </section>
-        <section>
-          <h2>{isLate ? say.ifNotShown : say.cameBack}</h2>
-          <p>{isLate ? say.notPaidYet : say.nothingCharged}</p>
-          {toPay && (
-            <a className="button button--main" href={toPay}>
-              {say.backToPaymentPage}
-            </a>
-          )}
-        </section>
-      </div>
-    </>
   );
 }

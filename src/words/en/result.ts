@@ -55,8 +55,7 @@ export const result = {
   ofOrderId: ' order ID',
   yourOrder: 'Your order',
   /** The sentence has the link to 'your order' in it. */
-  findAgain: ['You can find this page again under ', ', by the number below.'],
-  things: 'What you bought',
+  findAgain: ['You can find this page again under ', ', by its number.'],
   ifQuestion: 'If you have a question, message or call us and give the order ID below.',
   updates: [
     'This page updates automatically. You can also close it and open the same link later, or find it under ',
