@@ -65,9 +65,14 @@ export async function placeOrder(site: APIRequestContext, about: Record<string, 
   return String((await answer.json()).merchant_transaction_id);
 }
 
-/** Returns the address of a kind of page, once the order that it needs is made. */
+/** Products in the basket of a visitor, as the browser keeps them. */
+const inBasket = [demo.discounted, demo.plain, demo.sapphire].map(({ id }) => ({ id, quantity: 1, options: [] }));
+
+/** Returns the address of a kind of page, once the order or the basket that it needs is there. */
 export async function targetAddress(site: Page, kind: PageKind): Promise<string> {
   const { address } = pageTargets[kind];
+  if (kind === 'basket')
+    await site.addInitScript((lines) => localStorage.setItem('basket', lines), JSON.stringify(inBasket));
   if (address !== null) return address;
   if (kind === 'result') return `/payment-result/${await placeOrder(site.request)}`;
   const about = { title: 'Reading', amount: 1_100 };

@@ -92,6 +92,8 @@ export const pageTargets = {
       blockingMs: 50,
     },
   },
+  /** With three lines. */
+  basket: { address: '/basket', target: { ...buying, scriptKB: 87 } },
   /** It also holds the rows of several products, for `/checkout`. */
   checkout: {
     address: `/product-checkout/${demo.plain.id}/${demo.plain.slug}`,
