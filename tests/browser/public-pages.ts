@@ -66,7 +66,11 @@ export async function placeOrder(site: APIRequestContext, about: Record<string, 
 }
 
 /** Products in the basket of a visitor, as the browser keeps them. */
-const inBasket = [demo.discounted, demo.plain, demo.sapphire].map(({ id }) => ({ id, quantity: 1, options: [] }));
+const inBasket = [demo.discounted, demo.plain, demo.sapphire].map(({ id }) => ({
+  id,
+  quantity: 1,
+  options: [],
+}));
 
 /** Returns the address of a kind of page, once the order or the basket that it needs is there. */
 export async function targetAddress(site: Page, kind: PageKind): Promise<string> {

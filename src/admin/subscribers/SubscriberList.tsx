@@ -44,27 +44,37 @@ export function SubscriberList() {
     >
       {({ list: { data }, isOld }) => (
         <>
-          <Actions>
-            <CopyButton
-              text={data.map(({ email }) => email).join(', ')}
-              done={`${counted(data.length, 'address', 'addresses')} copied`}
-            >
-              Copy all addresses of this page
-            </CopyButton>
-            <CopyButton text={leaveLine} done="The line is copied">
-              Copy the line for leaving
-            </CopyButton>
-          </Actions>
-          <p className="field-hint">
-            Paste the addresses under Bcc, so that nobody sees those of the others, and end every newsletter
-            with the line for leaving: ‘{leaveLine}’ Who follows it is off this list by themselves.
-          </p>
+          <section className="panel" aria-labelledby="writing">
+            <h2 id="writing">Write to them</h2>
+            <p>Paste the addresses under Bcc, so that nobody sees those of the others.</p>
+            <p>
+              End every newsletter with this line. Whoever follows its link leaves the list by themselves.
+            </p>
+            <p className="leave-line">{leaveLine}</p>
+            <Actions>
+              <CopyButton
+                text={data.map(({ email }) => email).join(', ')}
+                done={`${counted(data.length, 'address', 'addresses')} copied`}
+              >
+                Copy the addresses of this page
+              </CopyButton>
+              <CopyButton text={leaveLine} done="The line is copied">
+                Copy the line
+              </CopyButton>
+            </Actions>
+          </section>
           <Rows busy={isOld}>
             {data.map((subscriber) => (
               <li key={subscriber.id} className="subscriber">
                 <span className="subscriber-email">{subscriber.email}</span>
                 <Moment at={subscriber.created_at} />
-                <Button busy={busy} act={() => remove(subscriber)} about={subscriber.email}>
+                <Button
+                  look="quiet"
+                  icon="trash"
+                  busy={busy}
+                  act={() => remove(subscriber)}
+                  about={subscriber.email}
+                >
                   Remove
                 </Button>
               </li>

@@ -80,7 +80,7 @@ export function OrderSummary({
   );
 }
 
-/** A line of the order: its name and price, and below them its quantity. */
+/** A line of the order: its name and price, and below them its facts and its quantity. */
 function Line({
   offer,
   at,
@@ -105,13 +105,15 @@ function Line({
           <span id={nameId}>
             <NameOf offer={offer} />
           </span>
+        </dt>
+        <dd>{price !== null && <Price charged={price} struckOut={struckOut} />}</dd>
+        <dd className="summary-about">
           {withFacts && product?.facts_in_short && (
             <span className="small muted">{product.facts_in_short}</span>
           )}
           <ChosenOptions {...offer} />
           <LineNews offer={offer} />
-        </dt>
-        <dd>{price !== null && <Price charged={price} struckOut={struckOut} />}</dd>
+        </dd>
       </div>
       {!obstacle && (
         <div className="summary-quantity">

@@ -38,6 +38,13 @@ export const order = {
     forget: 'Forget these orders',
     none: 'This browser remembers no orders.',
     remember: 'Remember them from now on',
+    finds: 'What you find there',
+    found: [
+      'How your payment stands, and whether money is on its way back.',
+      'Where your parcel is, with the courier’s tracking number.',
+      'Your receipt, to print or to keep.',
+      'For a consultation: its time, and what to send before it.',
+    ],
     lost: 'Is the number lost too?',
     please: 'Please ',
   },
