@@ -9,6 +9,7 @@ import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { goods } from '#words/goods.ts';
@@ -88,13 +89,13 @@ function Troubles({ trouble, notKept, hasFailed, isAsking, again }: BasketShown)
 
 function Empty() {
   return (
-    <div>
+    <div className="basket-empty">
+      <Icon name="basket" />
       <p className="lead">{say.basket.empty}</p>
-      <p>
-        <a className="button button--main" href={paths.shop()}>
-          {say.visitShop}
-        </a>
-      </p>
+      <p>{say.basket.keeps}</p>
+      <a className="button button--main" href={paths.shop()}>
+        {say.visitShop}
+      </a>
     </div>
   );
 }

@@ -27,6 +27,7 @@ export const lines = {
   },
   basket: {
     empty: 'Your basket is empty.',
+    keeps: 'What you put in stays on this device until you buy or remove it.',
     forbidden:
       'Your browser does not let this site keep anything, so it has no basket here. ' +
       'Each product can still be ordered by itself: press Order Now on its page.',
