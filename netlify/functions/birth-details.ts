@@ -3,7 +3,6 @@ import { BirthDetailsAnswer, BirthDetailsSentAnswer } from '#domain/order/answer
 import {
   BirthDetailsQuery,
   birthDetailsForm,
-  birthDetailsTexts,
   isConsultationOver,
   missingPlaces,
   orderNeeds,
@@ -16,8 +15,10 @@ import { anyone, type Call, serve } from '#server/http/routes.ts';
 import { keepBirthDetails, proveClient, readBirthDetails } from '#server/orders/birth-details.ts';
 import { orderCollection, readOrder } from '#server/orders/order-store.ts';
 import { showAtOnce } from '#server/storage/list.ts';
+import { birthRules } from '#words/birth-rules.ts';
+import { request } from '#words/request.ts';
 
-const unknown = birthDetailsTexts.unknown;
+const unknown = request.unknownOrder;
 
 /** Finds an order for which birth details can be sent. */
 async function find({ context, params }: Call<'id'>): Promise<Order | null> {
@@ -28,10 +29,9 @@ async function find({ context, params }: Call<'id'>): Promise<Order | null> {
 /** @throws HttpError 403 for wrong digits, 429 where wrong ones came too often */
 async function requireDigits({ context, address }: Call<'id'>, order: Order, digits: string): Promise<void> {
   const proof = await proveClient(context, order, digits, address);
-  if (proof === 'wrong') throw new HttpError(403, birthDetailsTexts.digits);
-  if (proof === 'wrong_number') throw new HttpError(403, birthDetailsTexts.wholeNumber);
-  if (proof === 'too_often')
-    throw new HttpError(429, birthDetailsTexts.tooOften, {}, { 'Retry-After': '600' });
+  if (proof === 'wrong') throw new HttpError(403, birthRules.digits);
+  if (proof === 'wrong_number') throw new HttpError(403, birthRules.wholeNumber);
+  if (proof === 'too_often') throw new HttpError(429, birthRules.tooOften, {}, { 'Retry-After': '600' });
 }
 
 /** What the two calls that read birth details have in common. */
@@ -86,14 +86,14 @@ export default serve([
       unknown,
     },
     async (call) => {
-      const { context, params, found, body } = call;
+      const { context, params, found, body, words } = call;
       const missing = missingPlaces(body, orderNeeds(found));
       if (Object.keys(missing).length > 0) throw validationError(missing);
       await requireDigits(call, found, body.phone_last4);
-      if (isConsultationOver(found, context.now())) throw new HttpError(409, birthDetailsTexts.over);
+      if (isConsultationOver(found, context.now())) throw new HttpError(409, birthRules.over);
       const kept = await keepBirthDetails(context, params.id, body);
       await showAtOnce(orderCollection(context), [params.id]);
-      return { message: birthDetailsTexts.saved, sent_at: kept.sent_at };
+      return { message: words.details.arrived, sent_at: kept.sent_at };
     },
   ),
   anyone(

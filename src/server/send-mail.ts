@@ -16,7 +16,7 @@ function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): 
     ...orderEmails({
       site,
       receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
-      detailsUrl: (orderId) => absolute(paths.birthDetails(orderId)),
+      detailsUrl: (orderId, language) => absolute(pathsIn(language).birthDetails(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       productUrl: (productId) => absolute(paths.admin.product(productId)),
       lowStockUrl: () => absolute(paths.admin.lowStock()),

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { birthDetailsTexts } from '#domain/order/birth-details.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { openApi } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, payloadFor } from '#tests/support/test-shop.ts';
+import { birthRules } from '#words/birth-rules.ts';
+import { details } from '#words/details.ts';
 import { call, opened, openTestSite, owner, shop } from './test-site.ts';
 
 /*
@@ -39,7 +40,7 @@ describe('birth details', () => {
   it('are null before, then what was sent, and stand with the order', async () => {
     const id = await request();
     expect(await read(id)).toMatchObject({ status: 200, body: { birth_details: null } });
-    expect((await send(id)).body).toMatchObject({ status: 200, message: birthDetailsTexts.saved });
+    expect((await send(id)).body).toMatchObject({ status: 200, message: details.arrived });
     const kept = { people: [person], question: sent.question, sent_at: expect.any(String) };
     expect((await read(id)).body).toEqual({ status: 200, birth_details: kept });
     expect(await show(id)).toMatchObject({ birth_details: kept, details_at: expect.any(String) });
@@ -68,7 +69,7 @@ describe('birth details', () => {
     expect((await show(chart)).needs).toEqual(['birth']);
     expect(await send(chart, { people: [person, short] })).toMatchObject({
       status: 422,
-      body: { errors: { 'people.1.place': [birthDetailsTexts.place] } },
+      body: { errors: { 'people.1.place': [birthRules.place] } },
     });
   });
 
@@ -90,7 +91,7 @@ describe('birth details', () => {
     const ask = (json: object) => call('POST', `/api/birth-details/show/${id}`, { json });
     expect((await ask({ phone_last4: '2233' })).body).toEqual((await read(id)).body);
     for (const wrong of [{ phone_last4: '1111' }, {}])
-      expect(await ask(wrong)).toMatchObject({ status: 403, body: { message: birthDetailsTexts.digits } });
+      expect(await ask(wrong)).toMatchObject({ status: 403, body: { message: birthRules.digits } });
     expect((await call('POST', `/api/birth-details/show/${'0'.repeat(26)}`, { json: {} })).status).toBe(404);
   });
 
@@ -146,14 +147,32 @@ describe('birth details', () => {
       await read(id, '1111'),
       await read(id, ''),
     ])
-      expect(answer).toMatchObject({ status: 403, body: { message: birthDetailsTexts.digits } });
+      expect(answer).toMatchObject({ status: 403, body: { message: birthRules.digits } });
+  });
+
+  it('are refused in Hindi where the page is in Hindi', async () => {
+    const id = await request();
+    const headers = { 'accept-language': 'hi' };
+    const inHindi = (more: object) =>
+      call('POST', `/api/birth-details/${id}`, { json: { ...sent, ...more }, headers });
+    const people = [{ ...person, born_on: '2999-01-01', place: null }];
+    expect((await inHindi({ people })).body.errors).toEqual({
+      'people.0.born_on': ['जन्म की यह तारीख़ अभी आई ही नहीं है। इसे देख लें।'],
+      'people.0.place': ['जन्म का स्थान सूची से चुनें।'],
+    });
+    expect((await inHindi({ phone_last4: '1111' })).body.message).toBe(
+      'ये अंक इस ऑर्डर के नहीं हैं। देखकर दोबारा लिखें।',
+    );
+    expect((await inHindi({})).body.message).toBe('आपकी जानकारी मिल गई है। धन्यवाद।');
+    await update(id, { outcome: 'done' });
+    expect((await inHindi({})).body.message).toMatch(/^यह परामर्श हो चुका है/);
   });
 
   it('are no longer taken once the consultation is over, and can still be read', async () => {
     const id = await request();
     await send(id);
     await update(id, { outcome: 'done' });
-    expect(await send(id)).toMatchObject({ status: 409, body: { message: birthDetailsTexts.over } });
+    expect(await send(id)).toMatchObject({ status: 409, body: { message: birthRules.over } });
     expect((await read(id)).body.birth_details).toMatchObject({ people: [person] });
     await update(id, { outcome: null, scheduled_at: '2020-01-01T00:00:00Z' });
     expect((await send(id)).status).toBe(409);

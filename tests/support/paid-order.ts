@@ -16,7 +16,7 @@ export const emailSite: EmailContext = {
     email: 'hello@nakshatra.example',
   },
   receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
-  detailsUrl: (id) => `https://example.in/birth-details/${id}`,
+  detailsUrl: (id, language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}birth-details/${id}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
   productUrl: (id) => `https://example.in/edit-product/${id}`,
   lowStockUrl: () => 'https://example.in/list-product?show=low',

@@ -120,6 +120,7 @@ it('speaks Hindi to a client who wrote or ordered on a page in Hindi', () => {
   );
   for (const text of texts) expect(text.replaceAll(names, '')).not.toMatch(/[A-Za-z]/);
   expect(texts.join('\n')).toContain('याद दिला दूँ, हमारा परामर्श कल शाम 6:30 है।');
+  expect(texts.join('\n')).toContain('https://example.in/hi/birth-details/X');
 });
 
 it('says nothing of sending where a consultation is not paid', () => {

@@ -236,6 +236,12 @@ describe('the letters about an order that was placed in Hindi', () => {
     expect(text).toContain(encodeURIComponent('मेरे ऑर्डर NB-1001'));
   });
 
+  it('lead a client of a consultation to the page for birth details in Hindi', () => {
+    const consultation = paidOrder({ line: { kind: 'service' } });
+    const inHindi = { ...consultation, placed: { ...consultation.placed, language: 'hi' as const } };
+    expect(receiptEmail(inHindi, site).text).toContain(`https://example.in/hi/birth-details/${ORDER_ID}`);
+  });
+
   it('have no English sentence', () => {
     const shipped = { ...order, parcel: { ...newParcel, state: 'shipped' as const, courier: 'DTDC' } };
     const letters = [

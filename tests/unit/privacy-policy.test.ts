@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMPLAINT_PACKAGE, complaintOf } from '#domain/enquiry/complaint.ts';
-import { consentWords, consentWordsInHindi } from '#domain/order/consent-words.ts';
 import { aYearBefore, paidOrderKeptUntil } from '#domain/site/person.ts';
 import { promises } from '#domain/site/promises.ts';
 import { factsOf, withFacts } from '#editorial/facts.ts';
@@ -65,8 +64,8 @@ describe.each(['privacy-policy', 'privacy-policy.hi'])('content/legal/%s.md', (n
 });
 
 describe.each([
-  ['privacy-policy', consentWords],
-  ['privacy-policy.hi', consentWordsInHindi],
+  ['privacy-policy', wordsIn.en.details.notice],
+  ['privacy-policy.hi', wordsIn.hi.details.notice],
 ])('content/legal/%s.md', (name, words) => {
   it.each(Object.values(words))('says what clients agree to with their birth details: %s', (sentence) => {
     const notice = policy(name).replaceAll("'", '’');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { birthRules } from '#words/birth-rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { type FieldErrors, line, lines, optionalNote, requiredText, text } from '../site/fields.ts';
 import { indiaToday } from '../site/india-day.ts';
@@ -14,27 +15,6 @@ import { payingAttempt } from './order-state.ts';
  * Birth details of one person, or of two for match making, that a reading needs. They are stored apart from
  * the order, under a key of their own, so that they can be deleted while the order stays for the books.
  */
-
-export const birthDetailsTexts = {
-  digits: 'These are not the digits of this order. Please try again.',
-  wholeNumber:
-    'Wrong digits were typed for this order many times. Please type all ten digits of the phone number.',
-  tooOften: 'That was tried often. Please wait ten minutes.',
-  people: 'Please enter one or two people.',
-  name: 'Please enter the name.',
-  bornOn: 'Please enter the date of birth.',
-  notToCome: 'The date of birth lies in the future. Please check it.',
-  tooEarly: 'Please check the year of birth.',
-  time: 'Please enter the time of birth, or say that it is not known.',
-  minutes: 'Please say by how many minutes the time may be wrong, from 1 to 720.',
-  place: 'Please choose the place of birth.',
-  zone: 'This time zone is not known. Please choose the place of birth from the list.',
-  parent: 'A parent must agree for somebody under eighteen.',
-  keep: 'Please send true or false.',
-  over: 'This consultation is over or was cancelled, so nothing more is needed.',
-  saved: 'Your details have arrived. Thank you.',
-  unknown: 'Order not found',
-} as const;
 
 const DAY_MS = 24 * 3_600_000;
 /** The first year of birth that the tools can draw a chart for. */
@@ -52,13 +32,11 @@ function isZone(name: string): boolean {
 }
 
 const degrees = (most: number) =>
-  z
-    .number({ error: birthDetailsTexts.place })
-    .check(z.gte(-most, birthDetailsTexts.place), z.lte(most, birthDetailsTexts.place));
+  z.number({ error: birthRules.place }).check(z.gte(-most, birthRules.place), z.lte(most, birthRules.place));
 
 const clock = z
-  .string({ error: birthDetailsTexts.time })
-  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, birthDetailsTexts.time));
+  .string({ error: birthRules.time })
+  .check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, birthRules.time));
 
 const BirthTime = z.discriminatedUnion(
   'kind',
@@ -70,44 +48,44 @@ const BirthTime = z.discriminatedUnion(
       /** Uncertainty of the time, in minutes. */
       minutes: z.optional(
         z
-          .int({ error: birthDetailsTexts.minutes })
-          .check(z.gte(1, birthDetailsTexts.minutes), z.lte(720, birthDetailsTexts.minutes)),
+          .int({ error: birthRules.minutes })
+          .check(z.gte(1, birthRules.minutes), z.lte(720, birthRules.minutes)),
       ),
     }),
     z.object({ kind: z.literal('unknown') }),
   ],
-  { error: birthDetailsTexts.time },
+  { error: birthRules.time },
 );
 
 const BirthPlace = z.object(
   {
-    name: requiredText(birthDetailsTexts.place, LONGEST.name),
+    name: requiredText(birthRules.place, LONGEST.name),
     latitude: degrees(90),
     longitude: degrees(180),
-    zone: text(birthDetailsTexts.zone).check(z.refine(isZone, birthDetailsTexts.zone)),
+    zone: text(birthRules.zone).check(z.refine(isZone, birthRules.zone)),
   },
-  { error: birthDetailsTexts.place },
+  { error: birthRules.place },
 );
 
 const personAt = (now: Date) =>
   z
     .object(
       {
-        name: requiredText(birthDetailsTexts.name, LONGEST.name),
-        born_on: z.iso.date({ error: birthDetailsTexts.bornOn }).check(
-          z.refine((day) => day <= indiaToday(now), birthDetailsTexts.notToCome),
-          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthDetailsTexts.tooEarly),
+        name: requiredText(birthRules.name, LONGEST.name),
+        born_on: z.iso.date({ error: birthRules.bornOn }).check(
+          z.refine((day) => day <= indiaToday(now), birthRules.notToCome),
+          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthRules.tooEarly),
         ),
         time: BirthTime,
         /** Missing where the consultation does not need it. */
         place: z.optional(BirthPlace),
-        parent_consent: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
+        parent_consent: z.optional(z.boolean({ error: birthRules.keep })),
       },
-      { error: birthDetailsTexts.people },
+      { error: birthRules.people },
     )
     .check(
       z.refine(({ born_on, parent_consent }) => parent_consent === true || !isMinor(born_on, now), {
-        error: birthDetailsTexts.parent,
+        error: birthRules.parent,
         path: ['parent_consent'],
       }),
     );
@@ -116,15 +94,15 @@ const personAt = (now: Date) =>
 export const birthDetailsForm = (now: Date) =>
   z.object({
     /** The last four digits of the client's phone, or the whole number. */
-    phone_last4: text(birthDetailsTexts.digits),
+    phone_last4: text(birthRules.digits),
     people: z
-      .array(personAt(now), { error: birthDetailsTexts.people })
-      .check(z.minLength(1, birthDetailsTexts.people), z.maxLength(2, birthDetailsTexts.people)),
+      .array(personAt(now), { error: birthRules.people })
+      .check(z.minLength(1, birthRules.people), z.maxLength(2, birthRules.people)),
     question: optionalNote(LONGEST.message, lines),
     /** When the client would like to talk, in words. */
     preferred_times: optionalNote(LONGEST.shortDescription, lines),
     /** True if the client asks to keep the details for later consultations. */
-    keep: z.optional(z.boolean({ error: birthDetailsTexts.keep })),
+    keep: z.optional(z.boolean({ error: birthRules.keep })),
   });
 export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
 
@@ -132,13 +110,13 @@ export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
 export function missingPlaces({ people }: BirthDetailsForm, { hasBirth }: ClientNeeds): FieldErrors {
   if (!hasBirth) return {};
   const places = people.flatMap(({ place }, at): [string, string[]][] =>
-    place ? [] : [[`people.${at}.place`, [birthDetailsTexts.place]]],
+    place ? [] : [[`people.${at}.place`, [birthRules.place]]],
   );
   return Object.fromEntries(places);
 }
 
 /** Query or body of a call for stored birth details; the digits show who is asking. */
-export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthDetailsTexts.digits), '') });
+export const BirthDetailsQuery = z.object({ phone_last4: z._default(line(birthRules.digits), '') });
 
 /** Birth details as they are stored and sent back: what the client sent, and when. */
 export type BirthDetailsWire = Omit<BirthDetailsForm, 'phone_last4'> & { sent_at: string };

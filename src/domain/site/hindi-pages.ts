@@ -25,6 +25,7 @@ export const hindiPages = [
   'product-checkout/[id]/[slug]',
   'payment-result/[merchantTransactionId]',
   'pay/[orderId]',
+  'birth-details/[orderId]',
   'your-order',
 ] as const;
 

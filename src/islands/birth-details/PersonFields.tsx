@@ -1,18 +1,16 @@
-import { consentWords } from '#domain/order/consent-words.ts';
 import { isMinor } from '#domain/order/of-age.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { indiaDayInWords } from '#domain/site/india-time.ts';
 import { Field } from '#ui/Field.tsx';
-import type { PersonDraft } from './details-draft.ts';
+import { dates } from '#words/dates.ts';
+import { details as say } from '#words/details.ts';
+import { forms } from '#words/forms.ts';
+import { CheckField } from './CheckField.tsx';
+import { dayOf, type PersonDraft } from './details-draft.ts';
 import { PlaceField } from './PlaceField.tsx';
 
-const kinds: readonly [kind: PersonDraft['kind'], label: string][] = [
-  ['exact', 'Exact'],
-  ['about', 'About'],
-  ['unknown', 'Not known'],
-];
+const kinds = ['exact', 'about', 'unknown'] as const;
 
 /** The fields about one person. `at` is the person's place in the form, from 0. */
 export function PersonFields({
@@ -43,8 +41,8 @@ export function PersonFields({
     <>
       <Field
         id={`${id}-name`}
-        label="Name"
-        hint={hasBirth ? undefined : 'Spelled as you use it. Other spellings fit into your question below.'}
+        label={forms.name}
+        hint={!hasBirth && say.nameHint}
         error={errorOf('name')}
         value={person.name}
         type={(name) => edit({ name }, 'name')}
@@ -53,9 +51,9 @@ export function PersonFields({
       </Field>
       <Field
         id={`${id}-born`}
-        label="Date of birth"
+        label={say.dateOfBirth}
         // Browsers write dates in the order of their own language.
-        hint={person.bornOn && indiaDayInWords(new Date(`${person.bornOn}T12:00Z`))}
+        hint={person.bornOn && dates.day(dayOf(person.bornOn))}
         error={errorOf('born_on')}
         value={person.bornOn}
         type={(bornOn) => edit({ bornOn }, 'born_on')}
@@ -68,7 +66,7 @@ export function PersonFields({
       {isMinor(person.bornOn, now) && (
         <CheckField
           id={`${id}-parent`}
-          label={`I am a parent or legal guardian and agree. ${consentWords.child}`}
+          label={`${say.isParent} ${say.notice.child}`}
           error={errorOf('parent_consent')}
           checked={person.parentConsents}
           check={(parentConsents) => edit({ parentConsents }, 'parent_consent')}
@@ -95,8 +93,8 @@ function TimeAndPlace({
   return (
     <>
       <fieldset className="time-kinds">
-        <legend>How well is the time known?</legend>
-        {kinds.map(([kind, label]) => (
+        <legend>{say.howWellKnown}</legend>
+        {kinds.map((kind) => (
           <label key={kind} className="line">
             <input
               type="radio"
@@ -104,15 +102,15 @@ function TimeAndPlace({
               checked={person.kind === kind}
               onChange={() => edit({ kind }, 'time')}
             />
-            {label}
+            {say.known[kind]}
           </label>
         ))}
       </fieldset>
       {person.kind !== 'unknown' && (
         <Field
           id={`${id}-time`}
-          label="Time of birth"
-          hint="By the clock of that place and day."
+          label={say.timeOfBirth}
+          hint={say.timeHint}
           error={minutesError ? undefined : errorOf('time')}
           value={person.at}
           type={(time) => edit({ at: time }, 'time')}
@@ -123,7 +121,7 @@ function TimeAndPlace({
       {person.kind === 'about' && (
         <Field
           id={`${id}-minutes`}
-          label="Plus or minus how many minutes"
+          label={say.minutes}
           error={minutesError}
           value={person.minutes}
           type={(minutes) => edit({ minutes }, 'time')}
@@ -138,41 +136,5 @@ function TimeAndPlace({
         change={(typedPlace, place) => edit({ typedPlace, place }, 'place')}
       />
     </>
-  );
-}
-
-/** A box to tick, with its label beside it and its error below. */
-export function CheckField({
-  id,
-  label,
-  error,
-  checked,
-  check,
-}: {
-  id: string;
-  label: string;
-  error?: string | undefined;
-  checked: boolean;
-  check: (checked: boolean) => void;
-}) {
-  return (
-    <div className="check-field">
-      <label className="line">
-        <input
-          type="checkbox"
-          id={id}
-          checked={checked}
-          aria-invalid={Boolean(error)}
-          aria-describedby={error && `${id}-error`}
-          onChange={({ target }) => check(target.checked)}
-        />
-        <span>{label}</span>
-      </label>
-      {error && (
-        <p className="field-error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
+import { details as say } from '#words/details.ts';
 import type { Place } from './details-draft.ts';
 import { loadPlaces } from './find-places.ts';
 
@@ -68,14 +69,8 @@ export function PlaceField({
     <div className="place-field">
       <Field
         id={id}
-        label="Place of birth"
-        hint={
-          <span role="status">
-            {isUnknown
-              ? 'No town of this name. Please choose the nearest town.'
-              : 'Type a few letters and choose. Is it not in the list? Choose the nearest town.'}
-          </span>
-        }
+        label={say.placeOfBirth}
+        hint={<span role="status">{isUnknown ? say.noTown : say.placeHint}</span>}
         error={error}
         value={typed}
         type={(text) => void type(text)}
@@ -95,7 +90,7 @@ export function PlaceField({
           onKeyDown={press}
         />
       </Field>
-      <div id={list} className="towns" role="listbox" aria-label="Towns" hidden={shown.length === 0}>
+      <div id={list} className="towns" role="listbox" aria-label={say.towns} hidden={shown.length === 0}>
         {shown.map((place, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above takes the keys
           <div

@@ -97,6 +97,9 @@ function timeOf(kind: PersonDraft['kind'], at: string, minutes: string) {
   return kind === 'exact' ? { kind, at: clock } : { kind, at: clock, minutes: Number(minutes) };
 }
 
+/** Returns a moment within a day of birth, '1990-02-28', by which it is written for reading. */
+export const dayOf = (bornOn: string): Date => new Date(`${bornOn}T12:00Z`);
+
 const keyOf = (orderId: string) => `birth-details:${orderId}`;
 
 /** Returns the draft of an order's form that the tab keeps, or null. */

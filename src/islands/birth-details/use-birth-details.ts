@@ -4,6 +4,7 @@ import type { FieldErrors } from '#domain/site/fields.ts';
 import { inMinutes, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { useFocusFirstError } from '#ui/Field.tsx';
+import { details as say } from '#words/details.ts';
 import {
   type DetailsDraft,
   draftOf,
@@ -22,14 +23,6 @@ export type Step =
   | { name: 'digits' }
   | { name: 'form'; draft: DetailsDraft }
   | { name: 'sent'; digits: string; sent: BirthDetailsWire; isNew: boolean };
-
-const NO_ANSWER =
-  'We got no answer. Please check your connection and press the button again; what you typed is still here.';
-const NOT_NOW =
-  'This could not be done just now. Please try again in a minute; what you typed is still here.';
-const NO_TOWNS =
-  'The list of towns could not be loaded. Please check your connection and press the button again.';
-const NO_TOWN = 'This town is not in the list. Please choose the nearest town that is.';
 
 /** Keeps, checks and sends the page's forms: first the digits, then the details. */
 export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId: string, asks: FormAsks) {
@@ -58,9 +51,8 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
       setStep({ name: 'digits' });
       return setErrors({ phone_last4: [message] });
     }
-    if (status === 429)
-      return setAlert(`That was often. Please wait ${inMinutes(retryAfter)} and try again.`);
-    setAlert(status === 404 || status === 409 ? message : NOT_NOW);
+    if (status === 429) return setAlert(say.tooOften(inMinutes(retryAfter)));
+    setAlert(status === 404 || status === 409 ? message : say.notNow);
   };
   /** Runs one call at a time, and puts the focus on what is wrong afterwards. */
   const once = async (event: SyntheticEvent, act: () => Promise<void>) => {
@@ -82,7 +74,7 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
       paths.api.showBirthDetails(orderId),
       { phone_last4: digits },
     );
-    if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
+    if (answer.kind === 'unreachable') return setAlert(say.noAnswer);
     if (answer.kind === 'refused') return refuse(answer.status, answer.message, answer.retryAfter);
     const sent = answer.body.birth_details;
     // Digits that were asked for again belong to a form that is filled in already.
@@ -100,7 +92,7 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
     keep(settled);
     const wire = wireOf(settled, asks);
     const answer = await postJson<{ sent_at: string }>(paths.api.sendBirthDetails(orderId), wire);
-    if (answer.kind === 'unreachable') return setAlert(NO_ANSWER);
+    if (answer.kind === 'unreachable') return setAlert(say.noAnswer);
     if (answer.kind === 'ok') {
       writeDetailsDraft(orderId, null);
       const { phone_last4: digits, ...details } = wire;
@@ -110,7 +102,7 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
     if (answer.status !== 422) return refuse(answer.status, answer.message, answer.retryAfter);
     // A town that was typed and not found is named better than one that is missing.
     setErrors({ ...answer.errors, ...missing });
-    if (Object.keys(answer.errors).length === 0) setAlert(NOT_NOW);
+    if (Object.keys(answer.errors).length === 0) setAlert(say.notNow);
   };
 
   return {
@@ -147,7 +139,7 @@ async function withPlaces(people: PersonDraft[]): Promise<{ people: PersonDraft[
     if (person.place || !person.typedPlace.trim()) return person;
     const places = await loadPlaces();
     const place = places?.named(person.typedPlace) ?? null;
-    if (!place) missing[`people.${at}.place`] = [places ? NO_TOWN : NO_TOWNS];
+    if (!place) missing[`people.${at}.place`] = [places ? say.noTown : say.noTowns];
     return place ? { ...person, place, typedPlace: place.name } : person;
   });
   return { people: await Promise.all(found), missing };

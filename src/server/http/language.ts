@@ -10,8 +10,10 @@ export const languageOfCaller = (request: Request): Language =>
   request.headers.get('accept-language') === 'hi' ? 'hi' : 'en';
 
 /** What the site says of calls that it refuses, in the order of the dictionaries. */
-const refusals = ({ rules, answers, ordering, request, options }: Words) =>
-  [rules, answers, ordering, request, options].flatMap((said) => Object.values<string | Named>(said));
+const refusals = ({ rules, answers, ordering, request, options, birthRules }: Words) =>
+  [rules, answers, ordering, request, options, birthRules].flatMap((said) =>
+    Object.values<string | Named>(said),
+  );
 type Named = (name: never) => string;
 
 const inHindi = refusals(wordsIn.hi);

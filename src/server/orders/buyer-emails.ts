@@ -120,7 +120,11 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   const named = (thing: string) => chat.things[thing] ?? thing;
   const consultation: Paragraph[] = [
     time ? [say.isOn, dates.time(new Date(time))] : say.noTime,
-    needs.people > 0 && [say.sendDetails(named(detailsAsked(needs))), say.change, site.detailsUrl(placed.id)],
+    needs.people > 0 && [
+      say.sendDetails(named(detailsAsked(needs))),
+      say.change,
+      site.detailsUrl(placed.id, languageOf(placed)),
+    ],
     ...needs.toSend.map((thing) => [
       say.sendThing(named(thing)),
       whatsappLink(site.site.phone, chat.sending(named(thing), calledBy(order))),

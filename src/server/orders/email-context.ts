@@ -21,7 +21,7 @@ export interface EmailContext {
   /** Returns the full address of the owner's list of products that run low. */
   lowStockUrl: () => string;
   /** Returns the full address of the page where a client sends birth details for an order. */
-  detailsUrl: (orderId: string) => string;
+  detailsUrl: (orderId: string, language: Language) => string;
   /** Returns the full address of the terms page. */
   termsUrl: (language: Language) => string;
   /** Returns the full address of the page where buyers look up an order by its number. */

@@ -1,3 +1,4 @@
+import { normalise } from '#domain/site/latin.ts';
 import { places } from '#words/tools/places.ts';
 import sameTown from '../../../content/tools/place-names.json' with { type: 'json' };
 
@@ -35,73 +36,56 @@ const fold = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
+const sounds = new Map<string, string>();
+
 /**
- * Returns how a name sounds, since people write 'Bhubaneswar' or 'Bhubaneshwar', 'Rae Bareli' or 'Raebareli'.
+ * Returns how a name sounds, since people write 'Bhubaneswar' or 'Bhubaneshwar', 'Rae Bareli' or 'Raebareli'. It is
+ * remembered: each letter that is typed asks for the sound of every town.
  */
-const sound = (text: string) =>
-  fold(text)
-    .replace(/ /g, '')
-    .replace(/([bcdgjkpst])h/g, '$1')
-    .replace(/au|ou|oo/g, 'o')
-    .replace(/ee|y/g, 'i')
-    .replace(/w/g, 'v')
-    .replace(/z/g, 'j')
-    .replace(/(.)\1+/g, '$1');
-
-/** Consonants of Devanagari as the folded English spelling has them; vowels do not count. */
-const devanagari: Record<string, string> = Object.fromEntries(
-  Object.entries({
-    k: 'कख',
-    g: 'गघ',
-    n: 'ङञणन',
-    C: 'चछ',
-    j: 'जझ',
-    t: 'टठतथ',
-    d: 'डढदध',
-    p: 'पफ',
-    b: 'बभ',
-    m: 'म',
-    y: 'य',
-    r: 'र',
-    l: 'लळ',
-    v: 'व',
-    s: 'शषस',
-    h: 'ह',
-  }).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin])),
-);
-
-/** Writes Devanagari in English letters, well enough for `consonants`. */
-function inEnglishLetters(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[डढ]़/g, 'ra')
-    .replace(
-      /([क-हळ])़?(्?)/g,
-      (_, letter: string, silent: string) => `${devanagari[letter] ?? ''}${silent ? '' : 'a'}`,
-    )
-    .replace(/[ऋृ]/g, 'ra')
-    .replace(/[ंँ]/g, 'n')
-    .replace(/[ऀ-ॿ]/g, 'a')
-    .replace(/nva$/, 'n');
+function sound(text: string): string {
+  const known = sounds.get(text) ?? soundOf(text);
+  sounds.set(text, known);
+  return known;
 }
 
-const isDevanagari = (text: string) => /[ऀ-ॿ]/.test(text);
-
-/** Returns the consonants of a name as they sound, for people who write another vowel or Devanagari. */
-const consonants = (text: string) =>
-  (isDevanagari(text) ? inEnglishLetters(text) : fold(text).replace(/ch/g, 'C'))
-    .replace(/[^a-zC]/g, '')
+const soundOf = (text: string) =>
+  fold(text)
+    .replace(/ /g, '')
+    .replace(/ch/g, 'C')
     .replace(/c/g, 'k')
-    .replace(/([bdgjkpstC])h/g, '$1')
-    .replace(/[ao]w(?![aeiou])/g, 'o')
-    .replace(/f/g, 'p')
+    .replace(/([bdgjkprstzC])h/g, '$1')
     .replace(/w/g, 'v')
+    .replace(/f/g, 'p')
     .replace(/z/g, 'j')
     .replace(/q/g, 'k')
     .replace(/x/g, 'ks')
     .replace(/m(?=[bp])/g, 'n')
+    .replace(/ee|y/g, 'i')
+    .replace(/oo/g, 'u')
     .replace(/(.)\1+/g, '$1')
-    .replace(/[aeiouy]/g, '');
+    .replace(/au|ou/g, 'o')
+    .replace(/h$/, '');
+
+/** Returns the consonants of a name as they sound, for people who write another vowel. */
+const consonants = (text: string) => sound(text.replace(/[ao]w(?![aeiou])/gi, 'o')).replace(/[aeiou]/g, '');
+
+const isDevanagari = (text: string) => /[ऀ-ॿ]/.test(text);
+
+/**
+ * Returns a name as it may stand in the list, in Latin letters: 'गुड़गाँव' as 'gurgaaon'. The letter ड़ is written 'r'
+ * in Hapur and 'd' in Vijayawada.
+ */
+const inLatinLetters = (typed: string): string[] =>
+  isDevanagari(typed)
+    ? ['र', 'ड'].map((letter) =>
+        normalise(
+          typed
+            .normalize('NFD')
+            .replace(/[डढ]़/g, letter)
+            .replace(/ा([ंँ]?)व(?![\p{L}\p{M}])/gu, 'ाओ$1'),
+        ),
+      )
+    : [typed];
 
 /** Reads a list as it was sent. */
 export function readTowns({ regions, towns }: TownList): Town[] {
@@ -156,71 +140,88 @@ function nearestKnown(town: Town, towns: readonly Town[]): string {
 export const townLabel = (town: Town): string =>
   town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
 
-/**
- * Returns all names, folded, of the towns that a name or its beginning means, because people know a town by
- * several.
- */
-const namesFor = (words: string, fits: (name: string) => boolean) => [
-  words,
-  ...sameTown.filter((names) => names.some((name) => fits(fold(name)))).flatMap((names) => names.map(fold)),
+/** Returns all names of the towns that a name or its beginning means, because people know a town by several. */
+const namesFor = (name: string, fits: (name: string) => boolean) => [
+  name,
+  ...sameTown.filter((names) => names.some(fits)).flat(),
 ];
+
+/** Returns a check whether a town has a name, or another that it is known by, where `as` says what is compared. */
+function hasName(name: string, as: (text: string) => string): (text: string) => boolean {
+  const wanted = as(name);
+  const names = new Set(namesFor(name, (other) => as(other) === wanted).map(as));
+  return (text) => names.has(as(text));
+}
 
 /** Least number of consonants that a name must have to be found with other vowels. */
 const ENOUGH_CONSONANTS = 3;
 
 /** Returns towns with the consonants of a name, or whose consonants begin so, the likeliest first. */
-function withConsonants(towns: readonly Town[], typed: string): Town[] {
+function withConsonants(towns: readonly Town[], typed: string, enough: number): Town[] {
   const wanted = consonants(typed);
-  if (wanted.length < (isDevanagari(typed) ? 2 : ENOUGH_CONSONANTS)) return [];
-  const known = sameTown.filter((names) => names.some((name) => consonants(name) === wanted)).flat();
-  const found = towns
-    .map((town) => ({ town, has: known.includes(town.name) ? wanted : consonants(town.name) }))
-    .filter(({ has }) => has.startsWith(wanted));
-  const [whole, begun] = [true, false].map((isWhole) =>
-    found.filter(({ has }) => (has === wanted) === isWhole),
-  );
-  return [...(whole ?? []), ...(begun ?? [])].map(({ town }) => town);
+  if (wanted.length < enough) return [];
+  const isWhole = hasName(typed, consonants);
+  const found = towns.filter(({ name }) => isWhole(name) || consonants(name).startsWith(wanted));
+  return wholeFirst(found, isWhole);
 }
+
+const wholeFirst = (towns: readonly Town[], isWhole: (name: string) => boolean) => [
+  ...towns.filter(({ name }) => isWhole(name)),
+  ...towns.filter(({ name }) => !isWhole(name)),
+];
 
 /**
  * Returns towns of the name that was typed, then those whose name, or name and region, begins so, then those
  * with such a word in it, each the biggest first. When there are none, it tries towns that sound alike, then
  * leaves out what follows the last comma or space: the region may be written in another way, as in
- * 'Ghaziabad, UP'. At last it lets wrong vowels pass. A name in Devanagari is compared by its consonants.
+ * 'Ghaziabad, UP'. At last it lets wrong vowels pass. A name may be typed in Devanagari.
  */
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
-  if (isDevanagari(typed)) return withConsonants(towns, typed).slice(0, most);
-  const found = likeTyped(towns, typed);
-  return (found.length > 0 ? found : withConsonants(towns, typed)).slice(0, most);
+  // A letter of Devanagari alone is a syllable.
+  if (typed.trim().length < 2) return [];
+  const names = inLatinLetters(typed);
+  const enough = isDevanagari(typed) ? 2 : ENOUGH_CONSONANTS;
+  const found = names.flatMap((name) => likeTyped(towns, name));
+  const perhaps = found.length > 0 ? found : names.flatMap((name) => withConsonants(towns, name, enough));
+  return [...new Set(perhaps)].slice(0, most);
 }
 
 function likeTyped(towns: readonly Town[], typed: string): Town[] {
   const words = fold(typed);
   if (words.length < 2) return [];
-  const wanted = namesFor(words, (name) => words.length > 2 && name.startsWith(words));
+  const wanted = namesFor(words, (name) => words.length > 2 && fold(name).startsWith(words)).map(fold);
   const begins = towns.filter((town) => wanted.some((text) => fold(townLabel(town)).startsWith(text)));
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
-  const isOfName = ({ name }: Town) => fold(name) === words;
-  const found = [...begins.filter(isOfName), ...begins.filter((town) => !isOfName(town)), ...holds];
-  const spoken = sound(words);
-  if (found.length === 0 && spoken.length > 1)
-    found.push(...towns.filter(({ name }) => sound(name).startsWith(spoken)));
+  const found = [...wholeFirst(begins, hasName(words, fold)), ...holds];
+  if (found.length === 0) found.push(...soundingLike(towns, words));
   const shorter = typed.trim().replace(/(?:,[^,]*|\s\S+)$/, '');
   return found.length === 0 && fold(shorter).length > 3 && fold(shorter) !== words
     ? likeTyped(towns, shorter)
     : found;
 }
 
+/** Returns towns whose name sounds like a name, or begins so. */
+function soundingLike(towns: readonly Town[], words: string): Town[] {
+  const spoken = sound(words);
+  if (spoken.length < 2) return [];
+  const wanted = namesFor(words, (name) => sound(name).startsWith(spoken)).map(sound);
+  const begins = towns.filter(({ name }) => wanted.some((text) => sound(name).startsWith(text)));
+  return wholeFirst(begins, hasName(words, sound));
+}
+
 /**
  * Returns the town that a text names by its label or its name; null when there is none, or when several have
- * that name and none of them is well known.
+ * that name and none of them is well known. A name in Devanagari is compared by its sound.
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
-  const wanted = namesFor(fold(typed), (name) => name === fold(typed));
-  const byText = (textOf: (town: Town) => string) =>
-    towns.find((town) => wanted.includes(fold(textOf(town))));
-  const labelled = byText(townLabel) ?? byText(plainLabel);
-  if (labelled) return labelled;
-  const [first, second] = towns.filter(({ name }) => wanted.includes(fold(name)));
-  return first && (!second || towns.indexOf(first) < WELL_KNOWN) ? first : null;
+  const as = isDevanagari(typed) ? sound : fold;
+  for (const name of inLatinLetters(typed)) {
+    const isSo = hasName(name, as);
+    const labelled =
+      towns.find((town) => isSo(townLabel(town))) ?? towns.find((town) => isSo(plainLabel(town)));
+    if (labelled) return labelled;
+    const [first, second] = towns.filter((town) => isSo(town.name));
+    if (first && (!second || towns.indexOf(first) < WELL_KNOWN)) return first;
+  }
+  return null;
 }

@@ -78,6 +78,30 @@ describe('a town', () => {
     expect(found(typed)[0]).toBe(label),
   );
 
+  // The largest cities of India, and towns around Ghaziabad.
+  const inDevanagari =
+    'मुंबई Mumbai, दिल्ली Delhi, बेंगलुरु Bengaluru, कोलकाता Kolkata, चेन्नई Chennai, अहमदाबाद Ahmedabad, हैदराबाद Hyderabad, ' +
+    'पुणे Pune, सूरत Surat, कानपुर Kanpur, जयपुर Jaipur, लखनऊ Lucknow, नागपुर Nagpur, इंदौर Indore, पटना Patna, भोपाल Bhopal, ' +
+    'लुधियाना Ludhiana, आगरा Agra, वडोदरा Vadodara, नासिक Nashik, पिंपरी Pimpri, कल्याण Kalyan, ठाणे Thane, मेरठ Meerut, ' +
+    'फ़रीदाबाद Faridabad, गाज़ियाबाद Ghaziabad, राजकोट Rajkot, वाराणसी Varanasi, अमृतसर Amritsar, प्रयागराज Allahabad, ' +
+    'विशाखापत्तनम Visakhapatnam, जबलपुर Jabalpur, हावड़ा Haora, औरंगाबाद Aurangabad, सोलापुर Solapur, श्रीनगर Srinagar, ' +
+    'चंडीगढ़ Chandigarh, कोयंबटूर Coimbatore, जोधपुर Jodhpur, मदुरै Madurai, गुवाहाटी Guwahati, ग्वालियर Gwalior, ' +
+    'विजयवाड़ा Vijayawada, राँची Ranchi, भुवनेश्वर Bhubaneshwar, भावनगर Bhavnagar, अमरावती Amravati, ' +
+    'नोएडा Noida, हापुड़ Hapur, मोदीनगर Modinagar, बुलंदशहर Bulandshahr, बिजनौर Bijnor, गढ़मुक्तेश्वर Garhmuktesar';
+  it.each(inDevanagari.split(', ').map((pair) => pair.split(' ')))(
+    'is found first in Devanagari: %s',
+    (typed = '', name = '') => expect(found(typed)[0]).toMatch(new RegExp(`^${name},`)),
+  );
+
+  it('is chosen by a name in Devanagari that sounds the same, with or without its state', () => {
+    expect(townNamed(towns, 'लखनऊ')?.name).toBe('Lucknow');
+    expect(townNamed(towns, 'रामपुर, उत्तर प्रदेश')?.name).toBe('Rampur');
+    expect(found('मेरठ, उत्तर प्रदेश')[0]).toBe('Meerut, Uttar Pradesh');
+    expect(found('नई दिल्ली')[0]).toBe('New Delhi, Delhi');
+    // Near is not enough: another town may be meant.
+    expect(townNamed(towns, 'करनूल')).toBeNull();
+  });
+
   it('is asked for when several states have the name and none is well known', () => {
     expect(found('Hamirpur')).toEqual(['Hamirpur, Uttar Pradesh', 'Hamirpur, Himachal Pradesh']);
     expect(townNamed(towns, 'Hamirpur')).toBeNull();

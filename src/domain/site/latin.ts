@@ -1,4 +1,4 @@
-import { withLatinDigits } from '#domain/site/numerals.ts';
+import { withLatinDigits } from './numerals.ts';
 
 /* Hindi in Latin letters, roughly as people type it in a chat: 'पुखराज' becomes 'pukharaj', near 'pukhraj'. */
 
@@ -39,7 +39,8 @@ const withoutPlural = (word: string) =>
 function inLatinLetters(word: string): string {
   const syllables: Syllable[] = [];
   let before = '';
-  const letters = [...withoutPlural(word)];
+  // ज्ञ is spoken as ग्य.
+  const letters = [...withoutPlural(word).replaceAll('ज्ञ', 'ग्य')];
   for (const [at, letter] of letters.entries()) {
     const last = syllables.at(-1);
     const next = letters[at + 1] ?? '';
@@ -64,18 +65,20 @@ function inLatinLetters(word: string): string {
   return (
     dropUnspoken(syllables)
       .map((syllable) => syllable.before + syllable.vowel)
-      .join('')
-      .replace(/jn/g, 'gy') + before
+      .join('') + before
   );
 }
 
-/** Drops each unwritten 'a' that Hindi does not speak: at the end of a word, and between two syllables. */
+/**
+ * Drops each unwritten 'a' that Hindi does not speak: at the end of a word, and between two syllables. Before a vowel
+ * it is spoken: 'मुंबई' is 'mumbaii'.
+ */
 function dropUnspoken(syllables: Syllable[]): Syllable[] {
   const spoken = [...syllables];
   for (let at = spoken.length - 1; at > 0; at--) {
     const one = spoken[at];
     const next = spoken[at + 1];
-    if (one?.unwritten && next?.vowel !== '') spoken[at] = { ...one, vowel: '' };
+    if (one?.unwritten && next?.vowel !== '' && next?.before !== '') spoken[at] = { ...one, vowel: '' };
   }
   return spoken;
 }
