@@ -108,10 +108,10 @@ async function offeredConsultations(): Promise<Record<string, Consultation>> {
 
 /** Makes an order of the owner's: a payment request, or a sale that is paid already. */
 async function create({ request, context, body }: Call & { body: NewOrder }) {
-  // Whoever has asked in Hindi is written to in Hindi.
+  // Whoever has asked in Hindi is written to in Hindi, unless the owner says otherwise.
   const { enquiry_id: enquiryId = '' } = body;
   const enquiry = isEnquiryId(enquiryId) ? await readEnquiry(context, enquiryId) : null;
-  const { language = 'en' } = enquiry ? languageSent(enquiry) : {};
+  const { language: asked = 'en' } = enquiry ? languageSent(enquiry) : {};
   // Without a provider, or with a wrong setting, a request can still be made; it can be paid once that is corrected.
   const made = await makeOrder(context, {
     sent: body,
@@ -119,7 +119,7 @@ async function create({ request, context, body }: Call & { body: NewOrder }) {
     seller,
     serviceTax,
     consultations: await offeredConsultations(),
-    language,
+    language: body.language ?? asked,
     sessionSecret: context.settings.sessionSecret,
   });
   if (!made.ok) {

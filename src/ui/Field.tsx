@@ -96,9 +96,8 @@ export function LoadHelp({ children }: { children: ReactNode }) {
     <div className="notice notice--bad load-help" role="alert">
       <Icon name="alert-circle" />
       <div>
-        {forms.notLoaded[0]}
+        {forms.notLoaded}
         {children}
-        {forms.notLoaded[1]}
       </div>
     </div>
   );

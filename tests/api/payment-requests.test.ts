@@ -446,7 +446,21 @@ describe('the owner’s work on a consultation', () => {
       expect.objectContaining({ id, language: 'hi', about: title, about_as_told: made.body.title }),
     );
     await update(id, { withdrawn: true });
+    const inEnglish = await create({ consultation: 'kundali-nirman', enquiry_id, language: 'en' });
+    expect(inEnglish.body.pay_url).toBe(`http://shop.test:8888/pay/${idOf(inEnglish)}`);
+    await update(idOf(inEnglish), { withdrawn: true });
     await owner('POST', `/api/enquiry/update/${enquiry_id}`, { json: { state: 'closed' } });
+  });
+
+  it('is in the language that the owner chooses', async () => {
+    const made = await create({ consultation: 'kundali-nirman', language: 'hi' });
+    expect(made.body).toMatchObject({
+      title: 'कुंडली बनवाना और पहली बार समझना',
+      language: 'hi',
+      pay_url: `http://shop.test:8888/hi/pay/${idOf(made)}`,
+    });
+    const refused = await create({ consultation: 'kundali-nirman', language: 'fr' });
+    expect(refused).toMatchObject({ status: 422, body: { errors: { language: [expect.any(String)] } } });
   });
 
   it('stands on the dashboard once, by its order, where it was made from an enquiry', async () => {

@@ -1,5 +1,6 @@
 import { hindiPages, policies, routeOf } from '#domain/site/hindi-pages.ts';
 import site from '../../content/site.json' with { type: 'json' };
+import { askForMoney, newClient } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -220,4 +221,57 @@ test('the language link of a list and of a checkout keeps what the address says'
   await expect(page).toHaveURL('/hi/astro-shop/gemstones?planet=Sun');
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/astro-shop/gemstones?planet=Sun');
+});
+
+test('a client who asked in Hindi sends the birth details in Hindi, and loads no English words', async ({
+  page,
+}) => {
+  const client = newClient('Meera Rao');
+  const digits = client.phone.slice(-4);
+  const about = { consultation: 'kundali-nirman', language: 'hi' };
+  const { id, path } = await askForMoney(page, client, about);
+  expect(path).toBe(`/hi/pay/${id}`);
+  const scripts: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));
+  });
+  await page.goto(`/hi/birth-details/${id}`);
+  await expect(page).toHaveTitle(/^जन्म की जानकारी/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+  await expectHindi(page);
+  const digitsField = page.getByLabel('आपके फ़ोन के आख़िरी चार अंक');
+  const goOn = page.getByRole('button', { name: 'आगे बढ़ें' });
+  await digitsField.fill(digits === '0000' ? '0001' : '0000');
+  await goOn.click();
+  await expect(page.getByText('ये अंक इस ऑर्डर के नहीं हैं।')).toBeVisible();
+  await digitsField.fill(digits);
+  await goOn.click();
+
+  await page.getByLabel('नाम', { exact: true }).fill('मीरा राव');
+  await page.getByLabel('जन्म की तारीख़').fill('2999-01-01');
+  const send = page.getByRole('button', { name: 'जानकारी भेजें' });
+  await send.click();
+  await expect(page.getByText('जन्म की यह तारीख़ अभी आई ही नहीं है।')).toBeVisible();
+  await expect(page.getByText('जन्म का स्थान सूची से चुनें।')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  await page.getByLabel('जन्म की तारीख़').fill('1990-02-28');
+  await expect(page.getByText('28 फ़रवरी 1990')).toBeVisible();
+  await page.getByLabel('लगभग').check();
+  await page.getByLabel('जन्म का समय', { exact: true }).fill('18:05');
+  await page.getByLabel('जन्म का स्थान').pressSequentially('मेरठ');
+  await page.getByRole('option', { name: 'Meerut, Uttar Pradesh' }).click();
+  await expectHindi(page);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'आपकी जानकारी मिल गई है। धन्यवाद।' })).toBeVisible();
+  await expect(page.getByText('शाम 6:05, 15 मिनट इधर-उधर')).toBeVisible();
+  await expectHindi(page);
+  const said = (await Promise.all(scripts)).join('');
+  expect(said).toContain('जानकारी भेजें');
+  expect(said).not.toContain('Send my details');
+
+  // Whoever would rather read English goes on in it, and the other way round.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`/birth-details/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Birth details' })).toBeVisible();
 });

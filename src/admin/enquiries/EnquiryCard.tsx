@@ -177,12 +177,13 @@ export function EnquiryCard({
 }
 
 /** Returns the address of the form for a new order, filled in from an enquiry. */
-function newOrderFor({ id, name, number, email, package_name, preferred_at, note }: EnquiryWire): string {
+function newOrderFor(enquiry: EnquiryWire): string {
+  const { id, name, number, email, package_name, preferred_at, note, language = '' } = enquiry;
   const at = preferred_at ? new Date(Date.parse(preferred_at) + INDIA_AHEAD_MS).toISOString() : '';
   const about = package_name === GENERAL_PACKAGE ? '' : package_name;
   // A longer note would make an address that is refused after a reload.
   const noted = note && note.length <= LONGEST.address ? note : '';
-  const filled = { enquiry: id, name, phone: number, email, what: about, at, note: noted };
+  const filled = { enquiry: id, name, phone: number, email, what: about, at, note: noted, language };
   const query = new URLSearchParams(filled);
   return `${pathTo('newOrder')}?${query}`;
 }

@@ -29,9 +29,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
         <p>Name and address were removed.</p>
       ) : (
         <>
-          {order.language === 'hi' && (
-            <p>Ordered in Hindi: letters and prepared messages to this buyer are in Hindi.</p>
-          )}
+          {order.language === 'hi' && <p>E-mails and prepared messages to this buyer are in Hindi.</p>}
           {order.asked_of && <AskedOf client={order.asked_of} order={order} />}
           <address className="as-typed">
             {[...lines, phone, order.email, order.gstin && `GSTIN: ${order.gstin}`]

@@ -12,6 +12,7 @@ import {
   requiredText,
 } from '../site/fields.ts';
 import { INDIA_AHEAD_MS, indiaToday } from '../site/india-day.ts';
+import { languages } from '../site/language.ts';
 import { addressNames, billingFields } from './billing-fields.ts';
 import { billingWireRules, checkoutTexts, optionsSent } from './checkout-form.ts';
 import { type OutsideMode, outsideModes } from './order.ts';
@@ -38,6 +39,7 @@ export const newOrderTexts = {
   name: 'Please enter the name of the client.',
   email: 'Please enter a valid e-mail, or leave it empty.',
   phone: 'Please enter a valid 10-digit mobile number.',
+  language: 'Please choose English or Hindi.',
   scheduled: 'Please choose a date and time.',
   validUntil: 'Please choose a time to come.',
   mode: 'Please choose cash, UPI or bank transfer.',
@@ -157,6 +159,8 @@ export const NewOrder = z
       z.union([z.literal(''), z.null(), emailAddress(newOrderTexts.email)], { error: newOrderTexts.email }),
     ),
     note: optionalNote(LONGEST.message, lines),
+    /** In which the client is written to; without it that of the enquiry, or else English. */
+    language: z.optional(z.nullable(z.enum(languages, { error: newOrderTexts.language }))),
     scheduled_at: moment(newOrderTexts.scheduled),
     valid_until: moment(newOrderTexts.validUntil),
     enquiry_id: optionalText(LONGEST.other),

@@ -3,7 +3,8 @@ export const translations = ['hi'] as const;
 export type Translation = (typeof translations)[number];
 
 /** The languages of the public site. */
-export type Language = 'en' | Translation;
+export const languages = ['en', ...translations] as const;
+export type Language = (typeof languages)[number];
 
 /** Returns the field that keeps or sends a language. English is meant without it. */
 export const unlessEnglish = (language: Language = 'en'): { language?: Translation } =>

@@ -205,7 +205,7 @@ function RequestNote({
       <p>
         {fee ? `The fee is ${fee}.` : 'We name the fee then.'} {after}
       </p>
-      <p className="small">Is it urgent, or is one of these wrong? Please {children}.</p>
+      <p className="small">Is it urgent, or is one of these wrong? Please {children}</p>
     </SentNote>
   );
 }

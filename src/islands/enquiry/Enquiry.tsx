@@ -98,8 +98,10 @@ export default function Enquiry({
 
   useEffect(() => {
     if (progress.step === 'failed' && !dialog.current?.open) dialog.current?.showModal();
+    if (progress.step !== 'sent') return;
     // The number of a complaint must be noted first.
-    if (progress.step !== 'sent' || isNumbered(packageOf(dialog.current))) return;
+    if (isNumbered(packageOf(dialog.current)))
+      return dialog.current?.querySelector('.notice--good')?.scrollIntoView();
     const timer = setTimeout(() => {
       dialog.current?.close();
       clear();
@@ -282,9 +284,8 @@ function PageNote({
         <p>{name ? say.settle(say.on(phone, email)) : say.answer(answerTime, say.on(phone, email))}</p>
         {name === 'complaint' && number && <PhotoByChat number={number} phone={practicePhone} />}
         <p className="small">
-          {say.urgent[0]}
+          {say.urgent}
           {ways}
-          {say.urgent[1]}
         </p>
       </SentNote>
     </div>

@@ -91,9 +91,8 @@ export function SentOrNot({
       <Notice kind="bad">{failed && progress.message}</Notice>
       {failed && progress.unanswered && (
         <p>
-          {forms.noAnswer[0]}
+          {forms.noAnswer}
           {children}
-          {forms.noAnswer[1]}
         </p>
       )}
     </>

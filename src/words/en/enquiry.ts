@@ -44,7 +44,7 @@ export const enquiry = {
       [phone && `on ${phone}`, email && `at ${email}`].filter(Boolean).join(' or '),
     photo: 'Send a photo on WhatsApp',
     photoText: (number: string) => `Namaste, here is a photo for my complaint ${number}.`,
-    urgent: ['Is it urgent, or is one of these wrong? Please ', '.'],
+    urgent: 'Is it urgent, or is one of these wrong? Please ',
     closeMessage: 'Close this message',
     copy: 'Copy the number',
     copied: 'Copied',

@@ -1,11 +1,10 @@
-/** Words that all forms of visitors share. Between two parts of a sentence stand the ways to reach the practice. */
+/** Words that all forms of visitors share. */
 export const forms = {
-  notLoaded: [
+  /** The ways to reach the practice end these sentences. */
+  notLoaded:
     'This form could not be loaded. Please check your connection and try again; if that does not help, ' +
-      'reload the page, or ',
-    '.',
-  ],
-  noAnswer: ['We got no answer. Please check your connection and press the button again, or ', '.'],
+    'reload the page, or ',
+  noAnswer: 'We got no answer. Please check your connection and press the button again, or ',
   leaveEmpty: 'Leave this empty',
   didYouMean: (meant: string) => `Did you mean ${meant}?`,
   use: (meant: string) => `Use ${meant}`,

@@ -41,7 +41,7 @@ export const enquiry: typeof en = {
     on: (phone, email) => [phone, email].filter(Boolean).join(' या '),
     photo: 'फ़ोटो WhatsApp पर भेजें',
     photoText: (number) => `नमस्ते, मेरी शिकायत ${number} के लिए फ़ोटो भेज रहे हैं।`,
-    urgent: ['जल्दी है, या इनमें से कुछ ग़लत है? ', '।'],
+    urgent: 'जल्दी है, या इनमें से कुछ ग़लत है? ',
     closeMessage: 'यह संदेश बंद करें',
     copy: 'नंबर कॉपी करें',
     copied: 'कॉपी हो गया',

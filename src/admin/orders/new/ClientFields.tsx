@@ -1,4 +1,5 @@
 import { LONGEST } from '#domain/site/field-lengths.ts';
+import type { Language } from '#domain/site/language.ts';
 import { canBeMobile, phoneDigits } from '#domain/site/numerals.ts';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
@@ -38,6 +39,20 @@ export function ClientFields({ typed, type, errors }: FormPart) {
         type={(email) => type({ email })}
       >
         <EmailInput autoComplete="off" maxLength={LONGEST.email} />
+      </Field>
+      <Field
+        id="new-language"
+        label="Language"
+        hint="Of the payment page, the e-mails and the messages to this client."
+        error={errors.language?.[0]}
+      >
+        <select
+          value={typed.language}
+          onChange={({ target }) => type({ language: target.value as Language })}
+        >
+          <option value="en">English</option>
+          <option value="hi">Hindi</option>
+        </select>
       </Field>
     </>
   );

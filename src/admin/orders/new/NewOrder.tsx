@@ -56,6 +56,7 @@ const beginWith = (line: TypedLine, part: (name: string) => string): TypedOrder 
   name: part('name'),
   phone: part('phone'),
   email: part('email'),
+  language: part('language') === 'hi' ? 'hi' : 'en',
   note: part('note'),
   scheduled: part('at').slice(0, 16),
   validUntil: '',

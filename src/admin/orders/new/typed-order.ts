@@ -12,6 +12,7 @@ import { type Paise, toPaise } from '#domain/money/money.ts';
 import { type AddressName, addressNames, billingFields } from '#domain/order/billing-fields.ts';
 import type { OutsideMode } from '#domain/order/order.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
+import type { Language } from '#domain/site/language.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
 
 /* A new order while the owner types it, and what is sent of it. */
@@ -50,6 +51,8 @@ export interface TypedOrder extends Record<TypedName, string> {
   name: string;
   phone: string;
   email: string;
+  /** In which the client is written to. */
+  language: Language;
   note: string;
   scheduled: string;
   validUntil: string;
@@ -216,7 +219,8 @@ function addressOf(order: TypedOrder): object {
 
 /** Returns the order to send. */
 export function orderToSend(typed: TypedOrder, enquiryId: string, now: Date): object {
-  const { lines, name, phone, email, note, scheduled, isPaid, delivery, mode, paidOn, reference } = typed;
+  const { lines, name, phone, email, language, note, scheduled, isPaid } = typed;
+  const { delivery, mode, paidOn, reference } = typed;
   const isGoods = hasGoods(lines);
   const isSent = isGoods && (!isPaid || delivery === 'to_send');
   return {
@@ -224,6 +228,7 @@ export function orderToSend(typed: TypedOrder, enquiryId: string, now: Date): ob
     customer_name: name,
     phone: phoneDigits(phone),
     ...(email && { email }),
+    language,
     ...(note && { note }),
     ...(scheduled && hasTalk(lines) && { scheduled_at: momentOf(scheduled) }),
     ...(enquiryId && { enquiry_id: enquiryId }),
