@@ -103,9 +103,6 @@ const isPhotograph = (id) => /[\\/](ProductImage\.tsx|product-image\.css)$/.test
 /** React itself, which islands of every language load. */
 const isReact = (id) => /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id);
 
-/** Hindi in Latin letters: only the search and the lists of towns compare it. */
-const isLatin = (id) => id.endsWith('/domain/site/latin.ts');
-
 /** The carousel's library: one island uses it, in each language. */
 const isCarousel = (id) => /[\\/]node_modules[\\/]embla-carousel/.test(id);
 
@@ -117,7 +114,6 @@ function sharedFileOf(id, context) {
   const [file, ending] = isHindi(id) ? [withoutMark(id), '-hi'] : [id, ''];
   if (isPhotograph(file)) return `photograph${ending}`;
   if (isCarousel(file)) return 'carousel';
-  if (isLatin(file)) return `latin${ending}`;
   return `${isRule(file) ? 'rules' : 'base'}${ending}`;
 }
 

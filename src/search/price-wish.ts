@@ -1,4 +1,4 @@
-import { normalise } from '#domain/site/latin.ts';
+import { normalise } from './normalise.ts';
 
 /** A price that somebody wants to pay, in rupees; both bounds belong to it. */
 export interface PriceWish {

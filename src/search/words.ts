@@ -1,4 +1,4 @@
-import { normalise } from '#domain/site/latin.ts';
+import { normalise } from './normalise.ts';
 
 /* How the search takes texts apart: the same for pages, for products and for the words that visitors type. */
 

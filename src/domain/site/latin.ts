@@ -1,5 +1,3 @@
-import { withLatinDigits } from './numerals.ts';
-
 /* Hindi in Latin letters, roughly as people type it in a chat: 'पुखराज' becomes 'pukharaj', near 'pukhraj'. */
 
 /** Reads a row of letters, each with its Latin letters after it. */
@@ -17,8 +15,6 @@ const vowels = pairsIn('अ a आ aa इ i ई ii उ u ऊ uu ऋ ri ए e ऐ 
 
 const NUKTA = /\u093c/g;
 const SILENT = '\u094d';
-/** Invisible marks that some keyboards type inside words. */
-const joiners = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 
 /** A consonant or group of consonants with the vowel after it. */
 interface Syllable {
@@ -83,16 +79,10 @@ function dropUnspoken(syllables: Syllable[]): Syllable[] {
   return spoken;
 }
 
-/**
- * Writes a text as the search compares it: digits and Devanagari in Latin characters, no invisible marks, small
- * letters, and a gap between a number and the letters beside it ('5mukhi').
- */
-export const normalise = (text: string): string =>
-  withLatinDigits(text.normalize('NFKC'))
-    .replace(joiners, '')
+/** Writes the Devanagari words of a text in Latin letters. */
+export const inLatin = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(NUKTA, '')
     .normalize('NFC')
-    .replace(/[\u0900-\u0963\u0970-\u097f]+/g, inLatinLetters)
-    .toLowerCase()
-    .replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ');
+    .replace(/[\u0900-\u0963\u0970-\u097f]+/g, inLatinLetters);

@@ -1,4 +1,4 @@
-import { normalise } from '#domain/site/latin.ts';
+import { inLatin } from '#domain/site/latin.ts';
 import { places } from '#words/tools/places.ts';
 import sameTown from '../../../content/tools/place-names.json' with { type: 'json' };
 
@@ -75,10 +75,10 @@ const isDevanagari = (text: string) => /[ऀ-ॿ]/.test(text);
  * Returns a name as it may stand in the list, in Latin letters: 'गुड़गाँव' as 'gurgaaon'. The letter ड़ is written 'r'
  * in Hapur and 'd' in Vijayawada.
  */
-const inLatinLetters = (typed: string): string[] =>
+const spellingsOf = (typed: string): string[] =>
   isDevanagari(typed)
     ? ['र', 'ड'].map((letter) =>
-        normalise(
+        inLatin(
           typed
             .normalize('NFD')
             .replace(/[डढ]़/g, letter)
@@ -179,7 +179,7 @@ const wholeFirst = (towns: readonly Town[], isWhole: (name: string) => boolean) 
 export function findTowns(towns: readonly Town[], typed: string, most: number): Town[] {
   // A letter of Devanagari alone is a syllable.
   if (typed.trim().length < 2) return [];
-  const names = inLatinLetters(typed);
+  const names = spellingsOf(typed);
   const enough = isDevanagari(typed) ? 2 : ENOUGH_CONSONANTS;
   const found = names.flatMap((name) => likeTyped(towns, name));
   const perhaps = found.length > 0 ? found : names.flatMap((name) => withConsonants(towns, name, enough));
@@ -215,7 +215,7 @@ function soundingLike(towns: readonly Town[], words: string): Town[] {
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
   const as = isDevanagari(typed) ? sound : fold;
-  for (const name of inLatinLetters(typed)) {
+  for (const name of spellingsOf(typed)) {
     const isSo = hasName(name, as);
     const labelled =
       towns.find((town) => isSo(townLabel(town))) ?? towns.find((town) => isSo(plainLabel(town)));
