@@ -116,3 +116,9 @@ export async function servicesNamed(names: string[], where: string): Promise<Ser
     return found;
   });
 }
+
+/** Parts a description into its first sentence, which a phone shows of it, and the rest. */
+export function firstSentence(description: string): [first: string, rest: string] {
+  const [first = description] = description.match(/^[^.?!।]*[.?!।]/) ?? [];
+  return [first, description.slice(first.length)];
+}

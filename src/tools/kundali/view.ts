@@ -103,7 +103,8 @@ export function kundaliParts(born: Born, id: Surroundings['id']): Omit<Answer, '
     about: html`<p data-birth>${birthText(born)}</p>${birthNotice(born)}`,
     pictures,
     table: positionsTable(born, id === 'own'),
-    more: html`${doubtsView(chart)}${dashasView(born, id === 'example')}${doshasView(chart)}`,
+    more: html`${doubtsView(chart)}
+<div class="pair"><div>${dashasView(born, id === 'example')}</div><div>${doshasView(chart)}</div></div>`,
     details: detailsText(born),
     share: { sentence: sentence(false), picture: pictures[0] },
   };
