@@ -169,6 +169,35 @@ test('whatever a text holds, its page does not scroll sideways, and no cell brea
     });
 });
 
+test('at 200 % zoom a phone parts no title of home, and the coming days of the panchang are not moved sideways', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 195, height: 422 });
+  await page.goto('/');
+  const titles = page.locator('.popular h3 a');
+  await expect(titles).not.toHaveCount(0);
+  const parted = await titles.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      return texts.flatMap((text) =>
+        [...text.data.matchAll(/\S+/g)].flatMap(({ index, 0: word }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+        }),
+      );
+    }),
+  );
+  expect(parted).toEqual([]);
+  await page.goto('/tools/panchang');
+  const coming = page.locator('.coming table');
+  await expect(coming).toBeVisible();
+  expect(await coming.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+});
+
 /** Sizes of letters. At night there are some between. */
 const percents = process.env.EVERY_SIZE ? [125, 150, 175, 200] : [200];
 for (const percent of percents)
