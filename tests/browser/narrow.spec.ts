@@ -193,7 +193,7 @@ test('at 200 % zoom a phone parts no title of home, and the coming days of the p
   );
   expect(parted).toEqual([]);
   await page.goto('/tools/panchang');
-  const coming = page.locator('.coming table');
+  const coming = page.locator('.result .coming table');
   await expect(coming).toBeVisible();
   expect(await coming.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
 });

@@ -33,3 +33,14 @@ for (const [name, address, most] of papers)
     if (name === 'the questions')
       await expect(printed.getByText('Structural questions always belong to an engineer.')).toBeVisible();
   });
+
+test('the panchang of today prints on one sheet, with its tables open and without its form', async ({
+  page,
+}) => {
+  await page.goto('/tools/panchang');
+  await expect(page.locator('.result .coming')).toBeVisible();
+  expect(await sheets(page, BROWSERS_OWN)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: 'Times of the day' }).first()).toBeVisible();
+  await expect(page.locator('main form').filter({ visible: true })).toHaveCount(0);
+});
