@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { priceWanted, queryOf } from '#domain/catalogue/list-choice.ts';
 import type { Product } from '#domain/catalogue/product.ts';
-import {
-  choiceIn,
-  chooseProducts,
-  isKept,
-  isOtherwiseWritten,
-  relatedTo,
-  shelfOf,
-  shopFront,
-} from '#domain/catalogue/shop-filter.ts';
+import { choiceIn, chooseProducts, isKept, isOtherwiseWritten } from '#domain/catalogue/shop-filter.ts';
+import { relatedTo, shelfOf, shopFront } from '#domain/catalogue/shop-front.ts';
 
 const product = (id: number, rest: Partial<Product>) =>
   ({ id, categoryId: 1, price: 100_000 * id, discountedPrice: null, mainImage: null, ...rest }) as Product;

@@ -1,5 +1,5 @@
 import type { CategoryWire } from '#domain/catalogue/category-wire.ts';
-import type { Shelf } from '#domain/catalogue/shop-filter.ts';
+import type { Shelf } from '#domain/catalogue/shop-front.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
