@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MonthWire } from '#domain/order/month.ts';
-import type { OutsideMode } from '#domain/order/order.ts';
-import { outsideModes } from '#domain/order/order.ts';
+import { type OutsideMode, outsideModes } from '#domain/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import { MonthAnswer } from '#domain/site/dashboard-answers.ts';

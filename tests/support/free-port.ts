@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** Port of the site under test. It is the same in every run, so that an earlier build can be used again. */
 export const USUAL_PORT = 8899;

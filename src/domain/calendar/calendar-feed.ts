@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldErrors } from '../site/fields.ts';
-import { atMost, text } from '../site/fields.ts';
+import { atMost, type FieldErrors, text } from '../site/fields.ts';
 
 /* The iCalendar feed of the owner's other calendar: her scheduling service, Google, or her phone's. */
 

@@ -2,8 +2,7 @@ import { type Attempt, attemptState } from './attempt.ts';
 import { type Dispute, isDisputed } from './dispute.ts';
 import { linesToSupply } from './lost-lines.ts';
 import { hasParcel } from './order-line.ts';
-import type { Order } from './order-state.ts';
-import { hasDoubts, isPaidByAnother, payingAttempt } from './order-state.ts';
+import { hasDoubts, isPaidByAnother, type Order, payingAttempt } from './order-state.ts';
 import {
   isAsked,
   isContradicted,

@@ -8,8 +8,7 @@ import { suppliedLines } from './lost-lines.ts';
 import { type ClientNeeds, combineNeeds } from './needs.ts';
 import { isMinor } from './of-age.ts';
 import { hasConsultation, needsOf, orderTitle } from './order-line.ts';
-import type { Order } from './order-state.ts';
-import { payingAttempt } from './order-state.ts';
+import { type Order, payingAttempt } from './order-state.ts';
 
 /*
  * Birth details of one person, or of two for match making, that a reading needs. They are stored apart from

@@ -7,8 +7,7 @@ import { isHeldUp, moneyNews } from './money-news.ts';
 import { isReportOpen } from './open-work.ts';
 import { orderNumber, orderToWire } from './order.ts';
 import { hasParcel } from './order-line.ts';
-import type { Order } from './order-state.ts';
-import { orderOutcome, payingAttempt } from './order-state.ts';
+import { type Order, orderOutcome, payingAttempt } from './order-state.ts';
 import { lastDayFrom } from './promised-by.ts';
 import { isEnded, paidOf, refundableAmount } from './refund.ts';
 

@@ -1,7 +1,6 @@
 import { emails } from './email-names.ts';
 import { isAllLost } from './lost-lines.ts';
-import type { Order } from './order-state.ts';
-import { isPaidOutside } from './order-state.ts';
+import { isPaidOutside, type Order } from './order-state.ts';
 import { type Refund, refundableAmount, wasMoreThanLeft } from './refund.ts';
 
 /** Returns the e-mails that still have to be queued. */

@@ -1,8 +1,7 @@
 import { type Attempt, attemptState, isLateMoney, isOpen, OUTSIDE, ownFailures } from './attempt.ts';
 import { emailsDue } from './emails-due.ts';
 import { isAllLost, isClaimOpen, isReleaseOpen } from './lost-lines.ts';
-import type { Order } from './order-state.ts';
-import { orderOutcome } from './order-state.ts';
+import { type Order, orderOutcome } from './order-state.ts';
 import { isEnded, isHintOpen, type Refund } from './refund.ts';
 
 /**

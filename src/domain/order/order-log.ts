@@ -13,8 +13,7 @@ import { isToLeave } from './fulfilment.ts';
 import { isAllLost, isClaimOpen, isReleaseOpen } from './lost-lines.ts';
 import type { OrderPlaced } from './order.ts';
 import type { Claimed, OrderEvent } from './order-event.ts';
-import type { Order } from './order-state.ts';
-import { hasDoubts } from './order-state.ts';
+import { hasDoubts, type Order } from './order-state.ts';
 import { newParcel } from './parcel.ts';
 import { endedByProvider, isEnded, nextRefundId, type Refund, settledByOwner } from './refund.ts';
 

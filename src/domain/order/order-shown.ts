@@ -13,8 +13,7 @@ import type { OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
 import { hasConsultation, hasParcel } from './order-line.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
-import type { Order } from './order-state.ts';
-import { hasDoubts, isPaidByAnother } from './order-state.ts';
+import { hasDoubts, isPaidByAnother, type Order } from './order-state.ts';
 import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
 
 /** A payment for an order, as it crosses the wire. Amounts are in rupees. */

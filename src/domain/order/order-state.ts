@@ -2,8 +2,7 @@ import { type Attempt, attemptState, failedWith, OUTSIDE, type Outcome, ownFailu
 import type { Billing } from './billing-fields.ts';
 import type { Dispute } from './dispute.ts';
 import type { Invoice } from './invoice.ts';
-import type { OrderPlaced } from './order.ts';
-import { orderNumber } from './order.ts';
+import { type OrderPlaced, orderNumber } from './order.ts';
 import type { Claimed, Report } from './order-event.ts';
 import { newParcel, type Parcel } from './parcel.ts';
 import type { Refund } from './refund.ts';

@@ -1,5 +1,4 @@
-import type { FeedWire } from '#domain/calendar/agenda.ts';
-import { dayAfter, startOfDay } from '#domain/calendar/agenda.ts';
+import { dayAfter, type FeedWire, startOfDay } from '#domain/calendar/agenda.ts';
 import type { FeedProblem } from '#domain/calendar/calendar-feed.ts';
 import { eventUid } from '#domain/calendar/calendar-file.ts';
 import { indiaToday } from '#domain/site/india-day.ts';

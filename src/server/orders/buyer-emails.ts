@@ -18,8 +18,7 @@ import {
   orderTitle,
   quantityInWords,
 } from '#domain/order/order-line.ts';
-import type { Order } from '#domain/order/order-state.ts';
-import { calledBy } from '#domain/order/order-state.ts';
+import { calledBy, type Order } from '#domain/order/order-state.ts';
 import { creditNoteTitle } from '#domain/order/receipt.ts';
 import { isAsked, type Refund } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';

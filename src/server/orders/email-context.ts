@@ -1,8 +1,7 @@
 import { formatTotal } from '#domain/money/money.ts';
 import type { OrderPlaced } from '#domain/order/order.ts';
 import { lineAmount, lineName, type OrderLine } from '#domain/order/order-line.ts';
-import type { Order } from '#domain/order/order-state.ts';
-import { calledBy, payingAttempt } from '#domain/order/order-state.ts';
+import { calledBy, type Order, payingAttempt } from '#domain/order/order-state.ts';
 import { modeInWords } from '#domain/order/provider-words.ts';
 import type { Language } from '#domain/site/language.ts';
 import type { Site } from '#domain/site/site.ts';

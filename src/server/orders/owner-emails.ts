@@ -11,8 +11,7 @@ import { isAllLost, linesToSupply, lostLines, suppliedLines } from '#domain/orde
 import { titleOf } from '#domain/order/order.ts';
 import { refundFailureInWords } from '#domain/order/order-history.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
-import type { Order } from '#domain/order/order-state.ts';
-import { calledBy } from '#domain/order/order-state.ts';
+import { calledBy, type Order } from '#domain/order/order-state.ts';
 import { paidOf, type Refund, refundableAmount, wasMoreThanLeft } from '#domain/order/refund.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';

@@ -11,8 +11,7 @@ import { type PaymentStatusWire, paymentStatusToWire } from '#domain/order/buyer
 import { isNumberDue, isReportOpen } from '#domain/order/open-work.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import { orderIn } from '#domain/order/order-in.ts';
-import type { Order } from '#domain/order/order-state.ts';
-import { lastWebhookAt, orderOutcome } from '#domain/order/order-state.ts';
+import { lastWebhookAt, type Order, orderOutcome } from '#domain/order/order-state.ts';
 import type { Language } from '#domain/site/language.ts';
 import { wordsIn } from '#languages/words.ts';
 import type { AppContext } from '../app-context.ts';

@@ -1,7 +1,6 @@
 import type { Attempt } from '#domain/order/attempt.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
-import type { Order } from '#domain/order/order-state.ts';
-import { lastWebhookAt } from '#domain/order/order-state.ts';
+import { lastWebhookAt, type Order } from '#domain/order/order-state.ts';
 import { isAsked, isEnded, isHintOpen, MORE_THAN_LEFT, type Refund } from '#domain/order/refund.ts';
 import type { AppContext } from '../app-context.ts';
 import { logError, logNotice } from '../log.ts';

@@ -1,5 +1,4 @@
-import type { Graha } from './zodiac.ts';
-import { NAKSHATRA } from './zodiac.ts';
+import { type Graha, NAKSHATRA } from './zodiac.ts';
 
 /* Vimshottari dasha (Brihat Parashara Hora Shastra 46): 120 years, shared out among the nine grahas. */
 
