@@ -32,7 +32,7 @@ const unseen = [
   ' \u200d',
 ];
 
-openTestSite({ fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
+openTestSite({ at: '2026-11-20T06:30:00.000Z', fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
 beforeAll(async () => {
   const { shop } = opened;
   const ruby = await addRuby(shop, {

@@ -25,7 +25,7 @@ function enquire(name: string, more: object = {}): Promise<string> {
   return send(opened.shop, { name, message: 'Hello', ...more });
 }
 
-openTestSite();
+openTestSite({ at: '2026-11-20T06:30:00.000Z' });
 beforeAll(async () => {
   ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
   ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));

@@ -40,7 +40,7 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
   return placed.orderId;
 }
 
-openTestSite();
+openTestSite({ at: '2026-11-20T06:30:00.000Z' });
 beforeAll(async () => {
   ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [

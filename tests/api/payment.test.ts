@@ -31,7 +31,7 @@ const webhook = (raw: BodyInit, signature?: string, provider = 'sandbox') =>
 const writes = () =>
   (opened.store.counts.get('put orders') ?? 0) + (opened.store.counts.get('delete orders') ?? 0);
 
-openTestSite({ at: new Date(), lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   const { id } = await addCategory(shop, 'Gemstones');
   product = await addProduct(shop, id, { name: 'Yellow Sapphire', price: 1_000.1 });

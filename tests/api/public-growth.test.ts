@@ -85,7 +85,7 @@ const routes = (await documentedRoutes()).filter(({ as }) => as !== 'owner');
 const nameOf = ({ method, path }: DocumentedRoute) => `${method} ${path}`;
 let ids: KnownIds;
 
-openTestSite({ at: new Date() });
+openTestSite();
 beforeAll(async () => {
   const ruby = await addRuby(shop);
   ids = await fillForCalls(opened, ruby);

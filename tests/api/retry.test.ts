@@ -33,7 +33,7 @@ const change = async (draft: { price?: number; status?: 0 | 1 }) => {
   expect(saved.ok).toBe(true);
 };
 
-openTestSite({ at: new Date(), lateListings: true });
+openTestSite({ lateListings: true });
 beforeAll(async () => {
   const { id } = await addCategory(opened.shop, 'Gemstones');
   product = await addProduct(opened.shop, id, { name: 'Ruby', price: 1_000 });

@@ -21,10 +21,14 @@ export const owner: CallApi = async (...args) => {
   return (await signedIn)(...args);
 };
 
-/** Opens the shop before the tests of a file, and closes it after them. */
+/**
+ * Opens the shop before the tests of a file, and closes it after them. Its clock stands at the present time unless
+ * the options say otherwise, since the calls go by the machine's: what a test has begun in the shop must not be over
+ * for a call.
+ */
 export function openTestSite(options: TestShopOptions = {}): void {
   beforeAll(async () => {
-    opened = await openTestShop(options);
+    opened = await openTestShop({ at: new Date(), ...options });
     shop = opened.shop;
     call = await openApi({ ...opened.env, RATE_LIMITS: 'off' });
     signedIn = undefined;
