@@ -4,6 +4,7 @@ import { readFeed } from '#server/calendar/feed.ts';
 import { isPublicAddress, NotPublic, publicLookup } from '#server/calendar/public-address.ts';
 import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { calendarWith, eventWith, openCalendarService } from '#tests/support/calendar-service.ts';
+import { CLOCK_START } from '#tests/support/clock.ts';
 import { opened, openTestSite, owner, shop } from './test-site.ts';
 
 /* The feed of the owner's other calendar, read from a real server on this machine, kind or hostile. */
@@ -23,7 +24,7 @@ const bomb = (...lines: string[]) =>
 const leadTo = (location: string) => (response: import('node:http').ServerResponse) =>
   response.writeHead(302, { location }).end();
 
-openTestSite();
+openTestSite({ at: CLOCK_START });
 beforeAll(async () => {
   service = await openCalendarService({
     '/good.ics': calendarWith(...booking('Asha on the phone', '20261124')),

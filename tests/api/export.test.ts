@@ -5,6 +5,7 @@ import type { Fate } from '#local/blobs-server.ts';
 import { download } from '#server/http/answer.ts';
 import { subscribe } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { CLOCK_START } from '#tests/support/clock.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
 import { addRuby, enquire, payloadFor } from '#tests/support/test-shop.ts';
@@ -32,7 +33,7 @@ const unseen = [
   ' \u200d',
 ];
 
-openTestSite({ at: '2026-11-20T06:30:00.000Z', fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
+openTestSite({ at: CLOCK_START, fate: ({ store }) => (store === 'accounts' ? 'well' : fate) });
 beforeAll(async () => {
   const { shop } = opened;
   const ruby = await addRuby(shop, {

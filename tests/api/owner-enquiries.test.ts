@@ -5,6 +5,7 @@ import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { listAppointments, readWaiting } from '#server/enquiries/list-enquiries.ts';
 import { removeSubscriber, subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
+import { CLOCK_START } from '#tests/support/clock.ts';
 import { enquire as send } from '#tests/support/test-shop.ts';
 import { opened, openTestSite, owner } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
@@ -25,7 +26,7 @@ function enquire(name: string, more: object = {}): Promise<string> {
   return send(opened.shop, { name, message: 'Hello', ...more });
 }
 
-openTestSite({ at: '2026-11-20T06:30:00.000Z' });
+openTestSite({ at: CLOCK_START });
 beforeAll(async () => {
   ids.push(await enquire('Asha', { package_name: 'Ruby', preferred_at: '2026-12-01T16:00:00+05:30' }));
   ids.push(await enquire('Ravi'), await enquire('Robot', { website: 'https://spam.example' }));

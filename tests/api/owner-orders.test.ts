@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
@@ -11,6 +11,7 @@ import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { newOrderId, orderKey } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { CLOCK_START } from '#tests/support/clock.ts';
 import { csvRows } from '#tests/support/csv-rows.ts';
 import { checkOut, reportMismatch, sandboxOf } from '#tests/support/ordering.ts';
 import { encodeForm } from '#tests/support/owner-forms.ts';
@@ -40,7 +41,7 @@ async function place(buyer: object, does: 'upi' | 'card' | 'fail' | null): Promi
   return placed.orderId;
 }
 
-openTestSite({ at: '2026-11-20T06:30:00.000Z' });
+openTestSite({ at: CLOCK_START });
 beforeAll(async () => {
   ruby = await addRuby(opened.shop, { price: 100.1 });
   ids = [
@@ -265,6 +266,9 @@ describe('POST order/update', () => {
 
 test('GET dashboard shows true figures, and what waits', async () => {
   const { shop } = opened;
+  // The call tells of late parcels, so it has to go by the shop's clock.
+  vi.useFakeTimers({ toFake: ['Date'], now: opened.clock.now() });
+  onTestFinished(() => void vi.useRealTimers());
   const gone = await addProduct(shop, 1, { name: 'Opal', status: 0 });
   await addCategory(shop, 'Rudraksha', 0);
   await enquire(shop, { name: 'Asha' });

@@ -6,8 +6,11 @@ export interface TestClock {
   set(to: Date | string): void;
 }
 
+/** When clocks of tests begin: noon in India. */
+export const CLOCK_START = '2026-11-20T06:30:00.000Z';
+
 /** Returns a clock that stands at `start`. */
-export function testClock(start: Date | string = '2026-11-20T06:30:00.000Z'): TestClock {
+export function testClock(start: Date | string = CLOCK_START): TestClock {
   let at = new Date(start).getTime();
   return {
     now: () => new Date(at),
