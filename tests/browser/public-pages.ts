@@ -84,7 +84,7 @@ export async function targetAddress(site: Page, kind: PageKind): Promise<string>
   return kind === 'pay' ? path : `/birth-details/${id}`;
 }
 
-/** Presses a button of the sandbox's page on which an order is paid. */
+/** Pays an order, fails its payment or leaves it, by a button of the sandbox's page. */
 export async function endPayment(site: APIRequestContext, id: string, choice: 'upi' | 'fail' | 'leave') {
   const pay = await site.get(`/sandbox-pay/${id}`);
   const sent = await site.post(`/sandbox-pay/${id}`, {
