@@ -1,8 +1,8 @@
 /*
- * Makes hind-devanagari.woff2 of the Hind font: run it in a folder with `npm install @fontsource/hind@5.3.0
- * harfbuzzjs@1.6.4 fontverter@2.0.0`, and give it the project's folder and the file to write.
+ * Makes hind-devanagari-400.woff2 and -600.woff2 of the Hind font: run it in a folder with `npm install
+ * @fontsource/hind@5.3.0 harfbuzzjs@1.6.4 fontverter@2.0.0`, and give it the project's folder.
  *
- * The subset has every letter of Devanagari with every vowel sign, the half form of every consonant, and each conjunct
+ * A subset has every letter of Devanagari with every vowel sign, the half form of every consonant, and each conjunct
  * that a text of the project contains. Any other conjunct is shown as a half form and a letter, or with a visible
  * virama, which readers of Hindi know. Of Hind's Latin letters it has none: the pages' own face has them.
  */
@@ -12,11 +12,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const require = createRequire(join(process.cwd(), 'package.json'));
-const [project, target] = process.argv.slice(2);
+const [project] = process.argv.slice(2);
 const { convert } = require('fontverter');
 const hindFolder = dirname(require.resolve('@fontsource/hind/package.json'));
-const woff2 = readFileSync(join(hindFolder, 'files/hind-devanagari-400-normal.woff2'));
-const font = await convert(woff2, 'truetype');
 
 /** Collects the words in Devanagari of all texts in a folder. */
 function wordsIn(folder) {
@@ -63,34 +61,48 @@ const {
   Font,
   shape,
 } = await import(pathToFileURL(require.resolve('harfbuzzjs')).href);
-const face = new Face(new Blob(font), 0);
-const shaper = new Font(face);
-const glyphs = new Set();
-for (const text of new Set([...words, ...letters, ...syllables])) {
-  const buffer = new Text();
-  buffer.addText(text);
-  buffer.guessSegmentProperties();
-  shape(shaper, buffer);
-  for (const { codepoint } of buffer.getGlyphInfos()) glyphs.add(codepoint);
+/** Returns the glyphs that a font needs for all these texts. */
+function glyphsOf(font) {
+  const shaper = new Font(new Face(new Blob(font), 0));
+  const glyphs = new Set();
+  for (const text of new Set([...words, ...letters, ...syllables])) {
+    const buffer = new Text();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    shape(shaper, buffer);
+    for (const { codepoint } of buffer.getGlyphInfos()) glyphs.add(codepoint);
+  }
+  return glyphs;
 }
 
 const wasm = readFileSync(join(dirname(require.resolve('harfbuzzjs')), 'harfbuzz-subset.wasm'));
-const { instance } = await WebAssembly.instantiate(wasm);
-const hb = instance.exports;
-const at = hb.malloc(font.length);
-new Uint8Array(hb.memory.buffer).set(font, at);
-const whole = hb.hb_face_create(hb.hb_blob_create(at, font.length, 2, 0, 0), 0);
-const input = hb.hb_subset_input_create_or_fail();
 // No closure over substitutions: it would bring back every conjunct.
 const NO_LAYOUT_CLOSURE = 0x200;
 const NO_HINTING = 0x1;
-hb.hb_subset_input_set_flags(input, NO_LAYOUT_CLOSURE | NO_HINTING);
-for (const letter of [...range(0x0900, 0x097f), '\u200c', '\u200d', '\u25cc', ' ']) {
-  hb.hb_set_add(hb.hb_subset_input_unicode_set(input), letter.codePointAt(0));
+
+/** Returns a font with these glyphs and no others. */
+async function subsetOf(font, glyphs) {
+  const { instance } = await WebAssembly.instantiate(wasm);
+  const hb = instance.exports;
+  const at = hb.malloc(font.length);
+  new Uint8Array(hb.memory.buffer).set(font, at);
+  const whole = hb.hb_face_create(hb.hb_blob_create(at, font.length, 2, 0, 0), 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  hb.hb_subset_input_set_flags(input, NO_LAYOUT_CLOSURE | NO_HINTING);
+  for (const letter of [...range(0x0900, 0x097f), '\u200c', '\u200d', '\u25cc', ' ']) {
+    hb.hb_set_add(hb.hb_subset_input_unicode_set(input), letter.codePointAt(0));
+  }
+  for (const glyph of glyphs) hb.hb_set_add(hb.hb_subset_input_glyph_set(input), glyph);
+  const made = hb.hb_face_reference_blob(hb.hb_subset_or_fail(whole, input));
+  const from = hb.hb_blob_get_data(made, 0);
+  return new Uint8Array(hb.memory.buffer).slice(from, from + hb.hb_blob_get_length(made));
 }
-for (const glyph of glyphs) hb.hb_set_add(hb.hb_subset_input_glyph_set(input), glyph);
-const made = hb.hb_face_reference_blob(hb.hb_subset_or_fail(whole, input));
-const from = hb.hb_blob_get_data(made, 0);
-const subset = new Uint8Array(hb.memory.buffer).slice(from, from + hb.hb_blob_get_length(made));
-writeFileSync(target, await convert(Buffer.from(subset), 'woff2'));
-console.log(`${glyphs.size} glyphs, ${statSync(target).size} bytes`);
+
+for (const weight of [400, 600]) {
+  const woff2 = readFileSync(join(hindFolder, `files/hind-devanagari-${weight}-normal.woff2`));
+  const font = await convert(woff2, 'truetype');
+  const glyphs = glyphsOf(font);
+  const target = join(project, `src/styles/fonts/hind-devanagari-${weight}.woff2`);
+  writeFileSync(target, await convert(Buffer.from(await subsetOf(font, glyphs)), 'woff2'));
+  console.log(`${weight}: ${glyphs.size} glyphs, ${statSync(target).size} bytes`);
+}
