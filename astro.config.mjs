@@ -74,8 +74,24 @@ const shared = { minShareCount: 2 };
 /** The tools with their words, and the library that finds the planets, which tools of both languages load. */
 const isTool = /[\\/]src[\\/](?:words[\\/]\w+[\\/])?tools[\\/]|[\\/]content[\\/]tools[\\/]/;
 const isEphemeris = /[\\/]node_modules[\\/]astronomy-engine[\\/]/;
+/** What writes Devanagari in Latin letters. */
+const isLatin = /[\\/]src[\\/]domain[\\/]site[\\/]latin\.ts/;
 /** Code of several tools, put together by which of them need it. */
 const inToolsOnly = { ...shared, entriesAware: true, entriesAwareMergeThreshold: 4_000 };
+
+/** What a tool's page shows at once: see the module. */
+const AT_ONCE = /[\\/]src[\\/]tools[\\/]page[\\/]at-once\.ts/;
+
+/**
+ * Returns true when a file brings a module along, because it imports it or what imports it.
+ * @param visited modules that were visited before, so that a circle of imports ends
+ */
+function comesWith(file, id, context, visited = new Set()) {
+  if (visited.has(id)) return false;
+  visited.add(id);
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
+  return importers.some((user) => file.test(user) || comesWith(file, user, context, visited));
+}
 
 /** Returns true for a module with rules for the fields of forms. */
 const isRule = (id) =>
@@ -218,6 +234,18 @@ export default defineConfig({
                 groups: [
                   { name: 'react', test: isReact, priority: 1 },
                   { name: 'ephemeris', test: isEphemeris, priority: 1 },
+                  // The search's island needs it, and would load the list of towns with it.
+                  {
+                    name: (id) => (isLatin.test(id) ? `latin${isHindi(id) ? '-hi' : ''}` : null),
+                    priority: 2,
+                  },
+                  // Anything further that it loaded would be a request before its answer. The other tools need the
+                  // most of it too, once they are touched.
+                  {
+                    name: (id, context) =>
+                      comesWith(AT_ONCE, id, context) ? `answer${isHindi(id) ? '-hi' : ''}` : null,
+                    priority: 2,
+                  },
                   {
                     name: 'tools-hi',
                     test: (id) => isTool.test(id) && isHindi(id),

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 
 /** The script of the tools' pages, and what it loads for an answer that is shown at once. */
 const START = '/src/tools/page/start.ts';
-const shownAtOnce = ['/ready.ts', '/src/tools/page/result.ts'];
+const AT_ONCE = '/src/tools/page/at-once.ts';
 
 /**
  * Lets a page that shows today's answer at once name the files that its script will load, so that all of them
@@ -18,17 +18,17 @@ export function loadAhead(): AstroIntegration {
     name: 'list-what-is-shown-at-once',
     generateBundle(_: unknown, bundle: Rolldown.OutputBundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const holds = ({ moduleIds }: Rolldown.OutputChunk, endings: string[]) =>
-        moduleIds.some((id) => endings.some((ending) => id.replace(/\?.*/, '').endsWith(ending)));
+      const holds = ({ moduleIds }: Rolldown.OutputChunk, file: string) =>
+        moduleIds.some((id) => id.replace(/\?.*/, '').endsWith(file));
       const needs = (name: string, known: Set<string>): Set<string> => {
         if (known.has(name)) return known;
         known.add(name);
         const chunk = chunks.find(({ fileName }) => fileName === name);
         return (chunk?.imports ?? []).reduce((all, each) => needs(each, all), known);
       };
-      for (const script of chunks.filter((chunk) => holds(chunk, [START]))) {
+      for (const script of chunks.filter((chunk) => holds(chunk, START))) {
         const later = chunks.filter(
-          (chunk) => script.dynamicImports.includes(chunk.fileName) && holds(chunk, shownAtOnce),
+          (chunk) => script.dynamicImports.includes(chunk.fileName) && holds(chunk, AT_ONCE),
         );
         const files = later.reduce((all, { fileName }) => needs(fileName, all), new Set<string>());
         ahead.set(script.fileName, [...files]);

@@ -1,5 +1,6 @@
 import type { Birth } from './jyotish/kundali.ts';
-import { momentOf, type OffsetAt, readTime } from './place/civil-time.ts';
+import { momentOf, readTime } from './place/civil-time.ts';
+import type { OffsetAt } from './place/dates.ts';
 import { readPlace } from './read-place.ts';
 import type { Fields } from './tool.ts';
 

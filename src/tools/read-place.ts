@@ -1,13 +1,6 @@
 import { places } from '#words/tools/places.ts';
-import {
-  type CivilDate,
-  type OffsetAt,
-  offsetAt,
-  offsetInHours,
-  offsetsFor,
-  readDegrees,
-  readOffset,
-} from './place/civil-time.ts';
+import { offsetAt, offsetInHours, offsetsFor, readDegrees, readOffset } from './place/civil-time.ts';
+import type { CivilDate, OffsetAt } from './place/dates.ts';
 import { coordinatesText, sunlessNote } from './place/figures.ts';
 import { oldClockNote } from './place/old-clocks.ts';
 import type { Fields } from './tool.ts';

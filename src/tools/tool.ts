@@ -1,6 +1,6 @@
-import type { PanchangDay } from './jyotish/panchang-day.ts';
 import type { Drawn, Markup, Table } from './markup.ts';
-import type { CivilDate, Read } from './place/civil-time.ts';
+import type { Read } from './place/civil-time.ts';
+import type { CivilDate } from './place/dates.ts';
 
 /*
  * The parts of a tool. Its folder in `src/tools` holds `form.ts` (exports `form`) and `work.ts` (exports
@@ -15,8 +15,8 @@ export interface ToolForm {
   /** Values of the fields for the worked example; browser tests fill in the same. */
   example: Readonly<Record<string, string>>;
   /**
-   * True when the tool shows today's result at once, for the values that the fields begin with. `ready.ts` in
-   * its folder reads it from a file of the build.
+   * True when the tool shows today's result at once, for the values that the fields begin with
+   * (`page/at-once.ts`).
    */
   showsAtOnce?: boolean;
 }
@@ -80,6 +80,3 @@ export interface Answer {
  * The counting of a tool. Null means that a field was refused. It throws for nothing that a visitor can type.
  */
 export type Work = (fields: Fields, surroundings: Surroundings) => Answer | null;
-
-/** Returns the answer of a day that the build has computed. */
-export type ReadyAnswer = (day: PanchangDay, now: number) => Answer;

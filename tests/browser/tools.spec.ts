@@ -42,7 +42,7 @@ async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42
 }
 
 for (const { name: tool, form } of tools) {
-  const untouched = form.showsAtOnce ? 25_000 : 8_000;
+  const untouched = form.showsAtOnce ? 17_500 : 8_000;
   test(`${tool}: at most ${untouched / 1000} kB of script before a touch; its result works everywhere`, {
     tag: '@phone-only',
   }, async ({ page, context }) => {

@@ -76,6 +76,11 @@ export const pageTargets = {
   },
   service: { address: '/service-details/astrology/career-business-guidance', target: scene },
   about: { address: '/about-us', target: scene },
+  /** It shows today's answer at once: its script, the tools' answers, and the day. */
+  panchang: {
+    address: '/tools/panchang',
+    target: { ...scene, kB: 63, requests: 10, scriptKB: 17.5, blockingMs: 50 },
+  },
   faq: { address: '/faq', target: plain },
   legal: { address: '/privacy-policy', target: plain },
   /** It shows the door. */

@@ -1,4 +1,5 @@
-import { type CivilDate, momentOf, type OffsetAt, weekdayOf } from '../place/civil-time.ts';
+import { momentOf } from '../place/civil-time.ts';
+import { type CivilDate, type OffsetAt, weekdayOf } from '../place/dates.ts';
 import { AMAVASYA, EKADASHIS, type LimbName, PURNIMA } from './limb-names.ts';
 import { type LunarMonth, lunarMonth } from './lunar-month.ts';
 import { moonTimes } from './moon-times.ts';

@@ -1,6 +1,7 @@
 import { kundali as say } from '#words/tools/kundali.ts';
-import { dateForReading, dayAt, offsetForReading } from '../place/civil-time.ts';
+import { offsetForReading } from '../place/civil-time.ts';
 import { timeOfDay } from '../place/clock.ts';
+import { dateForReading, dayAt } from '../place/dates.ts';
 import { coordinatesText } from '../place/figures.ts';
 import type { Born } from './born.ts';
 

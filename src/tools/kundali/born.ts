@@ -9,7 +9,7 @@ import {
   type Star,
 } from '../jyotish/zodiac.ts';
 import { listed } from '../markup.ts';
-import { dateForReading, dayAt, monthForReading, type OffsetAt } from '../place/civil-time.ts';
+import { dateForReading, dayAt, monthForReading, type OffsetAt } from '../place/dates.ts';
 
 /* Words that all parts of the kundali use. */
 

@@ -1,6 +1,6 @@
 import { numerology as say } from '#words/tools/numerology.ts';
 import { html, listed, type Markup, nineCells, type Picture, picture, table } from '../markup.ts';
-import type { CivilDate } from '../place/civil-time.ts';
+import type { CivilDate } from '../place/dates.ts';
 import { type LoShu, loShu, loShuSquare, planes } from './lo-shu.ts';
 
 const words = (names: readonly string[]) => listed(names) || say.none;

@@ -1,5 +1,5 @@
 import { numerology } from '#words/tools/numerology.ts';
-import type { CivilDate } from '../place/civil-time.ts';
+import type { CivilDate } from '../place/dates.ts';
 import { bhagyank, digitsOfDate, moolank } from './numbers.ts';
 
 /** The fixed square, row by row. */

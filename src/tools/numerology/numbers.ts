@@ -1,6 +1,7 @@
 import { numerology } from '#words/tools/numerology.ts';
 import type { Graha } from '../jyotish/zodiac.ts';
-import type { CivilDate, Read } from '../place/civil-time.ts';
+import type { Read } from '../place/civil-time.ts';
+import type { CivilDate } from '../place/dates.ts';
 
 /* Numbers of a date, a name and a telephone, as numerologists add them up. */
 

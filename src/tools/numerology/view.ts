@@ -1,7 +1,7 @@
 import { numerology as say } from '#words/tools/numerology.ts';
 import { grahaNames, inBothLanguages } from '../jyotish/zodiac.ts';
 import { choice, html, listed, type Markup, type Picture, picture, type Table, table } from '../markup.ts';
-import { type CivilDate, dateForReading } from '../place/civil-time.ts';
+import { type CivilDate, dateForReading } from '../place/dates.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { gridView } from './grid-view.ts';
 import type { NameReading, ReadName } from './names.ts';

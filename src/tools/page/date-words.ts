@@ -1,4 +1,5 @@
-import { dateForReading, readDate } from '../place/civil-time.ts';
+import { readDate } from '../place/civil-time.ts';
+import { dateForReading } from '../place/dates.ts';
 
 /** Says below each date field of a form in words which date it holds, now and whenever it changes. */
 export function sayDates(form: HTMLFormElement): void {

@@ -2,7 +2,6 @@ import { results } from '#words/tools/results.ts';
 import { answerView } from '../answer-view.ts';
 import { html } from '../markup.ts';
 import type { Answer } from '../tool.ts';
-import { copyText, sharePicture, shareText } from './share.ts';
 
 /* Shows an answer in the page's place for the result, and does what its buttons say. */
 
@@ -16,6 +15,9 @@ const renewed: Renew = ({ renew }) => renew?.answer(Date.now()) ?? null;
  */
 export type Show = (answer: Answer | null, quietly?: boolean, renew?: Renew) => void;
 
+/** Loads what passes a result on to others: nobody needs it before a button of the result is pressed. */
+export type LoadSharing = () => Promise<typeof import('./share.ts')>;
+
 let only: Show | null = null;
 
 /**
@@ -23,12 +25,12 @@ let only: Show | null = null;
  * @param name subject of a question that is sent from here
  * @throws Error when the page has no place for the result
  */
-export function prepareResult(name: string): Show {
-  only ??= prepareOnce(name);
+export function prepareResult(name: string, loadSharing: LoadSharing): Show {
+  only ??= prepareOnce(name, loadSharing);
   return only;
 }
 
-function prepareOnce(name: string): Show {
+function prepareOnce(name: string, loadSharing: LoadSharing): Show {
   const result = document.querySelector<HTMLElement>('.result');
   if (!result) throw new Error('the page has no place for the result');
   let shown: Answer | null = null;
@@ -59,8 +61,11 @@ function prepareOnce(name: string): Show {
     target.addEventListener(name, () => void lookAgain());
   result.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest('button');
-    if (button && shown) void act(result, button, shown);
+    if (button && shown) void act(result, button, shown, loadSharing);
   });
+  // Browsers share and copy only soon after a press, so the code for it is loaded before that.
+  for (const name of ['pointerover', 'pointerdown', 'focusin'])
+    result.addEventListener(name, () => void loadSharing().catch(() => {}), { once: true });
   // A dasha's parts are written when it is first opened: hundreds of lines that most visitors never look at.
   result.addEventListener(
     'toggle',
@@ -122,13 +127,21 @@ function inWords(result: HTMLElement, heading: string): string {
   return words;
 }
 
-async function act(result: HTMLElement, button: HTMLButtonElement, answer: Answer): Promise<void> {
+async function act(
+  result: HTMLElement,
+  button: HTMLButtonElement,
+  answer: Answer,
+  loadSharing: LoadSharing,
+): Promise<void> {
   const { act: wanted, details } = button.dataset;
-  if (wanted === 'print') print();
-  if (wanted === 'copy') button.textContent = await copyText(inWords(result, answer.heading));
-  if (wanted === 'text') button.textContent = await shareText(answer);
-  if (wanted === 'picture') button.textContent = await sharePicture(answer);
   if (details) putIntoQuestion(details);
+  if (wanted === 'print') print();
+  if (!wanted || wanted === 'print') return;
+  const sharing = await loadSharing().catch(() => null);
+  if (!sharing) button.textContent = results.notLoaded;
+  else if (wanted === 'copy') button.textContent = await sharing.copyText(inWords(result, answer.heading));
+  else if (wanted === 'text') button.textContent = await sharing.shareText(answer);
+  else button.textContent = await sharing.sharePicture(answer);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Work } from '../tool.ts';
 import { sayDates } from './date-words.ts';
 import { fieldsOf } from './form-fields.ts';
 import { preparePlaces } from './place-box.ts';
-import { prepareResult } from './result.ts';
+import { type LoadSharing, prepareResult } from './result.ts';
 
 /**
  * Computes the answer to the form and shows it. `quietly` leaves the focus and the scroll position unchanged.
@@ -10,8 +10,8 @@ import { prepareResult } from './result.ts';
 export type Run = (quietly?: boolean) => Promise<void>;
 
 /** Makes a tool's form work. @throws Error when the page has no place for the result */
-export function prepare(form: HTMLFormElement, work: Work): Run {
-  const show = prepareResult(form.dataset.name ?? '');
+export function prepare(form: HTMLFormElement, work: Work, loadSharing: LoadSharing): Run {
+  const show = prepareResult(form.dataset.name ?? '', loadSharing);
   const search = document.querySelector<HTMLElement>('.result')?.dataset.search;
   const resolvePlaces = preparePlaces(form);
   sayDates(form);

@@ -1,15 +1,15 @@
-import type { Answer, ReadyAnswer, Work } from '../tool.ts';
+import type { Work } from '../tool.ts';
 import { dateThere, fetchToday } from './fetch-day.ts';
 import type { Run } from './run.ts';
 
 /*
  * Loads a tool when its form is first touched, so that a page that is only read stays light. A form sent
  * before that, or before this script came (`scripts/early-taps`), is counted once the tool is there. After Back, a result that was shown is counted again from
- * the fields. A tool that shows its answer at once has it from the build (`ready.ts` in its folder), and is
- * loaded only if that cannot be had.
+ * the fields. A tool that shows its answer at once has it from the build (`at-once.ts`), and is loaded only if
+ * that cannot be had.
  */
 const works = import.meta.glob<{ work: Work }>('../*/work.ts');
-const readyAnswers = import.meta.glob<{ readyAnswer: ReadyAnswer }>('../*/ready.ts');
+const loadSharing = () => import('./share.ts');
 
 const form = document.querySelector<HTMLFormElement>('form[data-tool]');
 const result = document.querySelector<HTMLElement>('.result');
@@ -22,7 +22,7 @@ function load(form: HTMLFormElement): Promise<Run> {
   loading ??= Promise.all([import('./run.ts'), works[`../${form.dataset.tool}/work.ts`]?.()]).then(
     ([{ prepare }, tool]) => {
       if (!tool) throw new Error(`there is no tool ${form.dataset.tool}`);
-      return prepare(form, tool.work);
+      return prepare(form, tool.work, loadSharing);
     },
   );
   return loading.catch((error) => {
@@ -44,19 +44,13 @@ async function count(form: HTMLFormElement, quietly = false): Promise<void> {
 
 /** Shows the answer that the build has made ready for today, or counts it here where there is none. */
 async function showAtOnce(form: HTMLFormElement, today: HTMLInputElement | null): Promise<void> {
-  const readyNow = async (): Promise<Answer | null> => {
-    const [day, tool] = await Promise.all([
-      fetchToday(form.dataset.ready ?? '', Number(today?.dataset.today)),
-      readyAnswers[`../${form.dataset.tool}/ready.ts`]?.(),
-    ]);
-    return day && tool ? tool.readyAnswer(day, Date.now()) : null;
-  };
-  const [answer, page] = await Promise.all([readyNow(), import('./result.ts')]).catch(() => []);
+  const dayNow = () => fetchToday(form.dataset.ready ?? '', Number(today?.dataset.today));
+  const [day, page] = await Promise.all([dayNow(), import('./at-once.ts')]).catch(() => []);
   // Meanwhile the visitor may have asked for another day.
   if (isAsked) return;
-  if (!answer || !page) return count(form, true);
-  page.prepareResult(form.dataset.name ?? '')(answer, true, async () => {
-    const later = await readyNow().catch(() => null);
+  if (!day || !page) return count(form, true);
+  page.showToday(day, form.dataset.name ?? '', loadSharing, async () => {
+    const later = await dayNow();
     if (later && today) today.value = todayThere(today);
     return later;
   });

@@ -2,7 +2,7 @@ import { panchang } from '#words/tools/panchang.ts';
 import { type Choghadiya, choghadiyasOf, partOn, type Stretch, stretchesOf } from '../jyotish/day-parts.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { folded, html, type Markup, type Table, table } from '../markup.ts';
-import { dateAfter, dateForReading } from '../place/civil-time.ts';
+import { dateAfter, dateForReading } from '../place/dates.ts';
 import { rahuKaals } from '../today/now.ts';
 import type { LimbOfDay } from './day-band.ts';
 import type { Marks } from './marked.ts';

@@ -1,8 +1,8 @@
 import { panchang } from '#words/tools/panchang.ts';
 import { today } from '#words/tools/today.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
-import { dayAt, monthForReading, type OffsetAt, weekdayForReading } from '../place/civil-time.ts';
 import { dayNumber, timeOfDay, timeSpan } from '../place/clock.ts';
+import { dayAt, monthForReading, type OffsetAt, weekdayForReading } from '../place/dates.ts';
 import { type Present, spanNear, timeNear } from '../today/now.ts';
 
 /* The times of a panchang for reading. A time of another date than the panchang's always says so. */

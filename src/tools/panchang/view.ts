@@ -4,7 +4,7 @@ import { karanaName, type LimbName, tithiName, varas, yogas } from '../jyotish/l
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { nakshatras } from '../jyotish/zodiac.ts';
 import { html, type Markup } from '../markup.ts';
-import { dateForReading, type OffsetAt } from '../place/civil-time.ts';
+import { dateForReading, type OffsetAt } from '../place/dates.ts';
 import { nowInWords, rahuKaals } from '../today/now.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { dayBand, type LimbOfDay } from './day-band.ts';

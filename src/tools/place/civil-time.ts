@@ -1,21 +1,10 @@
 import { places } from '#words/tools/places.ts';
-import { sky } from '#words/tools/sky.ts';
-import { clockAt } from './clock.ts';
+import { type CivilDate, dateForReading } from './dates.ts';
 
-/* The clock and calendar of a place, and the moment that they name. Offsets are in minutes east of UTC. */
-
-/** A date of the civil calendar; month from 1. */
-export interface CivilDate {
-  year: number;
-  month: number;
-  day: number;
-}
+/* Reads dates, times and places as people type them, and finds the moment that they name. Offsets are in minutes east of UTC. */
 
 /** A value that was typed, or a sentence that says what is wrong with it. */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; message: string };
-
-/** The offset of a place's clock at a moment. */
-export type OffsetAt = (moment: number) => number;
 
 const refuse = (message: string) => ({ ok: false, message }) as const;
 
@@ -24,15 +13,6 @@ const refuse = (message: string) => ({ ok: false, message }) as const;
  * doubtful.
  */
 export const YEARS = [1800, 2200] as const;
-
-export const monthForReading = ({ month }: Pick<CivilDate, 'month'>): string => sky.months[month - 1] ?? '';
-
-/** Returns the name of a date's weekday: 'Thursday'. */
-export const weekdayForReading = (date: CivilDate): string => sky.weekdays[weekdayOf(date)] ?? '';
-
-/** Writes a date for reading: '21 September 1980'. */
-export const dateForReading = ({ day, month, year }: CivilDate): string =>
-  `${day} ${monthForReading({ month })} ${year}`;
 
 /**
  * Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980).
@@ -133,17 +113,3 @@ export function offsetsFor(zone: string, date: CivilDate, minutes: number): numb
   const offsets = [...new Set(around)].sort((a, b) => b - a);
   return offsets.filter((offset) => offsetAt(zone, local - offset * 60_000) === offset);
 }
-
-/** Returns the civil date at a moment, by a clock that rounds to minutes. */
-export function dayAt(moment: number, offset: number): CivilDate {
-  const local = clockAt(moment, offset);
-  return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
-}
-
-/** Returns the date after a date. */
-export const dateAfter = ({ year, month, day }: CivilDate): CivilDate =>
-  dayAt(Date.UTC(year, month - 1, day + 1), 0);
-
-/** Returns the weekday of a date: 0 Sunday to 6 Saturday. */
-export const weekdayOf = ({ year, month, day }: CivilDate): number =>
-  new Date(Date.UTC(year, month - 1, day)).getUTCDay();

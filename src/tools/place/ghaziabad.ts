@@ -1,13 +1,11 @@
-import { places } from '#words/tools/places.ts';
+import { ownPlace } from '#words/tools/own-place.ts';
 import type { Town } from './towns.ts';
-
-const { name, region } = places.ghaziabad;
 
 /**
  * The place of the practice, from which the tools begin. The offset of its clock is in minutes east of UTC.
  */
 export const ghaziabad = {
-  name: `${name}, ${region}`,
+  name: `${ownPlace.name}, ${ownPlace.region}`,
   latitude: 28.67,
   longitude: 77.44,
   offset: 330,
@@ -15,7 +13,7 @@ export const ghaziabad = {
 } as const;
 
 /** The same as the list of towns would have it, whose names are in Latin letters on every page. */
-export const ghaziabadAsTown: Town = { ...ghaziabad, name, region };
+export const ghaziabadAsTown: Town = { ...ghaziabad, name: ownPlace.name, region: ownPlace.region };
 
 /**
  * Returns the place fields of a form, filled in with Ghaziabad.

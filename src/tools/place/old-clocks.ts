@@ -1,5 +1,6 @@
 import { places } from '#words/tools/places.ts';
-import { type CivilDate, offsetForReading, offsetInHours } from './civil-time.ts';
+import { offsetForReading, offsetInHours } from './civil-time.ts';
+import type { CivilDate } from './dates.ts';
 
 /* Clocks of India that the zone data of browsers does not know. Offsets are in minutes east of UTC. */
 

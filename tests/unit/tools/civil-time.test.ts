@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { fieldsWith } from '#tools/example-fields.ts';
 import { work } from '#tools/kundali/work.ts';
 import {
-  dayAt,
   momentOf,
   offsetAt,
   offsetForReading,
@@ -14,6 +13,7 @@ import {
   readTime,
 } from '#tools/place/civil-time.ts';
 import { timeOfDay, timeSpan } from '#tools/place/clock.ts';
+import { dayAt } from '#tools/place/dates.ts';
 import { oldClockNote } from '#tools/place/old-clocks.ts';
 
 const day = (text: string) => {

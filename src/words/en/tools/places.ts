@@ -1,7 +1,5 @@
 /** Dates, times, places and their clocks: what the tools' forms say of what was typed. */
 export const places = {
-  /** The place of the practice, from which the tools begin. */
-  ghaziabad: { name: 'Ghaziabad', region: 'Uttar Pradesh' },
   sides: { north: 'N', south: 'S', east: 'E', west: 'W' },
   noDate: 'Please enter the date with day, month and year.',
   noSuchDate: 'There is no such date. Please check day, month and year.',

@@ -9,6 +9,7 @@ export const results = {
   copy: 'Copy the result',
   copied: 'Copied',
   noCopy: 'Copying is not allowed here',
+  notLoaded: 'Please check your connection and press again',
   noPicture: 'This browser cannot draw the picture',
   saved: 'Picture saved',
   whatIsShared:

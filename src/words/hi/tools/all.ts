@@ -6,6 +6,7 @@ export { gunaMilan } from './guna-milan.ts';
 export { kundali } from './kundali.ts';
 export { lists } from './lists.ts';
 export { numerology } from './numerology.ts';
+export { ownPlace } from './own-place.ts';
 export { page } from './page.ts';
 export { panchang } from './panchang.ts';
 export { places } from './places.ts';

@@ -3,7 +3,6 @@ import type { places as en } from '../../en/tools/places.ts';
 const orOpen = 'या ‘मेरा शहर सूची में नहीं है’ खोलें।';
 
 export const places: typeof en = {
-  ghaziabad: { name: 'गाज़ियाबाद', region: 'उत्तर प्रदेश' },
   sides: { north: 'उत्तर', south: 'दक्षिण', east: 'पूर्व', west: 'पश्चिम' },
   noDate: 'तारीख़ में दिन, महीना और साल लिखें।',
   noSuchDate: 'ऐसी कोई तारीख़ नहीं है। दिन, महीना और साल देख लें।',

@@ -10,6 +10,7 @@ export const results: typeof en = {
   copy: 'नतीजा कॉपी करें',
   copied: 'कॉपी हो गया',
   noCopy: 'यहाँ कॉपी नहीं हो सकता',
+  notLoaded: 'इंटरनेट देखकर दोबारा दबाएँ',
   noPicture: 'यह ब्राउज़र तस्वीर नहीं बना सकता',
   saved: 'तस्वीर सेव हो गई',
   whatIsShared:

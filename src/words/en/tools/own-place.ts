@@ -1,0 +1,2 @@
+/** The place of the practice, from which the tools begin. */
+export const ownPlace = { name: 'Ghaziabad', region: 'Uttar Pradesh' };

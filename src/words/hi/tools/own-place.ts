@@ -1,0 +1,3 @@
+import type { ownPlace as en } from '../../en/tools/own-place.ts';
+
+export const ownPlace: typeof en = { name: 'गाज़ियाबाद', region: 'उत्तर प्रदेश' };
