@@ -129,6 +129,8 @@ export const HindiSite = fields({
   sample: z
     .boolean('write true or false, without quotes')
     .check(hint('`true` until somebody of the practice has read these words')),
+  practice: text.check(hint('the name of the practice, as a sign in Hindi has it')),
+  astrologer: text.check(hint('your name, as you write it in Hindi')),
   tagline: text.check(hint('the line on the home page')),
   who: text.check(hint('the sentence below it')),
   languages: z.array(text, 'write languages in quotes between [ and ]').check(hint('what you speak')),
