@@ -35,6 +35,37 @@ export function outlinesOf(text: string, x: number, y: number, size: number): st
   return headingFace().getPath(text, x, y, size).toPathData(1);
 }
 
+/** Units to which `shortOutlinesOf` draws letters. */
+export const UNITS = 256;
+
+/**
+ * Returns the outlines of a text at a size of `UNITS`, from the beginning of its baseline, in whole numbers that go on
+ * from the point before: a letter that comes again is written the same, and a file that is compressed stays small.
+ */
+export function shortOutlinesOf(text: string): string {
+  let path = '';
+  let [x, y, beginX, beginY] = [0, 0, 0, 0];
+  const step = (...to: number[]) => {
+    const steps = to.map((value, at) => Math.round(value) - (at % 2 === 0 ? x : y));
+    [x = 0, y = 0] = to.slice(-2).map(Math.round);
+    return steps.map((value, at) => (at === 0 || value < 0 ? `${value}` : ` ${value}`)).join('');
+  };
+  headingFace().forEachGlyph(text, 0, 0, UNITS, {}, (glyph, left) => {
+    for (const part of glyph.getPath(Math.round(left), 0, UNITS).commands) {
+      if (part.type === 'Z') {
+        path += 'z';
+        [x, y] = [beginX, beginY];
+      } else if (part.type === 'Q') path += `q${step(part.x1, part.y1, part.x, part.y)}`;
+      else if (part.type === 'C') path += `c${step(part.x1, part.y1, part.x2, part.y2, part.x, part.y)}`;
+      else {
+        path += `${part.type.toLowerCase()}${step(part.x, part.y)}`;
+        if (part.type === 'M') [beginX, beginY] = [x, y];
+      }
+    }
+  });
+  return path;
+}
+
 const SIZES = [76, 68, 60, 52];
 const MOST_LINES = 3;
 
