@@ -8,7 +8,10 @@ import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { listing } from '#words/listing.ts';
 import './listing.css';
 
-/** Shows products as cards. `brief` ones are smaller: a photograph, name and price, and no buttons. */
+/**
+ * Shows products as cards, and after them whom to ask. `brief` ones are smaller: a photograph, name and price, and no
+ * buttons.
+ */
 export default function ProductListing({
   products,
   brief = false,
@@ -28,7 +31,21 @@ export default function ProductListing({
           <ProductCard product={product} brief={brief} first={at < 2 && !brief} />
         </li>
       ))}
+      {!brief && <AskFirst />}
     </ul>
+  );
+}
+
+/** Fills the last row of the cards. */
+function AskFirst() {
+  return (
+    <li className="ask-first">
+      <p className="card-name">{listing.notSure}</p>
+      <p className="small muted">{listing.askFirst}</p>
+      <button type="button" className="button" data-enquire="" data-native>
+        {listing.ask}
+      </button>
+    </li>
   );
 }
 
@@ -49,6 +66,9 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   );
 }
 
+/** A treatment of more letters is told on the product's page alone. */
+const LONGEST_TREATMENT = 20;
+
 function ProductCard({
   product,
   first,
@@ -61,7 +81,7 @@ function ProductCard({
   const { id, product_name: name, product_slug: slug } = product;
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';
-  const { weight_carat: carats, origin } = product.facts ?? {};
+  const { weight_carat: carats, origin, treatment } = product.facts ?? {};
   const called = productName(name, product.facts);
   // Most names say the weight already.
   const weight = carats && !called.includes(carats.toFixed(2)) && listing.carats(carats.toFixed(2));
@@ -87,11 +107,16 @@ function ProductCard({
           shown
         )}
       </Heading>
-      {(weight || origin) && (
+      {weight && <p className="card-facts">{weight}</p>}
+      {origin && (
         <p className="card-facts small muted">
-          {weight && <span className="card-weight">{weight}</span>}
-          {weight && origin && ' · '}
-          {origin && <OwnersWord>{origin}</OwnersWord>}
+          <OwnersWord>{origin}</OwnersWord>
+          {treatment && treatment.length <= LONGEST_TREATMENT && (
+            <>
+              {' · '}
+              {treatment.startsWith('none') ? listing.untreated : <OwnersWord>{treatment}</OwnersWord>}
+            </>
+          )}
         </p>
       )}
       <p className="card-price">

@@ -4,11 +4,12 @@ import { formatPrice } from '#domain/money/money.ts';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
+import { goods } from '#words/goods.ts';
 import { listing } from '#words/listing.ts';
 import { shop } from '#words/shop.ts';
 import './category-list.css';
 
-/** Shows the shop's categories as large links, each with the number and the prices of its products. */
+/** Shows the shop's categories as large links, each with the lowest price in it. */
 export default function CategoryList({ categories }: { categories: (CategoryWire & { shelf: Shelf })[] }) {
   return categories.length === 0 ? (
     <div>
@@ -30,19 +31,14 @@ export default function CategoryList({ categories }: { categories: (CategoryWire
           <a className="cover category-name" href={paths.category(category.category_slug)}>
             <OwnersWord>{category.category_name}</OwnersWord>
           </a>
-          <span className="small muted">{inWords(category.shelf)}</span>
+          <span className="small muted">{fromInWords(category.shelf)}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-/** Returns a category's products in words: '9 products, ₹2,100 to ₹42,500'. */
-function inWords({ count, prices }: Shelf): string {
-  const counted = listing.count(count);
-  if (!prices) return counted;
-  const from = formatPrice(prices.from);
-  return prices.from === prices.to
-    ? `${counted}, ${from}`
-    : `${counted}, ${listing.between(from, formatPrice(prices.to))}`;
+/** Returns the lowest price of a category in words: 'from ₹2,100'. */
+function fromInWords({ prices }: Shelf): string | null {
+  return prices && goods.from.join(formatPrice(prices.from));
 }

@@ -28,7 +28,7 @@ import './details.css';
 
 const say = shop.product;
 
-/** Tells whether a fact is one that a careful buyer looks for beside the price. The whole table is below. */
+/** Tells whether a fact is one that a careful buyer looks for beside the price. The others are in the table below. */
 const isBesidePrice = ({ name }: ShownFact): boolean =>
   name !== undefined && (facts[name] as FactRow).besidePrice === true;
 
@@ -47,9 +47,14 @@ export default function ProductDetails({
   const description = readDescription(product.full_desc ?? '');
   const known = factsShown(product.facts ?? {});
   const labels = new Set(known.map(({ label }) => label));
-  const table = [...known, ...description.facts.filter(({ label }) => !labels.has(label))];
   const certificate = certificateOf(product.facts ?? {});
-  const beside = known.filter((fact) => isBesidePrice(fact) && !(certificate && isOfCertificate(fact)));
+  const isOnCard = (fact: ShownFact) => certificate !== null && isOfCertificate(fact);
+  const beside = known.filter((fact) => isBesidePrice(fact) && !isOnCard(fact));
+  // What stands above is not said again.
+  const others = known.filter(
+    (fact) => !isBesidePrice(fact) && !isOnCard(fact) && fact.name !== 'hindi_name',
+  );
+  const table = [...others, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = product.facts?.hindi_name;
   return (
     <article className="product">
@@ -84,34 +89,40 @@ export default function ProductDetails({
           )}
           {certificate && <CertificateCard {...certificate} />}
           <BuyBar product={product} />
-          <p className="cluster product-actions no-print">
+          <p className="product-ask no-print">
             {priceNow(product) !== null && <EnquireButton product={product} />}
-            <a className="quiet" href={whatsapp.ask} rel="noopener">
+            <a className="button" href={whatsapp.ask} rel="noopener">
               <Icon name="brand-whatsapp" />
               {say.askOnWhatsapp}
             </a>
-            <a className="quiet" href={whatsapp.share} rel="noopener">
-              <Icon name="share" />
-              {say.share}
-            </a>
           </p>
+          <Assurances />
           {product.short_desc && (
             <p className="lead" lang={dataLang}>
               {product.short_desc}
             </p>
           )}
           {isOfStones(product.category?.category_name ?? '') && <StoneAdvice />}
-          <Assurances />
+          <p className="no-print">
+            <a className="quiet" href={whatsapp.share} rel="noopener">
+              <Icon name="share" />
+              {say.share}
+            </a>
+          </p>
         </div>
       </div>
       {(table.length > 0 || product.full_desc) && (
-        <Description facts={table} paragraphs={description.paragraphs} />
+        <Description
+          facts={table}
+          inRatti={known.some(({ name }) => name === 'weight_carat')}
+          paragraphs={description.paragraphs}
+        />
       )}
     </article>
   );
 }
 
-/** Tells whether a line of the table is about the report of a laboratory. */
+/** Tells whether a fact is about the report of a laboratory. */
 const isOfCertificate = ({ name }: ShownFact): boolean =>
   name === 'certificate_lab' || name === 'certificate_number';
 
@@ -228,7 +239,7 @@ function EnquireButton({ product, isMain = false }: { product: ProductWire; isMa
   return (
     <button
       type="button"
-      className={isMain ? 'button button--main' : 'quiet'}
+      className={isMain ? 'button button--main' : 'button'}
       data-enquire={productName(product.product_name, product.facts)}
       data-native
     >
@@ -279,17 +290,11 @@ function AddedNews() {
 /** Leads to what helps a careful buyer to choose a stone. */
 function StoneAdvice() {
   return (
-    <div className="no-print">
-      <p>{say.isItForYou}</p>
-      <p className="cluster product-actions">
-        <a className="quiet" href={paths.consult('astrology', 'gesmtone-consultation')}>
-          {say.consultation}
-        </a>
-        <a className="quiet" href={paths.tool('gemstones')}>
-          {say.tool}
-        </a>
-      </p>
-    </div>
+    <p className="no-print">
+      {say.isItForYou} <a href={paths.consult('astrology', 'gesmtone-consultation')}>{say.consultation}</a>
+      {' · '}
+      <a href={paths.tool('gemstones')}>{say.tool}</a>
+    </p>
   );
 }
 
@@ -401,12 +406,19 @@ function Value({ name, value }: ShownFact) {
 }
 
 /** Shows the facts of a product as a table, and its description. All of it is text. */
-function Description({ facts, paragraphs }: { facts: ShownFact[]; paragraphs: string[][] }) {
-  const inRatti = facts.some(({ name }) => name === 'weight_carat');
+function Description({
+  facts,
+  inRatti,
+  paragraphs,
+}: {
+  facts: ShownFact[];
+  /** True if the product's weight is told in ratti too. */
+  inRatti: boolean;
+  paragraphs: string[][];
+}) {
   return (
     <section className="description" aria-labelledby="other-point">
       <h2 id="other-point">{say.otherPoint}</h2>
-      <p className="small muted">{say.allFacts}</p>
       <div className="description-parts">
         {facts.length > 0 && (
           <div>
