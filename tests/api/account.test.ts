@@ -8,6 +8,10 @@ import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
 import { quickHash } from '#tests/support/owner.ts';
 
+vi.mock('node:crypto', async (original) =>
+  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
+);
+
 const SECRET = 'a secret for the account tests, long enough';
 const owner = { email: 'owner@example.in', password: 'correct horse' };
 let store: BlobsServer;

@@ -15,6 +15,10 @@ import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
 import sweep from '../../netlify/functions/sweep.ts';
 import { call, openTestSite, shop } from './test-site.ts';
 
+vi.mock('node:crypto', async (original) =>
+  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
+);
+
 /* The audit log records the owner's actions, and no action waits for it. */
 
 const login = { email: 'owner@example.in', password: 'a password of hers' };

@@ -5,6 +5,10 @@ import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { quickHash } from '#tests/support/owner.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
+vi.mock('node:crypto', async (original) =>
+  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
+);
+
 const owner = { email: 'owner@example.in', password: 'correct horse' };
 let opened: TestShop;
 let call: CallApi;

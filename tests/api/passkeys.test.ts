@@ -12,6 +12,10 @@ import {
 } from '#tests/support/software-authenticator.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
+vi.mock('node:crypto', async (original) =>
+  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
+);
+
 /*
  * Passkeys and recovery codes over HTTP, with an authenticator that follows the rules and with one that does
  * not.
