@@ -2,6 +2,7 @@ import type { Fetchable } from 'astro';
 import { astro, FetchState } from 'astro/fetch';
 import { LONGEST_ADDRESS } from '#domain/site/field-lengths.ts';
 import { withoutEndSlashes } from '#domain/site/paths.ts';
+import { addressLanguage } from '#lib/language.ts';
 import { openContext, RestoreUnderWay } from '#server/app-context.ts';
 import { completePageHeaders, keptHeaders } from '#server/cdn-headers.ts';
 import { callTexts, json, RESTORING_RETRY_S } from '#server/http/answer.ts';
@@ -61,11 +62,13 @@ async function render(request: Request): Promise<Response> {
 }
 
 /** The plain page that replaces every rendered one while a backup is being restored. */
-function restoringPage(): Response {
+function restoringPage(url: URL): Response {
+  const { htmlLang, words } = addressLanguage(url);
+  const { restoringTitle, restoring } = words.answers;
   const page =
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width"><title>Back in a few minutes</title></head>' +
-    `<body><p>${callTexts.restoring}</p></body></html>`;
+    `<!doctype html><html lang="${htmlLang}"><head><meta charset="utf-8">` +
+    `<meta name="viewport" content="width=device-width"><title>${restoringTitle}</title></head>` +
+    `<body><p>${restoring}</p></body></html>`;
   return new Response(page, {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': String(RESTORING_RETRY_S) },
@@ -79,7 +82,7 @@ async function renderWhenOpen(request: Request): Promise<Response> {
   try {
     await openContext().requireOpen();
   } catch (error) {
-    if (error instanceof RestoreUnderWay) return restoringPage();
+    if (error instanceof RestoreUnderWay) return restoringPage(new URL(request.url));
     if (!(error instanceof StorageUnavailable)) throw error;
   }
   return render(request);

@@ -129,7 +129,9 @@ export default serve([
       const text = shownText(notice);
       const hindi = pausedText(notice, wordsIn.hi);
       const ends_at = endOf(notice)?.toISOString() ?? null;
-      const shown: ShownNotice | null = text ? { text, ...(hindi && { text_hi: hindi }), ends_at } : null;
+      const shown: ShownNotice | null = text
+        ? { text, own: notice.text, ...(hindi && { text_hi: hindi }), ends_at }
+        : null;
       // A browser asks again after five minutes. The CDN is purged when the notice changes.
       const kept = keptHeaders(context.settings, {
         browsers: 'public, max-age=300',

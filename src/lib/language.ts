@@ -55,9 +55,18 @@ export const inLanguage: Record<Language, InLanguage> = {
   },
 };
 
-/** Returns the language that a page is rendered in, by the pattern of its route: '/hi/faq' is the Hindi '/faq'. */
-export const pageLanguage = ({ routePattern }: { routePattern: string }): InLanguage =>
-  inLanguage[routePattern.split('/')[1] === 'hi' ? 'hi' : 'en'];
+const inLanguageOf = (path: string) => inLanguage[path.split('/')[1] === 'hi' ? 'hi' : 'en'];
+
+/** Returns the language of an address, whether or not there is a page at it. */
+export const addressLanguage = ({ pathname }: URL): InLanguage =>
+  inLanguageOf(pathname.slice(basePath.length));
+
+/**
+ * Returns the language that a page is rendered in, by the pattern of its route: '/hi/faq' is the Hindi '/faq'. The
+ * pages for what is missing or failed have one route for all addresses, and take the language of the address.
+ */
+export const pageLanguage = ({ routePattern, url }: { routePattern: string; url: URL }): InLanguage =>
+  ['/404', '/500'].includes(routePattern) ? addressLanguage(url) : inLanguageOf(routePattern);
 
 export interface Versions {
   en: string;

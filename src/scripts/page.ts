@@ -47,7 +47,11 @@ async function showNotice(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.notice ?? '', { priority: 'low' });
   const { notice }: { notice: ShownNotice | null } = await answer.json();
   if (!notice || (notice.ends_at && Date.parse(notice.ends_at) <= Date.now())) return;
-  place.textContent = (document.documentElement.lang === 'hi' && notice.text_hi) || notice.text;
+  const text = (document.documentElement.lang === 'hi' && notice.text_hi) || notice.text;
+  const own = document.createElement('span');
+  own.lang = /[\u0900-\u097f]/.test(notice.own) ? 'hi' : 'en';
+  own.textContent = notice.own;
+  place.replaceChildren(text.slice(0, -notice.own.length), own);
   place.hidden = false;
 }
 const noticePlace = document.querySelector<HTMLElement>('[data-notice]');

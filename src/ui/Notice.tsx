@@ -1,5 +1,6 @@
 import { Children, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { Message } from './OwnersText.tsx';
 
 const icons = { good: 'check', bad: 'alert-circle', plain: 'info-circle' } as const;
 
@@ -18,7 +19,9 @@ export function Notice({ kind, children }: { kind: keyof typeof icons; children?
       {isSaying && (
         <>
           <Icon name={icons[kind]} />
-          <div>{children}</div>
+          <div>
+            {Children.map(children, (part) => (typeof part === 'string' ? <Message>{part}</Message> : part))}
+          </div>
         </>
       )}
     </div>

@@ -73,6 +73,20 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
   await expect(page).toHaveURL('/fees');
 });
 
+test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
+  page,
+}) => {
+  for (const address of ['/nothing-is-here', '/tools/nothing', '/blog/lo-shu-grid']) {
+    const answer = await page.goto(`/hi${address}`);
+    expect(answer?.status(), address).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'यह पेज नहीं मिला' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await expectHindi(page);
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).first().click();
+  await expect(page).toHaveURL('/blog/lo-shu-grid');
+});
+
 for (const tool of toolNames)
   test(`${tool} answers in Hindi, also mistakes, and loads no English words`, async ({ page }) => {
     const troubles = watchTroubles(page);

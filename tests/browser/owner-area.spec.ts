@@ -5,7 +5,8 @@ import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
 import { openAsOwner } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
-import { expect, test } from './test.ts';
+import { fillBilling } from './shop-helpers.ts';
+import { expect, type Locator, test } from './test.ts';
 
 /* The owner's work beside selling: erasing people, changing several records at once, her settings. */
 
@@ -77,7 +78,7 @@ test('the newsletter is left without script, and nobody is told who was on the l
 
 test('a notice is on every page, and while the shop is paused the checkout says why and until when', {
   tag: '@phone-only',
-}, async ({ page }) => {
+}, async ({ page, browser }) => {
   await openAsOwner(page, '/settings');
   await page.getByLabel('What visitors read').fill('Away for a wedding.');
   await page.getByLabel('Last day of it (may be empty)').fill('2099-11-30');
@@ -99,8 +100,28 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   const site = await startOwnSite(shop.settings.localBlobsUrl ?? '');
   await page.goto(`${site.url}/faq`);
   await expect(page.getByText('Away for a wedding.')).toHaveCount(0);
+  const path = `/product-checkout/${ruby.id}/${ruby.slug}`;
+  const inHindi = await browser.newPage();
+  await inHindi.goto(`${site.url}/hi${path}`);
+  await fillBilling(inHindi);
   await saveSetting(shop, 'notice', notice);
-  const checkout = `${site.url}/product-checkout/${ruby.id}/${ruby.slug}`;
+
+  // On a page in Hindi the site's words are Hindi, and hers are marked as English: in a refusal, too.
+  const expectBoth = async (place: Locator) => {
+    await expect(place).toHaveText(/^अभी हम ऑर्डर नहीं ले रहे हैं। .+ Away for a wedding\.$/);
+    await expect(place.locator('[lang^=en]')).toHaveText('Away for a wedding.');
+  };
+  await inHindi.getByRole('button', { name: 'पेमेंट करें' }).click();
+  await expectBoth(inHindi.getByRole('alert').filter({ hasText: 'wedding' }));
+  // Another browser, since this one keeps for five minutes that there is no notice.
+  await inHindi.close();
+  const later = await browser.newPage();
+  await later.goto(`${site.url}/hi${path}`);
+  await expectBoth(later.locator('.site-notice'));
+  await expectBoth(later.getByRole('main').locator('.notice'));
+  await later.close();
+
+  const checkout = site.url + path;
   await page.goto(checkout);
   const paused = 'We take no orders just now. Orders open again on 1 December 2099. Away for a wedding.';
   await expect(page.locator('.site-notice')).toHaveText(paused);

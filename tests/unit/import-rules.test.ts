@@ -181,7 +181,7 @@ const rules: Record<string, string[]> = {
   'pages/owner-worker.js.ts': ['admin/push/owner-worker.ts', 'esbuild'],
   /** Files in src itself: collections, and the entry of every rendered page. */
   src: ['domain', 'editorial', 'content', 'astro'],
-  'fetch.ts': ['domain', 'server', 'astro'],
+  'fetch.ts': ['domain', 'lib', 'server', 'astro'],
 
   'server/storage': [...inServer, 'server/deploy.ts', '@netlify/blobs'],
   'server/payments': [

@@ -31,7 +31,12 @@ export const settingAnswer = (name: SettingName): z.ZodMiniType<object> =>
 
 export const ShownNoticeAnswer = z.object({
   notice: z.nullable(
-    z.object({ text: z.string(), text_hi: z.optional(z.string()), ends_at: z.nullable(isoTime) }),
+    z.object({
+      text: z.string(),
+      own: z.string(),
+      text_hi: z.optional(z.string()),
+      ends_at: z.nullable(isoTime),
+    }),
   ),
 });
 

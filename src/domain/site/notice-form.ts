@@ -33,12 +33,24 @@ export const NoticeForm = z
 
 type PausedWords = Pick<Words, 'paused' | 'dates'>;
 
+/** What a buyer reads while the shop takes no orders: the site's words, and then the owner's own. */
+export interface Paused {
+  said: string;
+  own: string;
+}
+
 /** Returns what a buyer reads while the shop takes no orders; null while it does. */
-export function pausedText(notice: Notice | null, { paused, dates }: PausedWords): string | null {
+export function pausedWords(notice: Notice | null, { paused, dates }: PausedWords): Paused | null {
   if (!notice?.paused) return null;
   const end = endOf(notice);
   // 'Until' a day leaves open whether one can order on it.
-  return [paused.now, ...(end ? [paused.again(dates.day(end))] : []), notice.text].join(' ');
+  return { said: paused.now + (end ? ` ${paused.again(dates.day(end))}` : ''), own: notice.text };
+}
+
+/** Returns the same as one text. */
+export function pausedText(notice: Notice | null, words: PausedWords): string | null {
+  const paused = pausedWords(notice, words);
+  return paused && `${paused.said} ${paused.own}`;
 }
 
 /** Returns a notice as visitors read it, with the pause where there is one. */

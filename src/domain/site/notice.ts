@@ -12,6 +12,8 @@ export interface Notice {
 /** A notice as pages receive it. */
 export interface ShownNotice {
   text: string;
+  /** The owner's own words, with which the text ends in every language. */
+  own: string;
   /** The same for pages in Hindi; absent where the site says nothing but the owner's own words. */
   text_hi?: string;
   /** ISO time at which its last day in India ends; null for none. A kept answer may be read after it. */

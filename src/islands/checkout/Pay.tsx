@@ -56,13 +56,9 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
         abroad={whatsapp}
       />
       <Notice kind="bad">
-        {hasChanged ? (
-          <>
-            {alert} <a href={paths.pay(request.id)}>{say.howItStands}</a>
-          </>
-        ) : (
-          alert
-        )}
+        {alert}
+        {hasChanged && ' '}
+        {hasChanged && <a href={paths.pay(request.id)}>{say.howItStands}</a>}
       </Notice>
       <p className="small">
         {checkout.form.goesTo(provider)}

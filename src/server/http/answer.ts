@@ -7,7 +7,7 @@ import { answerPolicy, securityHeaders } from '../security-headers.ts';
 
 /** Messages of calls that end before their handler runs. */
 export const callTexts = {
-  404: 'There is nothing at this address.',
+  404: answers.nothingHere,
   405: 'This address does not take that method.',
   414: 'This address is too long. Please check the link.',
   429: answers.tooManyTries,

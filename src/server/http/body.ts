@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LARGEST_BODY } from '#domain/site/field-lengths.ts';
 import { fieldErrors } from '#domain/site/fields.ts';
+import { answers } from '#words/answers.ts';
 import { readBytes } from '../read-bytes.ts';
 import { HttpError, validationError } from './answer.ts';
 
@@ -85,7 +86,7 @@ export function checked<Schema extends z.core.$ZodType>(
 }
 
 /** Returns the refusal of a body above its limit. */
-export const tooLarge = () => new HttpError(413, 'This is too much to send at once.');
+export const tooLarge = () => new HttpError(413, answers.tooMuch);
 
 /**
  * Reads a body of at most `most` bytes.

@@ -67,6 +67,17 @@ export const site = {
   months: (count: number) => (count === 1 ? 'one month' : `${inWords[count]} months`),
   years: (count: number) => (count === 1 ? 'one year' : `${inWords[count]} years`),
   zone: 'India time',
+  /** For an address that nothing has. */
+  missing: {
+    heading: 'Page not found',
+    text: 'It may have moved, or the link may be incomplete.',
+    description: 'There is no page at this address. Please search the site, or go to the home page.',
+  },
+  failed: {
+    heading: 'Something went wrong',
+    text: 'The problem is on our side. Please try again in a few minutes.',
+    description: 'There is a problem on our side. Please try again in a few minutes, or write to us.',
+  },
   notFound: {
     shop: 'Visit the shop',
     ask: 'Ask us',
