@@ -17,13 +17,15 @@ interface Action extends Said {
   /** An address of the site, without the base path, or elsewhere. */
   path: string;
   hi: Said;
+  /** Set where it is no action, but a part of a page that the search does not list by itself. */
+  kind?: 'Page';
 }
 
-const names = ['book', 'call', 'whatsapp', 'complain'] as const;
+const names = ['book', 'call', 'whatsapp', 'complain', 'clients'] as const;
 type Name = (typeof names)[number];
 
 function saidIn(language: Language, answerTime: string): Record<Name, Said> {
-  const { actions: say, site: all, contact } = wordsIn[language];
+  const { actions: say, site: all, contact, home } = wordsIn[language];
   return {
     book: { title: all.bookAppointment, text: say.book },
     call: {
@@ -32,6 +34,7 @@ function saidIn(language: Language, answerTime: string): Record<Name, Said> {
     },
     whatsapp: { title: say.write, text: say.answered(answerTime) },
     complain: { title: contact.complain, text: say.complain },
+    clients: { title: home.clients, text: say.clients },
   };
 }
 
@@ -40,11 +43,20 @@ const addresses: Record<Name, string> = {
   call: phoneLink(site.phone),
   whatsapp: whatsappLink(site.phone, wordsIn.en.site.greeting),
   complain: `${fixedPaths.contact}#complaints`,
+  clients: `${fixedPaths.home}#clients`,
 };
 const said = saidIn('en', site.answerTime);
 const saidInHindi = saidIn('hi', hindiFacts.answerTime);
 
 /** What the list of search words may lead to beside pages, by the name that stands there. */
 export const actions: Record<string, Action> = Object.fromEntries(
-  names.map((name) => [name, { ...said[name], path: addresses[name], hi: saidInHindi[name] }]),
+  names.map((name) => [
+    name,
+    {
+      ...said[name],
+      path: addresses[name],
+      hi: saidInHindi[name],
+      ...(name === 'clients' && { kind: 'Page' }),
+    },
+  ]),
 );

@@ -34,18 +34,22 @@ const paths = makePaths('/');
  */
 export function listToFind(entries: Content['entries'], unpublished: boolean): ToFind {
   const ofFamilies = familyPages(entries, unpublished);
+  // Without words of clients the home page has no place for them.
+  const possible = Object.entries(actions).filter(
+    ([name]) => name !== 'clients' || (entries.testimonials ?? []).length > 0,
+  );
   const pages = [
     ...ofFamilies,
     ...policiesInHindi(entries),
     ...answers(entries.faq ?? []),
     ...fixedPages(entries),
-    ...Object.values(actions).map((action): PageToFind => ({ kind: 'Action', ...action, body: '' })),
+    ...possible.map(([, action]): PageToFind => ({ kind: 'Action', ...action, body: '' })),
   ];
   const subjects = new Set(ofFamilies.filter(({ kind }) => kind !== 'Policy').map(({ path }) => path));
   const found = new Map([
     ...secondAddresses(entries),
     ...pages.map(({ path }) => [path, path] as const),
-    ...Object.entries(actions).map(([name, { path }]) => [name, path] as const),
+    ...possible.map(([name, { path }]) => [name, path] as const),
   ]);
   const written = (entries.firstFound ?? []).flatMap(({ data }): Lead[] => {
     const { words, to, says } = data as { words: string[]; to: string[]; says?: string };

@@ -70,7 +70,7 @@ const stopWords = new Set(
       'kare karo karen karein kar karna karni karne karta karte karti chahiye chahie sakta sakte sakti raha ' +
       'rahi rahe gaya gayi gaye batao bataye bataiye batayen dikhao ji kripya krupaya le lu loon len lena de ' +
       'den dena banaye banaen banana banwana banwane banwani banvana nikale nikalen nikalna jane janna janiye ' +
-      'par lagega lagegi lagenge lagta lagti lagte milega milegi milenge milta milti milte padega padegi ' +
+      'din par lagega lagegi lagenge lagta lagti lagte milega milegi milenge milta milti milte padega padegi ' +
       'karwana karwane karwani karvana dikhana dikhane dikhani dekhna dekhne samjhao bata naape naapna',
   ),
 );

@@ -90,6 +90,7 @@ describe('the pages in Hindi', () => {
 
   it('have the same address below /hi, with query and fragment', () => {
     expect(hindiPath('/terms-condition#returns')).toBe('/hi/terms-condition#returns');
+    expect(hindiPath('/#clients')).toBe('/hi#clients');
     const below = makePaths('/site', undefined, undefined, hindiPath);
     expect(below.terms()).toBe('/site/hi/terms-condition');
     expect(below.refunds()).toBe('/site/hi/terms-condition#refunds');

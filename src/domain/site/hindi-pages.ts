@@ -56,7 +56,7 @@ export function isInHindi(path: string): boolean {
 
 /** Returns the Hindi address of a page, and any other path as it is. Paths are without the base path. */
 export const hindiPath = (path: string): string =>
-  isInHindi(path) ? `/hi${path === '/' ? '' : path}` : path;
+  isInHindi(path) ? `/hi${path.replace(/^\/(?=[?#]|$)/, '')}` : path;
 
 /** Returns the language of a page by its address, which may lie below a base path. */
 export function languageAt(path: string): Language {

@@ -7,4 +7,5 @@ export const actions = {
   write: 'Write on WhatsApp',
   answered: (when: string) => `A question costs nothing. We answer ${when}.`,
   complain: `You get a number at once, an acknowledgement within ${promises.acknowledgeHours} hours, and the name of the person who answers.`,
+  clients: 'What clients say about their consultations, on the home page.',
 };

@@ -7,4 +7,5 @@ export const actions: typeof en = {
   write: 'WhatsApp पर लिखें',
   answered: (when) => `सवाल पूछने की कोई फ़ीस नहीं। जवाब ${when} मिलता है।`,
   complain: `शिकायत का नंबर उसी समय मिलता है, ${promises.acknowledgeHours} घंटे के अंदर जवाब, और जवाब देने वाले का नाम।`,
+  clients: 'परामर्श ले चुके लोग क्या कहते हैं, होम पेज पर।',
 };
