@@ -28,6 +28,8 @@ function wrongIn(element: TextElement, text: MarkdownText, known: KnownNames): s
   if (name === 'a') messages.push(...wrongLink(attributes.href, text, known));
   if (name === 'img') messages.push(...wrongPicture(attributes, known));
   if (name === 'h1') messages.push('the title is the only heading of its kind; write ## before this one');
+  if (isDecorated(element))
+    messages.push('only a name may stand between { and } behind a heading, as {#the-fee}; take the rest out');
   if (!isHtml) return messages;
   if (notShown.test(name)) messages.push(`<${name}> will not be shown; take it out, or write a link instead`);
   for (const attribute of Object.keys(attributes))
@@ -36,6 +38,16 @@ function wrongIn(element: TextElement, text: MarkdownText, known: KnownNames): s
   if (!isClosed) messages.push(`<${name}> is never closed; write </${name}> where it ends`);
   return messages;
 }
+
+/**
+ * Returns true for a heading with more than a name between { and } behind it. Markdown itself writes no other attributes
+ * of a heading but that of the footnotes.
+ */
+const isDecorated = ({ name, attributes, isHtml }: TextElement) =>
+  !isHtml &&
+  /^h[1-6]$/.test(name) &&
+  attributes.id !== 'footnote-label' &&
+  Object.keys(attributes).some((attribute) => attribute !== 'id');
 
 function wrongLink(href: string | undefined, { anchors }: MarkdownText, known: KnownNames): string[] {
   // A name to link to, as <a id="here"></a>.
