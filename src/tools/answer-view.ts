@@ -6,7 +6,7 @@ import type { Answer } from './tool.ts';
 export function answerView(answer: Answer, id: string): Markup {
   const { foldedAs } = answer;
   const pair = html`<div class="pair"><div class="pictures">${picturesView(answer, id)}</div><div>${answer.table}</div></div>`;
-  return html`<p class="answer">${answer.sentence}</p>${answer.about}
+  return html`<p class="answer">${answer.sentenceView ?? answer.sentence}</p>${answer.about}
 ${foldedAs ? folded(foldedAs, pair) : pair}
 ${answer.more}`;
 }

@@ -52,8 +52,12 @@ export interface Surroundings {
  */
 export interface Answer {
   heading: string;
+  /** The heading as the page shows it, where it is more than its text. */
+  headingView?: Markup;
   /** The answer in one sentence, which comes first. */
   sentence: string;
+  /** The sentence as the page shows it, where it is more than its text. */
+  sentenceView?: Markup;
   /** Names the input, such as a day and a place, or two Moons. It follows the sentence. */
   about?: Markup;
   /** One picture, or several to choose from. The first is also on the tool's card. */

@@ -6,5 +6,5 @@ import type { ToolForm } from '../tool.ts';
 export const form: ToolForm = {
   button: forms.kundali.button,
   fields: () => birthFields(),
-  example: { date: '1996-05-14', time: '07:20', doubt: '15', ...placeIn('') },
+  example: { date: '1996-05-14', time: '07:20', doubt: '0', ...placeIn('') },
 };

@@ -11,9 +11,9 @@ export const form: ToolForm = {
     const name = html`type="text" autocapitalize="words" spellcheck="false" maxlength="120"`;
     const mobile = html`type="text" inputmode="numeric" maxlength="20"`;
     return html`<p>${say.oneIsEnough}</p>
-${dateField('date', forms.dateOfBirth)}
+<div class="three">${dateField('date', forms.dateOfBirth, say.dateHint)}
 ${field('name', say.name, name, say.nameHint)}
-${field('mobile', say.mobile, mobile, say.mobileHint)}`;
+${field('mobile', say.mobile, mobile, say.mobileHint)}</div>`;
   },
   example: { date: '1996-05-14', name: 'Rajesh Kumar' },
 };

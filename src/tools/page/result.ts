@@ -84,14 +84,12 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
   const about = html`data-enquire="${name}"`;
   const actions = html`<div class="actions no-print">
 <p class="cluster"><button type="button" class="button" data-act="picture">${results.sharePicture}</button>
-<button type="button" class="button" data-act="text">${results.shareSentence}</button>
-<button type="button" class="button" data-act="print">${results.print}</button>
-<button type="button" class="button" data-act="copy">${results.copy}</button></p>
-<p class="small muted">${results.whatIsShared}</p>
-<p class="cluster">
-<button type="button" class="button" ${about} data-details="${answer.details}">${results.sendDetails}</button>
+<button type="button" class="quiet" data-act="text">${results.shareSentence}</button>
+<button type="button" class="quiet" data-act="copy">${results.copy}</button>
+<button type="button" class="quiet" data-act="print">${results.print}</button>
+<button type="button" class="quiet" ${about} data-details="${answer.details}">${results.sendDetails}</button>
 <button type="button" class="quiet" ${about}>${results.askWithout}</button></p>
-<p class="small muted">${results.beforeSending}</p>
+<p class="small muted">${results.whatIsShared} ${results.beforeSending}</p>
 </div>`;
   // A slow phone would wait for the layout of parts far below, so that is done once the result is painted.
   const below = document.querySelector('.about');
@@ -101,7 +99,7 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
   const folds = () => [...result.querySelectorAll<HTMLDetailsElement>('.fold')];
   const wasOpen = folds().map(({ open }) => open);
   result.innerHTML =
-    html`<h2 tabindex="-1">${answer.heading}</h2><div class="answer-whole">${view}</div>${actions}`.html;
+    html`<h2 tabindex="-1">${answer.headingView ?? answer.heading}</h2><div class="answer-whole">${view}</div>${actions}`.html;
   // What a visitor has opened stays open when another moment or day is shown.
   for (const [at, fold] of folds().entries()) fold.open = wasOpen[at] ?? false;
   if (quietly) return;
@@ -113,15 +111,17 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
  * Returns a result as a message says it. Tables say what pictures show, and pictures would be lines of
  * letters.
  */
-function inWords(result: HTMLElement, heading: string): string {
+function inWords(result: HTMLElement, { heading, sentence }: Answer): string {
   const counted = result.querySelector<HTMLElement>('.answer-whole');
   const drawn = [
-    ...result.querySelectorAll<HTMLElement>('.pictures, .picture, .choice fieldset, .fold > summary'),
+    ...result.querySelectorAll<HTMLElement>(
+      '.answer, .pictures, .picture, .choice fieldset, .fold > summary',
+    ),
   ];
   const folds = [...result.querySelectorAll<HTMLDetailsElement>('.fold:not([open])')];
   for (const each of drawn) each.style.display = 'none';
   for (const fold of folds) fold.open = true;
-  const words = `${heading}\n\n${counted?.innerText}`;
+  const words = `${heading}\n\n${sentence}\n\n${counted?.innerText}`;
   for (const each of drawn) each.style.display = '';
   for (const fold of folds) fold.open = false;
   return words;
@@ -139,7 +139,7 @@ async function act(
   if (!wanted || wanted === 'print') return;
   const sharing = await loadSharing().catch(() => null);
   if (!sharing) button.textContent = results.notLoaded;
-  else if (wanted === 'copy') button.textContent = await sharing.copyText(inWords(result, answer.heading));
+  else if (wanted === 'copy') button.textContent = await sharing.copyText(inWords(result, answer));
   else if (wanted === 'text') button.textContent = await sharing.shareText(answer);
   else button.textContent = await sharing.sharePicture(answer);
 }

@@ -22,7 +22,7 @@ async function fill(strip: HTMLElement): Promise<void> {
   const day = await fetchToday(strip.dataset.days ?? '', offset);
   if (day) {
     const { tithi, nakshatra, rahuKaal } = nowInWords(day, { now: Date.now(), offsetAt: () => offset });
-    const lines = { tithi: [tithi], nakshatra, rahuKaal: [rahuKaal.state, rahuKaal.more] };
+    const lines = { tithi: [tithi.phrase], nakshatra, rahuKaal: [rahuKaal.state, rahuKaal.more] };
     for (const place of strip.querySelectorAll<HTMLElement>('[data-limb]')) {
       const texts = lines[place.dataset.limb as keyof typeof lines];
       for (const [at, line] of [...place.children].entries()) line.textContent = texts[at] ?? '';

@@ -10,9 +10,15 @@ import { html, lettersIn, type Markup, type Picture, picture } from '../markup.t
 
 const WIDTH = 360;
 /** Height of a row in all, and of the band in it, below the row's title. */
-const [ROW, TITLE, BAND] = [54, 20, 28];
+const [ROW, TITLE, BAND] = [48, 18, 24];
+/** Height of the row of a stretch, and of the band in it, beside which its name stands. */
+const [THIN_ROW, THIN_BAND] = [26, 16];
+/** Height of the word over the line of the present moment. */
+const NOW = 20;
 /** Width of an average letter of a band's text. */
 const LETTER = 7.4;
+/** Room between a stretch and its name. */
+const BESIDE = 8;
 
 /** A limb of the day with its parts from sunrise to sunrise. */
 export interface LimbOfDay {
@@ -24,20 +30,18 @@ export interface LimbOfDay {
 interface Span {
   starts: number;
   ends: number;
-  /** Class of its colour. */
-  kind: string;
   text: string;
 }
 
 interface Row {
   boxes: Markup[];
   texts: Markup[];
-  /** The words in its band, from left to right in the band. */
+  /** The words in or beside its band, from left to right. */
   words: { from: number; to: number }[];
+  /** Top and bottom of its band. */
   top: number;
+  bottom: number;
 }
-/** Height of the words in a band, with some air. */
-const LETTERS_HIGH = 18;
 
 export function dayBand(
   day: SolarDay,
@@ -47,68 +51,76 @@ export function dayBand(
 ): Picture {
   const length = day.nextSunrise - day.sunrise;
   const at = (moment: number) => ((Math.min(moment, day.nextSunrise) - day.sunrise) / length) * WIDTH;
+  const present = now !== null && now >= day.sunrise && now < day.nextSunrise ? now : null;
+  const first = present === null ? 0 : NOW;
+  const box = ({ starts, ends }: Span, top: number, height: number): Markup => {
+    const isOn = present !== null && starts <= present && present < ends;
+    const size = html`width="${(at(ends) - at(starts)).toFixed(1)}" height="${height}"`;
+    return html`<rect class="part${isOn && ' on'}" x="${at(starts).toFixed(1)}" y="${top}" ${size}/>`;
+  };
   /** One row: the boxes of its spans, and its texts. A text that is wider than its span is left out. */
   const row = (place: number, title: string, spans: readonly Span[]): Row => {
-    const top = place * ROW;
-    const boxes = spans.map(({ starts, ends, kind }) => {
-      const size = html`width="${(at(ends) - at(starts)).toFixed(1)}" height="${BAND}"`;
-      return html`<rect class="part ${kind}" x="${at(starts).toFixed(1)}" y="${top + TITLE}" ${size}/>`;
-    });
+    const top = first + place * ROW + TITLE;
     const fitting = spans.filter(
       ({ starts, ends, text }) => at(ends) - at(starts) > lettersIn(text) * LETTER,
     );
-    const words = fitting.map(({ starts, ends, text }) => {
+    const names = fitting.map(({ starts, ends, text }) => {
       const middle = ((at(starts) + at(ends)) / 2).toFixed(1);
-      return html`<text class="within" x="${middle}" y="${top + TITLE + BAND / 2}">${text}</text>`;
+      return html`<text class="within" x="${middle}" y="${top + BAND / 2}">${text}</text>`;
     });
-    const taken = fitting.map(({ starts, ends, text }) => {
-      const [middle, half] = [(at(starts) + at(ends)) / 2, (lettersIn(text) * LETTER) / 2 + 2];
-      return { from: middle - half, to: middle + half };
-    });
-    const texts = [html`<text class="row" x="0" y="${top + 10}">${title}</text>`, ...words];
-    return { boxes, texts, words: taken, top: top + TITLE };
+    return {
+      boxes: spans.map((span) => box(span, top, BAND)),
+      texts: [html`<text class="within beside" x="0" y="${top - TITLE + 9}">${title}</text>`, ...names],
+      words: fitting.map(({ starts, ends, text }) => {
+        const [middle, half] = [(at(starts) + at(ends)) / 2, (lettersIn(text) * LETTER) / 2 + 2];
+        return { from: middle - half, to: middle + half };
+      }),
+      top,
+      bottom: top + BAND,
+    };
   };
-  const limbRow = ({ title, nameOf, parts }: LimbOfDay, place: number) =>
-    row(
-      place + 1,
-      title,
-      parts.map(({ part, starts, ends }, index) => ({
-        starts,
-        ends,
-        kind: `part-${index % 2}`,
-        text: nameOf(part),
-      })),
-    );
-  const stretchSpans = (isAbhijit: boolean) =>
-    stretches
-      .filter(({ name }) => (name === 'abhijit') === isAbhijit)
-      .map(({ name, starts, ends }) => ({
-        starts,
-        ends,
-        kind: isAbhijit ? 'good' : 'night',
-        text: panchang.stretchLetters[name],
-      }));
+  /** The row of a stretch. Its name stands after it or, where that is too near to the edge, before it. */
+  const thinRow = (place: number, span: Span): Row => {
+    const top = first + (limbs.length + 1) * ROW + place * THIN_ROW;
+    const width = lettersIn(span.text) * LETTER;
+    const after = at(span.ends) + BESIDE;
+    const from = after + width < WIDTH ? after : Math.max(0, at(span.starts) - BESIDE - width);
+    const middle = top + THIN_BAND / 2;
+    return {
+      boxes: [box(span, top, THIN_BAND)],
+      texts: [html`<text class="within beside" x="${from.toFixed(1)}" y="${middle}">${span.text}</text>`],
+      words: [{ from: from - 2, to: from + width + 2 }],
+      top,
+      bottom: top + THIN_BAND,
+    };
+  };
   const rows = [
     row(0, panchang.band.dayAndNight, [
-      { starts: day.sunrise, ends: day.sunset, kind: 'part-0', text: panchang.band.day },
-      { starts: day.sunset, ends: day.nextSunrise, kind: 'night', text: panchang.band.night },
+      { starts: day.sunrise, ends: day.sunset, text: panchang.band.day },
+      { starts: day.sunset, ends: day.nextSunrise, text: panchang.band.night },
     ]),
-    ...limbs.map(limbRow),
-    row(limbs.length + 1, panchang.band.avoided, stretchSpans(false)),
-    row(limbs.length + 2, panchang.band.good, stretchSpans(true)),
+    ...limbs.map(({ title, nameOf, parts }, place) => {
+      const spans = parts.map(({ part, starts, ends }) => ({ starts, ends, text: nameOf(part) }));
+      return row(place + 1, title, spans);
+    }),
+    ...stretches.map(({ name, starts, ends }, place) =>
+      thinRow(place, { starts, ends, text: panchang.stretches[name] }),
+    ),
   ];
-  const height = rows.length * ROW;
-  const isWithin = now !== null && now >= day.sunrise && now < day.nextSunrise;
-  const line =
-    isWithin && html`<path class="now" d="${rows.map((each) => nowAcross(each, at(now))).join('')}"/>`;
+  const height = first + (limbs.length + 1) * ROW + stretches.length * THIN_ROW;
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
-  return picture(panchang.band.name, WIDTH, height, [boxes, line, texts]);
+  return picture(panchang.band.name, WIDTH, height, [
+    boxes,
+    present !== null && nowLine(rows, at(present)),
+    texts,
+  ]);
 }
 
-/** Returns the path of the present moment across the band of a row, leaving out the words in it. */
-function nowAcross({ words, top }: Row, x: number): string {
-  const [left, bottom] = [x.toFixed(1), top + BAND];
-  if (!words.some(({ from, to }) => from < x && x < to)) return `M${left} ${top}V${bottom}`;
-  const gap = (BAND - LETTERS_HIGH) / 2;
-  return `M${left} ${top}V${top + gap}M${left} ${bottom - gap}V${bottom}`;
+/** Returns the line of the present moment with its name. It crosses the bands in which no word is in its way. */
+function nowLine(rows: readonly Row[], x: number): Markup {
+  const free = rows.filter(({ words }) => !words.some(({ from, to }) => from < x && x < to));
+  const path = free.map(({ top, bottom }) => `M${x.toFixed(1)} ${top}V${bottom}`).join('');
+  const half = (lettersIn(panchang.nowMark) * LETTER) / 2;
+  const middle = Math.min(Math.max(x, half), WIDTH - half).toFixed(1);
+  return html`<path class="now" d="${path}"/><text class="within now-name" x="${middle}" y="9">${panchang.nowMark}</text>`;
 }

@@ -1,12 +1,13 @@
 import { panchang } from '#words/tools/panchang.ts';
 import { sky } from '#words/tools/sky.ts';
+import { today } from '#words/tools/today.ts';
 import { type Choghadiya, choghadiyasOf, partOn, type Stretch } from '../jyotish/day-parts.ts';
 import { lunarMonthKeys, lunarMonths, pakshaOf } from '../jyotish/limb-names.ts';
 import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { html, type Markup } from '../markup.ts';
 import { nowInWords } from '../today/now.ts';
 import type { Marks } from './marked.ts';
-import { qualityOf } from './tables.ts';
+import { nowMark, qualityOf } from './tables.ts';
 import type { Times } from './times.ts';
 
 /* The facts of the day in short, which a phone shows on its first screen. */
@@ -23,7 +24,7 @@ export function choghadiyasAround(day: PanchangDay): Stretch<Choghadiya>[] {
   ];
 }
 
-function fact(title: string, value: Markup | string, note: Markup | string = ''): Markup {
+function fact(title: Markup | string, value: Markup | string, note: Markup | string = ''): Markup {
   return html`<div><dt>${title}</dt><dd>${value}${note && html` <small>${note}</small>`}</dd></div>`;
 }
 
@@ -71,4 +72,20 @@ ${moonFact('moonrise', day, times, marks)}
 ${moonFact('moonset', day, times, marks)}
 ${monthFact(day, marks)}
 ${fact(panchang.samvat, marks.named('samvat', day.month.samvat, String(day.month.samvat)), panchang.samvatFrom)}</dl>`;
+}
+
+/** Returns the next days of fast with the moments at which they begin and end. */
+export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup {
+  const kinds = [
+    ['ekadashi', panchang.ekadashi],
+    ['purnima', panchang.purnima],
+    ['amavasya', panchang.amavasya],
+  ] as const;
+  const facts = kinds.map(([what, name]) => {
+    const { starts, ends } = day[what];
+    const begins = marks.at(what, starts, times.time(starts));
+    return fact(html`${name}${nowMark(day[what], times)}`, begins, today.until(times.time(ends)));
+  });
+  return html`<h3>${panchang.coming}</h3><div class="facts-row"><dl class="facts">${facts}</dl>
+<p class="small muted">${panchang.comingNote}</p></div>`;
 }

@@ -25,7 +25,7 @@ export const qualityOf: Record<Choghadiya, keyof typeof panchang.qualities> = {
 const isNow = ({ starts, ends }: { starts: number; ends: number }, { present }: Times): boolean =>
   present !== null && starts <= present.now && present.now < ends;
 
-const nowMark = (span: { starts: number; ends: number }, times: Times): Markup | false =>
+export const nowMark = (span: { starts: number; ends: number }, times: Times): Markup | false =>
   isNow(span, times) && html` <em>${panchang.nowMark}</em>`;
 
 export function limbTable(all: readonly LimbOfDay[], times: Times): Table {
@@ -83,25 +83,6 @@ ${stretchTable(panchang.choghadiyaDay, panchang.choghadiyaHeads, day, times, nam
 ${stretchTable(panchang.choghadiyaNight, panchang.choghadiyaHeads, night, times, nameOf, quality)}</div>
 <p class="small">${panchang.choghadiyaNote}</p>`;
   return folded(panchang.choghadiya, tables, 'choghadiya');
-}
-
-export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup {
-  const kinds = [
-    ['ekadashi', panchang.ekadashi],
-    ['purnima', panchang.purnima],
-    ['amavasya', panchang.amavasya],
-  ] as const;
-  const rows = kinds.map(([what, name]) => {
-    const { starts, ends } = day[what];
-    return {
-      cells: [
-        html`${name}${nowMark(day[what], times)}`,
-        marks.at(what, starts, times.time(starts)),
-        times.time(ends),
-      ],
-    };
-  });
-  return html`${table(panchang.coming, panchang.comingHeads, rows)}<p class="small">${panchang.comingNote}</p>`;
 }
 
 /** Returns what the next day begins with, and its rahu kaal. */

@@ -5,13 +5,14 @@ import type { PanchangDay } from '../jyotish/panchang-day.ts';
 import { nakshatras } from '../jyotish/zodiac.ts';
 import { html, type Markup } from '../markup.ts';
 import { dateForReading, type OffsetAt } from '../place/dates.ts';
-import { nowInWords, rahuKaals } from '../today/now.ts';
+import { nowInWords, type Present, rahuKaals } from '../today/now.ts';
 import type { Answer, Surroundings } from '../tool.ts';
 import { dayBand, type LimbOfDay } from './day-band.ts';
-import { choghadiyasAround, factsView } from './facts-view.ts';
+import { choghadiyasAround, comingView, factsView } from './facts-view.ts';
+import { largeFigure } from './large-figure.ts';
 import { marks, noMarks } from './marked.ts';
 import { shareCard } from './share-card.ts';
-import { choghadiyaView, comingView, limbTable, nextDayView, timesView } from './tables.ts';
+import { choghadiyaView, limbTable, nextDayView, timesView } from './tables.ts';
 import { type Times, timesOf } from './times.ts';
 
 /* The answer of the panchang. It needs no ephemeris: a day comes counted, from the browser or from the build. */
@@ -48,11 +49,16 @@ function atSunrise({ nameOf, parts: [first] }: LimbOfDay, { time }: Times): stri
   return first ? panchang.partUntil(nameOf(first.part), time(first.ends)) : '';
 }
 
-/** Says what holds now, in one sentence; empty if the panchang is of another date. */
-function nowSentence(day: PanchangDay, { present }: Times): string {
-  if (!present) return '';
+/** Says what holds now, in one sentence, and sets it in large figures. */
+function nowView(day: PanchangDay, present: Present): { sentence: string; sentenceView: Markup } {
   const { tithi, rahuKaal } = nowInWords(day, present);
-  return panchang.nowSentence(tithi, rahuKaal.phrase);
+  const ofTithi = panchang.nowSentences.tithi(tithi.phrase);
+  const ofRahuKaal = panchang.nowSentences.rahuKaal(rahuKaal.phrase);
+  return {
+    sentence: `${ofTithi} ${ofRahuKaal}`,
+    sentenceView: html`${largeFigure(ofTithi, tithi.name, tithi.until)}
+${largeFigure(ofRahuKaal, rahuKaal.large, rahuKaal.note)}`,
+  };
 }
 
 /** Names the day, and says what is doubtful about it. */
@@ -97,6 +103,7 @@ export function panchangAnswer(
   const [vara = '', nextVara = ''] = [varas[weekday], varas[(weekday + 1) % 7]];
   const [tithi = '', nakshatra = ''] = all.map((limb) => atSunrise(limb, lasting));
   const [rahu] = rahuKaals(day).map(lasting.span);
+  const said = times.present && nowView(day, times.present);
   const daySentence = panchang.daySentence(vara, dateForReading(date), tithi, nakshatra, rahu ?? '');
   const band = dayBand(day, all, stretchesOf(day, weekday), times.present?.now ?? null);
   const card = shareCard(dateForReading(date), vara, [
@@ -106,8 +113,10 @@ export function panchangAnswer(
     [panchang.card.sunriseAndSunset, panchang.card.both(lasting.time(sunrise), lasting.time(sunset))],
   ]);
   return {
-    heading: panchang.heading(where.name),
-    sentence: nowSentence(day, times) || daySentence,
+    heading: `${panchang.of}${where.name}`,
+    headingView: html`<span class="visually-hidden">${panchang.of}</span>${where.name}`,
+    sentence: daySentence,
+    ...said,
     about: html`<div class="now">${dayView(day, where, times)}${factsView(day, times, marked)}</div>
 <div class="coming">${comingView(day, times, marked)}</div>`,
     pictures: [{ name: panchang.band.title, picture: band }],

@@ -50,19 +50,22 @@ export function spanNear({ starts, ends }: Span, present: Present): string {
 
 /** What holds at the present moment. */
 export interface NowInWords {
-  /** 'Now: Krishna Tritiya, until 9:49 am tomorrow'. */
-  tithi: string;
+  /** Its name, when it ends, and both: 'Now: Krishna Tritiya, until 9:49 am tomorrow'. */
+  tithi: { name: string; until: string; phrase: string };
   /** Its name, and when it ends. */
   nakshatra: readonly [name: string, until: string];
-  /** Its state, 'now', 'later today' or 'over for today', and more: its time, or the next one. */
-  rahuKaal: { state: string; more: string; phrase: string };
+  /**
+   * Its state, 'now', 'later today' or 'over for today', and more: its time, or the next one. Of the phrase that
+   * says both, the part that matters most, and the note after it.
+   */
+  rahuKaal: { state: string; more: string; phrase: string; large: string; note: string };
 }
 
 /** Says what holds at a moment within the date of a panchang. */
 export function nowInWords(day: PanchangDay, present: Present): NowInWords {
   const [tithi, untilTithi] = limbNow(day, 'tithi', tithiName, present, tithiAlone);
   return {
-    tithi: today.now(tithi, untilTithi),
+    tithi: { name: tithi, until: untilTithi, phrase: today.now(tithi, untilTithi) },
     nakshatra: limbNow(day, 'nakshatra', (part) => nakshatras[part] ?? '', present),
     rahuKaal: rahuKaalNow(rahuKaals(day), present),
   };
@@ -98,8 +101,10 @@ function rahuKaalNow(spans: readonly Span[], present: Present): NowInWords['rahu
   const next = spans.find(({ starts }) => starts > now);
   const nextText = next ? spanNear(next, present) : '';
   const current = spans.find(({ starts, ends }) => starts <= now && now < ends);
-  if (current) return today.rahuKaal.now(timeNear(current.ends, present), nextText);
-  return next && daysAhead(next.starts, present) === 0
-    ? today.rahuKaal.later(nextText)
+  if (!current && next && daysAhead(next.starts, present) === 0)
+    return { ...today.rahuKaal.later(nextText), large: nextText, note: '' };
+  const said = current
+    ? today.rahuKaal.now(timeNear(current.ends, present), nextText)
     : today.rahuKaal.over(nextText);
+  return { ...said, large: said.state, note: said.more };
 }

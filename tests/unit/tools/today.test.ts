@@ -17,10 +17,14 @@ const answerAt = (date: string, time: string) => panchangAnswer(dayOf(date), whe
 
 describe('what holds now', () => {
   it('begins with the tithi that is on, and says when tomorrow is meant', () => {
-    expect(nowAt('2026-11-26', '19:00').tithi).toBe('Now: Krishna Tritiya, until 9:49 am tomorrow');
-    expect(nowAt('2026-11-26', '12:00').tithi).toBe('Now: Krishna Dwitiya, until 1:16 pm, then Tritiya');
+    expect(nowAt('2026-11-26', '19:00').tithi.phrase).toBe('Now: Krishna Tritiya, until 9:49 am tomorrow');
+    expect(nowAt('2026-11-26', '12:00').tithi.phrase).toBe(
+      'Now: Krishna Dwitiya, until 1:16 pm, then Tritiya',
+    );
     // Before sunrise too it is the present one.
-    expect(nowAt('2026-11-27', '03:00').tithi).toBe('Now: Krishna Tritiya, until 9:49 am, then Chaturthi');
+    expect(nowAt('2026-11-27', '03:00').tithi.phrase).toBe(
+      'Now: Krishna Tritiya, until 9:49 am, then Chaturthi',
+    );
     expect(nowAt('2026-11-27', '03:00').nakshatra).toEqual(['Ardra', 'until 3:09 pm, then Punarvasu']);
   });
 
@@ -34,7 +38,7 @@ describe('what holds now', () => {
       phrase: 'now, until 2:45 pm; next 10:49 am to 12:08 pm tomorrow',
     });
     for (const time of ['14:46', '19:00', '23:59'])
-      expect(rahuKaal(time).phrase).toBe('is over for today; next 10:49 am to 12:08 pm tomorrow');
+      expect(rahuKaal(time).phrase).toBe('over for today; next 10:49 am to 12:08 pm tomorrow');
   });
 
   it('is the same in the panchang, whose shared sentence tells of the day and not of the moment', () => {

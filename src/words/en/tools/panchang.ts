@@ -1,12 +1,16 @@
 /** The panchang. The names of the sky are in `sky.ts`, the words of the present moment in `today.ts`. */
 export const panchang = {
-  heading: (place: string) => `Panchang of ${place}`,
+  /** Begins the heading, before the place. */
+  of: 'Panchang of ',
   noSunrise:
     'So near the pole the Sun does not rise and set on this day, ' +
     'and without a sunrise the panchang has no day.',
 
   /** The sentences, of the present moment and of a day. */
-  nowSentence: (tithi: string, rahuKaal: string) => `${tithi}. Rahu kaal ${rahuKaal}.`,
+  nowSentences: {
+    tithi: (phrase: string) => `${phrase}.`,
+    rahuKaal: (phrase: string) => `Rahu kaal ${phrase}.`,
+  },
   daySentence: (vara: string, date: string, tithi: string, nakshatra: string, rahuKaal: string) =>
     `${vara}, ${date}: ${tithi}, nakshatra ${nakshatra}; Rahu kaal ${rahuKaal}.`,
   details: (place: string, sentence: string) => `Panchang of ${place}, ${sentence}`,
@@ -46,14 +50,12 @@ export const panchang = {
   limbTitles: { tithi: 'Tithi', nakshatra: 'Nakshatra', yoga: 'Yoga', karana: 'Karana' },
   times: 'Times of the day',
   timeHeads: ['Time', 'From and to'],
-  /** Stretches of the day, and the letters that stand for them in the picture. */
   stretches: {
     rahuKaal: 'Rahu kaal',
     yamaganda: 'Yamaganda',
     gulika: 'Gulika kaal',
     abhijit: 'Abhijit',
   },
-  stretchLetters: { rahuKaal: 'R', yamaganda: 'Y', gulika: 'G', abhijit: 'A' },
   nowMark: 'now',
   choghadiya: 'Choghadiya of day and night',
   choghadiyaDay: 'Choghadiya of the day, from sunrise to sunset',
@@ -73,13 +75,11 @@ export const panchang = {
   },
   qualities: { good: 'good', middling: 'middling', avoided: 'avoided' },
   coming: 'Ekadashi, Purnima and Amavasya',
-  comingHeads: ['Tithi', 'Begins', 'Ends'],
   ekadashi: 'Ekadashi',
   purnima: 'Purnima',
   amavasya: 'Amavasya',
   comingNote:
-    'These are the tithis to the minute. On which day one fasts, schools differ: Smartas mostly keep the Ekadashi that is on ' +
-    'at sunrise, Vaishnavas ask more of the dawn before. Follow the almanac of your family or temple.',
+    'These are the tithis to the minute. On which day one fasts, schools differ: follow the almanac of your family or temple.',
   tomorrow: (vara: string, date: string) => `Tomorrow: ${vara}, ${date}`,
   nextDay: (vara: string, date: string) => `The next day: ${vara}, ${date}`,
   nextDayHeads: ['What', 'When'],
@@ -93,8 +93,6 @@ export const panchang = {
     dayAndNight: 'Day and night',
     day: 'day',
     night: 'night',
-    avoided: 'R Rahu kaal, Y yamaganda, G gulika kaal',
-    good: 'A abhijit',
   },
   /** The picture that is passed on. */
   card: {

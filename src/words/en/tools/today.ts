@@ -19,7 +19,7 @@ export const today = {
     },
     over: (next: string) => {
       const [state, more] = ['over for today', next && `next ${next}`];
-      return { state, more, phrase: more ? `is ${state}; ${more}` : `is ${state}` };
+      return { state, more, phrase: more ? `${state}; ${more}` : state };
     },
   },
 };

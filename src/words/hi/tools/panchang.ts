@@ -2,10 +2,13 @@ import type { panchang as en } from '../../en/tools/panchang.ts';
 import { isAfterMidnight } from '../clock.ts';
 
 export const panchang: typeof en = {
-  heading: (place) => `पंचांग: ${place}`,
+  of: 'पंचांग: ',
   noSunrise: 'ध्रुव के इतने पास इस दिन सूरज न उगता है न डूबता है, और सूर्योदय के बिना पंचांग का दिन नहीं होता।',
 
-  nowSentence: (tithi, rahuKaal) => `${tithi}। राहु काल ${rahuKaal}।`,
+  nowSentences: {
+    tithi: (phrase) => `${phrase}।`,
+    rahuKaal: (phrase) => `राहु काल ${phrase}।`,
+  },
   daySentence: (vara, date, tithi, nakshatra, rahuKaal) =>
     `${vara}, ${date}: ${tithi}; नक्षत्र ${nakshatra}; राहु काल ${rahuKaal}।`,
   details: (place, sentence) => `पंचांग: ${place}, ${sentence}`,
@@ -41,7 +44,6 @@ export const panchang: typeof en = {
   times: 'दिन के ख़ास समय',
   timeHeads: ['समय', 'कब से कब तक'],
   stretches: { rahuKaal: 'राहु काल', yamaganda: 'यमगंड', gulika: 'गुलिक काल', abhijit: 'अभिजित' },
-  stretchLetters: { rahuKaal: 'रा', yamaganda: 'य', gulika: 'गु', abhijit: 'अ' },
   nowMark: 'अभी',
   choghadiya: 'दिन और रात का चौघड़िया',
   choghadiyaDay: 'दिन का चौघड़िया, सूर्योदय से सूर्यास्त तक',
@@ -61,13 +63,10 @@ export const panchang: typeof en = {
   },
   qualities: { good: 'अच्छा', middling: 'बीच का', avoided: 'टालते हैं' },
   coming: 'एकादशी, पूर्णिमा और अमावस्या',
-  comingHeads: ['तिथि', 'शुरू', 'ख़त्म'],
   ekadashi: 'एकादशी',
   purnima: 'पूर्णिमा',
   amavasya: 'अमावस्या',
-  comingNote:
-    'ये तिथियाँ मिनट तक हैं। व्रत किस दिन रखें, इसमें परंपराएँ अलग हैं: स्मार्त ज़्यादातर वह एकादशी मानते हैं जो सूर्योदय पर हो, ' +
-    'वैष्णव उससे पहले का सवेरा भी देखते हैं। अपने घर या मंदिर का पंचांग मानें।',
+  comingNote: 'ये तिथियाँ मिनट तक हैं। व्रत किस दिन रखें, इसमें परंपराएँ अलग हैं: अपने घर या मंदिर का पंचांग मानें।',
   tomorrow: (vara, date) => `कल: ${vara}, ${date}`,
   nextDay: (vara, date) => `अगला दिन: ${vara}, ${date}`,
   nextDayHeads: ['क्या', 'कब'],
@@ -80,8 +79,6 @@ export const panchang: typeof en = {
     dayAndNight: 'दिन और रात',
     day: 'दिन',
     night: 'रात',
-    avoided: 'रा राहु काल, य यमगंड, गु गुलिक काल',
-    good: 'अ अभिजित',
   },
   card: {
     name: (date) => `${date} का पंचांग`,
