@@ -3,6 +3,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { readApi } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { dataLang } from '#words/address.ts';
@@ -72,6 +73,10 @@ export default function Search({
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
+        <button type="submit" className="button button--main">
+          <Icon name="search" />
+          {say.label}
+        </button>
       </form>
       <LoadHelp>{children}</LoadHelp>
       <p className="muted" aria-live="polite">

@@ -34,6 +34,7 @@ const refused = (money = '₹1,500.00') =>
   `We could not send ${money} back to the account you paid from. We know about it, and will try again or ` +
   'pay it back in another way. If you do not hear from us within 7 working days, please message us.';
 const isGoing = { title: 'Your money is on its way back', look: 'returned' } as const;
+const isPartGoing = { title: 'Part of your money is on its way back', look: 'partly' } as const;
 const isBack = { title: 'Your money has been returned', look: 'returned' } as const;
 
 /* Steps. Each takes a site, and the id of an order where there is one already. */
@@ -354,7 +355,7 @@ const cases: Case[] = [
     name: 'a part asked back',
     reach: async (site) => giveBack(site, await paid(site), 500),
     status: 'COMPLETED',
-    news: { ...bought, text: [thanks, onItsWay('₹500.00')] },
+    news: { ...bought, ...isPartGoing, text: [thanks, onItsWay('₹500.00')] },
   },
   {
     name: 'all of it gone back',
@@ -418,7 +419,12 @@ const cases: Case[] = [
     name: 'paid outside, and a part given back',
     reach: async (site) => giveBack(site, await ask(site, { outside: { mode: 'cash' } }), 500),
     status: 'COMPLETED',
-    news: { ...bought, text: ['Thank you, Meera Rao.', '₹500.00 has been given back to you.'] },
+    news: {
+      ...bought,
+      title: 'Part of your money has been returned',
+      look: 'partly',
+      text: ['Thank you, Meera Rao.', '₹500.00 has been given back to you.'],
+    },
   },
 ];
 

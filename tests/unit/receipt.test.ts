@@ -231,7 +231,13 @@ describe('the news of an order for its buyer', () => {
     expect(titleOf(parcel('cancelled'))).toBe('Order cancelled');
     expect(titleOf({ ...parcel('cancelled'), ...wholly('COMPLETED') })).toBe('Your money has been returned');
     expect(titleOf(wholly('accepted'))).toBe('Your money is on its way back');
-    expect(titleOf({ refunds: [refundOf()] })).toBeUndefined();
+    expect(titleOf({ refunds: [refundOf()] })).toBe('Part of your money has been returned');
+    expect(titleOf({ refunds: [refundOf({ state: 'accepted' })] })).toBe(
+      'Part of your money is on its way back',
+    );
+    // The way of the parcel is what a buyer waits for.
+    expect(titleOf({ ...parcel('shipped'), refunds: [refundOf()] })).toBe('Your parcel has left');
+    expect(titleOf(wholly('FAILED'))).toBeUndefined();
   });
 
   it('promises the parcel until it has left, and no longer', () => {

@@ -26,7 +26,7 @@ export const CheckoutAnswer = z.object({ redirect_url: z.string(), merchant_tran
 const BuyerNews = z.object({
   /** Heading in place of that of the status; null for none. */
   title: z.nullable(z.string()),
-  look: z.nullable(z.enum(['sent', 'arrived', 'cameBack', 'ended', 'returned'])),
+  look: z.nullable(z.enum(['sent', 'arrived', 'cameBack', 'ended', 'returned', 'partly'])),
   /** Paragraphs. */
   text: z.array(z.string()),
   /** What happens with the parcel until it is delivered, in order; empty for none. */

@@ -14,7 +14,7 @@ import { isEnded, paidOf, refundableAmount } from './refund.ts';
 /** The heading of a page about an order, in place of that of its payment. */
 export interface LaterHeading {
   title: string;
-  look: 'sent' | 'arrived' | 'cameBack' | 'ended' | 'returned';
+  look: 'sent' | 'arrived' | 'cameBack' | 'ended' | 'returned' | 'partly';
 }
 
 /** What the buyer of an order is told about it, written in one place so that its parts agree. */
@@ -81,10 +81,15 @@ function headingOf(order: Order, say: NewsWords): LaterHeading | null {
   const paying = payingAttempt(order);
   const isBack = paying ? isAllBack(order) : isUnusedMoneyBack(order);
   const { state } = order.parcel;
-  if (!isBack) return paying && isLater(state) ? { title: say.titles[state], look: looks[state] } : null;
+  if (!isBack && paying && isLater(state)) return { title: say.titles[state], look: looks[state] };
   const own = order.refunds.filter(({ attemptId }) => !paying || attemptId === paying.id);
-  const title = own.every(isEnded) ? say.titles.moneyReturned : say.titles.moneyReturning;
-  return { title, look: 'returned' };
+  const hasEnded = own.every(isEnded);
+  if (isBack)
+    return { title: hasEnded ? say.titles.moneyReturned : say.titles.moneyReturning, look: 'returned' };
+  const { amount } = order.placed;
+  const isPartlyBack = paying && refundableAmount(paying, amount, order.refunds) < paidOf(paying, amount);
+  if (!isPartlyBack) return null;
+  return { title: hasEnded ? say.titles.partReturned : say.titles.partReturning, look: 'partly' };
 }
 
 /** Returns true if money came to an unpaid order, and all of it has gone back or is on its way. */

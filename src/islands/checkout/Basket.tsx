@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { photoWith } from '#domain/catalogue/product-options.ts';
-import { formatPrice, formatTotal } from '#domain/money/money.ts';
+import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
 import { Price } from '#islands/product/Price.tsx';
@@ -91,8 +91,8 @@ function Empty() {
   return (
     <div className="basket-empty">
       <Icon name="basket" />
-      <p className="lead">{say.basket.empty}</p>
-      <p>{say.basket.keeps}</p>
+      <p className="basket-none">{say.basket.empty}</p>
+      <p className="small muted">{say.basket.keeps}</p>
       <a className="button button--main" href={paths.shop()}>
         {say.visitShop}
       </a>
@@ -167,11 +167,11 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
         <ChosenOptions {...offer} />
         {price !== null && (
           <p>
-            <Price charged={price} struckOut={struckOut} />
+            <Price charged={price} struckOut={struckOut} write={formatTotal} />
             {quantity > 1 && (
-              <span className="small muted">
+              <span className="small muted basket-for">
                 {' '}
-                {say.basket.forPieces(formatPrice(offerAmount(offer)), quantity)}
+                {say.basket.forPieces(formatTotal(offerAmount(offer)), quantity)}
               </span>
             )}
           </p>

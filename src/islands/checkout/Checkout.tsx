@@ -201,14 +201,10 @@ function OrderPlace({
             offers={offers}
             errors={errors}
             deliveredBy={said.deliveredBy}
+            isBasket={lines.draftOf === 'basket'}
             disabled={busy}
             choose={order.choose}
           />
-          {lines.draftOf === 'basket' && (
-            <p>
-              <a href={paths.basket()}>{lineWords.basket.change}</a>
-            </p>
-          )}
           <PlaceOrder {...said} order={order} />
         </div>
       </form>
@@ -355,9 +351,7 @@ function PlaceOrder({
       </button>
       <p className="small muted checkout-privacy">
         {words.use} <a href={paths.privacy()}>{words.privacy}</a>
-      </p>
-      <p className="small muted checkout-privacy">
-        {read.before}
+        {stop} {read.before}
         <a href={paths.delivery()}>{read.delivery}</a>, <a href={paths.cancellation()}>{read.cancelling}</a>,{' '}
         <a href={paths.returns()}>{read.returns}</a>
         {read.and}

@@ -1,14 +1,17 @@
+import { photoWith } from '#domain/catalogue/product-options.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, taxesOf, totalOf } from '#domain/order/offer.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { Price } from '#islands/product/Price.tsx';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
+import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { checkout as say } from '#words/checkout.ts';
 import { goods } from '#words/goods.ts';
 import { lines } from '#words/lines.ts';
 import { fieldId } from './BillingFields.tsx';
-import { ChosenOptions, LeftOut, LineNews, NameOf, Quantity } from './LineParts.tsx';
+import { ChosenOptions, LineNews, NameOf, Quantity } from './LineParts.tsx';
 
 /** Most lines that say the facts of their products. In a longer order they would hide what it is about. */
 const MOST_WITH_FACTS = 3;
@@ -23,6 +26,7 @@ export function OrderSummary({
   offers,
   errors,
   deliveredBy,
+  isBasket,
   disabled,
   choose,
 }: {
@@ -31,6 +35,8 @@ export function OrderSummary({
   errors: FieldErrors;
   /** The last day of the promised delivery in words, if it is ordered today. */
   deliveredBy: string;
+  /** True if the lines come from the basket, where they can be changed. */
+  isBasket: boolean;
   disabled: boolean;
   choose: Choose;
 }) {
@@ -40,7 +46,10 @@ export function OrderSummary({
     Object.entries(errors).find(([name]) => name.startsWith(`items.${sent.indexOf(offer)}.`));
   return (
     <section className="summary" aria-labelledby="summary-title">
-      <h2 id="summary-title">{say.summary}</h2>
+      <div className="summary-head">
+        <h2 id="summary-title">{say.summary}</h2>
+        {isBasket && <a href={paths.basket()}>{lines.basket.change}</a>}
+      </div>
       <dl>
         {offers.map((offer, at) => (
           <Line
@@ -57,10 +66,13 @@ export function OrderSummary({
           <dt>
             {say.delivery} <span className="small muted summary-when">{say.deliveredBy(deliveredBy)}</span>
           </dt>
-          <dd>₹0</dd>
+          <dd>{formatTotal(0)}</dd>
         </div>
         <div className="summary-total">
-          <dt id="total-label">{lines.total}</dt>
+          <dt>
+            <span id="total-label">{lines.total}</span>
+            <span className="small muted summary-when">{goods.inclusive}</span>
+          </dt>
           <dd>
             <output className="price" aria-labelledby="total-label">
               {formatTotal(totalOf(offers))}
@@ -74,13 +86,14 @@ export function OrderSummary({
           </div>
         ))}
       </dl>
-      <LeftOut offers={offers} />
-      <p className="small muted">{goods.inclusive}</p>
     </section>
   );
 }
 
-/** A line of the order: its name and price, and below them its facts and its quantity. */
+/**
+ * A line of the order: its photograph, name and price, and below them its facts and its quantity. What cannot be
+ * bought says only so.
+ */
 function Line({
   offer,
   at,
@@ -102,16 +115,30 @@ function Line({
     <>
       <div className="summary-line">
         <dt>
+          {!obstacle && (
+            <ProductImage
+              file={product ? photoWith(product, offer.line.options) : null}
+              folder="product_images"
+              name={offer.name}
+              alt=""
+              sizes="64px"
+              widest={320}
+            />
+          )}
           <span id={nameId}>
             <NameOf offer={offer} />
           </span>
         </dt>
-        <dd>{price !== null && <Price charged={price} struckOut={struckOut} />}</dd>
+        {price !== null && !obstacle && (
+          <dd>
+            <Price charged={price} struckOut={struckOut} write={formatTotal} />
+          </dd>
+        )}
         <dd className="summary-about">
-          {withFacts && product?.facts_in_short && (
+          {withFacts && !obstacle && product?.facts_in_short && (
             <span className="small muted">{product.facts_in_short}</span>
           )}
-          <ChosenOptions {...offer} />
+          {!obstacle && <ChosenOptions {...offer} />}
           <LineNews offer={offer} />
         </dd>
       </div>

@@ -40,7 +40,7 @@ export default function ProductListing({
 function AskFirst() {
   return (
     <li className="ask-first">
-      <p className="card-name">{listing.notSure}</p>
+      <p className="ask-title">{listing.notSure}</p>
       <p className="small muted">{listing.askFirst}</p>
       <button type="button" className="button" data-enquire="" data-native>
         {listing.ask}

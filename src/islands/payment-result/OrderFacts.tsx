@@ -118,7 +118,7 @@ function Copied({ text, name, of }: { text: string; name: string; of: string }) 
     <span className="cluster">
       <span className={name}>{text}</span>
       <button type="button" className="quiet no-print" onClick={copyText}>
-        <Icon name="copy" />
+        <Icon name={isCopied ? 'check' : 'copy'} />
         <span aria-live="polite">
           {isCopied ? say.copied : say.copy}
           <span className="visually-hidden">{of}</span>

@@ -28,6 +28,7 @@ const laterIcons: Record<LaterHeading['look'], IconName> = {
   cameBack: 'truck-return',
   ended: 'x',
   returned: 'receipt-rupee',
+  partly: 'receipt-rupee',
 };
 
 /** Returns how a status of the server is shown; one that is not known is shown as pending. */
@@ -83,8 +84,9 @@ export default function PaymentResult(props: Props) {
   useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname);
   }, []);
-  // Once money went back or the order was cancelled, nothing is to be prepared.
-  const talk = status === 'COMPLETED' && news && !news.look ? props.talk : null;
+  // Once all money went back or the order was cancelled, nothing is to be prepared.
+  const goesOn = !news?.look || news.look === 'partly';
+  const talk = status === 'COMPLETED' && news && goesOn ? props.talk : null;
   const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
   const product = ordered ?? attempt?.product ?? null;
   // A buyer looks for what was bought; a client first has something to send, and others something to pay.
@@ -114,12 +116,14 @@ export default function PaymentResult(props: Props) {
       {pretended && <Notice kind="plain">{say.isTest}</Notice>}
       {order && news && status && (
         <div className={`result-card result-card--${news.look ?? status.toLowerCase()}`}>
-          <span className="result-icon">
-            <Icon name={news.look ? laterIcons[news.look] : icons[status]} />
-          </span>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className="result-head">
+            <span className="result-icon">
+              <Icon name={news.look ? laterIcons[news.look] : icons[status]} />
+            </span>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
           {news.text.map((text) => (
             <p key={text}>{text}</p>
           ))}

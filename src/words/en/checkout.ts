@@ -42,7 +42,7 @@ export const checkout = {
     contact: 'Your contact',
     emailUse: 'We will write to you here about your order.',
     indianPhone: 'Phone (+91)',
-    whereItGoes: 'Where it goes',
+    whereItGoes: 'Delivery address',
     notInPrice: 'Please write to us first: postage and customs are not in the price.',
     pinUse: 'Six digits; it tells us your state.',
     addressParts: 'House, street, area, landmark',

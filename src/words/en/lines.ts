@@ -23,7 +23,7 @@ export const lines = {
     sold_out: 'It is sold out just now.',
     used_up: 'No more pieces of it are left.',
     on_request: 'Its price is on request now. Please ask us.',
-    options: 'What you chose of it is not offered any more. Please choose again on its page.',
+    options: 'This choice is no longer offered. Please choose again on its page.',
   },
   basket: {
     empty: 'Your basket is empty.',

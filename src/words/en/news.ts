@@ -34,6 +34,8 @@ export const news = {
     cancelled: 'Order cancelled',
     moneyReturned: 'Your money has been returned',
     moneyReturning: 'Your money is on its way back',
+    partReturned: 'Part of your money has been returned',
+    partReturning: 'Part of your money is on its way back',
   },
   thanks: 'Thank you.',
   thanksTo: (name: string) => `Thank you, ${name}.`,

@@ -83,7 +83,6 @@ export const site = {
     ask: 'Ask us',
     search: 'Search the site',
     title: 'Services',
-    services: (category: string, count: number) => `${category}, ${count} consultations`,
   },
   /** Ends a sentence. */
   stop: '.',

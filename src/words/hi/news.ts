@@ -31,6 +31,8 @@ export const news: typeof en = {
     cancelled: 'ऑर्डर कैंसिल हो गया',
     moneyReturned: 'आपके पैसे वापस हो गए हैं',
     moneyReturning: 'आपके पैसे वापस आ रहे हैं',
+    partReturned: 'आपके कुछ पैसे वापस हो गए हैं',
+    partReturning: 'आपके कुछ पैसे वापस आ रहे हैं',
   },
   thanks: 'धन्यवाद।',
   thanksTo: (name) => `धन्यवाद, ${name}।`,

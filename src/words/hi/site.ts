@@ -80,7 +80,6 @@ export const site: typeof en = {
     ask: 'हमसे पूछें',
     search: 'वेबसाइट में खोजें',
     title: 'सेवाएँ',
-    services: (category, count) => `${category}, ${count} परामर्श`,
   },
   stop: '।',
   greeting: 'नमस्ते, मुझे एक बात पूछनी है।',
