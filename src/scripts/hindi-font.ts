@@ -3,26 +3,16 @@ import hind600 from '#styles/fonts/hind-devanagari-600.woff2?url';
 
 /*
  * Adds the font of Hindi letters once the page has loaded. A browser fetches it only for a page that shows
- * such letters, and only if the device has none of the fonts below. When a style sheet declared it, the
+ * such letters, and only if the device has none of the fonts that fonts.css names. When a style sheet declared it, the
  * browser fetched it for one word beside the first photo of a product, and the page appeared later.
  * src/styles/fonts/fallbacks.md says how the files were made.
  */
-/** Each weight with full names of devices' own fonts, as `local()` wants them: Linux and Android, Apple, Windows. */
 const faces = [
-  {
-    weight: '400 500',
-    own: ['Noto Sans Devanagari Regular', 'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI'],
-    file: hind400,
-  },
-  {
-    weight: '600 700',
-    own: ['Noto Sans Devanagari Bold', 'Kohinoor Devanagari Semibold', 'Nirmala UI Bold'],
-    file: hind600,
-  },
-].map(({ weight, own, file }) => {
-  const sources = [...own.map((name) => `local("${name}")`), `url(${JSON.stringify(file)})`];
+  { weight: '400 500', file: hind400 },
+  { weight: '600 700', file: hind600 },
+].map(({ weight, file }) => {
   const unicodeRange = 'U+0900-097F, U+200C-200D, U+25CC';
-  return new FontFace('Hind', sources.join(), { weight, display: 'swap', unicodeRange });
+  return new FontFace('Hind', `url(${JSON.stringify(file)})`, { weight, display: 'swap', unicodeRange });
 });
 
 const add = () => {

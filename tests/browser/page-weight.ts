@@ -76,7 +76,7 @@ export interface Shift {
 }
 
 /** Makes each page that is opened from now on note its layout shifts. */
-async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
     Object.assign(window, { shifts });
