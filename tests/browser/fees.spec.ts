@@ -29,7 +29,10 @@ test('one table compares all consultations: time, fee, what to have ready, and a
     await expect(row).toHaveCount(1);
     await expect(row).toContainText(`${minutes} minutes`);
     if (fee !== undefined) await expect(row).toContainText(rupees(fee));
-    await expect(row.getByRole('listitem').first()).toBeVisible();
+    const ready = row.getByRole('listitem').first();
+    await expect(ready).toBeHidden();
+    await row.locator('summary').click();
+    await expect(ready).toBeVisible();
   }
   await page.getByRole('link', { name: 'Book Vastu for house and flat' }).click();
   await expect(page).toHaveURL(/\/consult\/vastu\/vastu-house-flat#/);

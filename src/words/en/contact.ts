@@ -15,6 +15,9 @@ export const contact = {
   support: 'Contact / Support',
   orderAndParcel: 'Your order and parcel',
   write: 'Write to us',
+  /** The short ways of a phone, beside WhatsApp. */
+  call: 'Call',
+  mail: 'E-mail',
   whoWeAre: 'Who we are, and complaints',
   legalName: 'Legal name',
   address: 'Address',

@@ -9,9 +9,6 @@ export const faq = {
   },
   notAnswered: 'Not answered here?',
   askUs: 'Ask us',
-  or: 'or',
-  reach: 'see how to reach us',
-  parcel: '. Where is your parcel?',
-  yourOrder: 'Your order',
-  tells: 'tells you.',
+  reach: 'How to reach us',
+  findOrder: 'Find my order',
 };

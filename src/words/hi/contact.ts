@@ -15,6 +15,8 @@ export const contact: typeof en = {
   support: 'संपर्क और मदद',
   orderAndParcel: 'आपका ऑर्डर और पार्सल',
   write: 'हमें लिखें',
+  call: 'फ़ोन करें',
+  mail: 'ईमेल',
   whoWeAre: 'हम कौन हैं, और शिकायत',
   legalName: 'रजिस्टर्ड नाम',
   address: 'पता',
