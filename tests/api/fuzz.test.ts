@@ -26,10 +26,9 @@ import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from '.
 let routes: DocumentedRoute[];
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const bodies = Number(process.env.FUZZ_RUNS ?? 100);
-const addresses = Number(process.env.FUZZ_RUNS ?? 75);
-const eachCall = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 25);
-const sockets = Math.ceil(Number(process.env.FUZZ_RUNS ?? 100) / 2);
+const runs = Number(process.env.FUZZ_RUNS ?? 60);
+const eachCall = Math.ceil(runs / 25);
+const sockets = Math.ceil(runs / 2);
 const long = 1_800_000;
 /** Processor time, in milliseconds, within which every request must be answered. */
 const IN_TIME = 2_000;
@@ -133,7 +132,7 @@ describe(`whatever body is sent (seed ${seed})`, () => {
             expectOwnWords(answer);
           },
         ),
-        bodies,
+        runs,
         {
           examples: [
             ...plainBodies(good()).map((raw): Sent => [raw, 'application/json', '', null]),
@@ -168,7 +167,7 @@ describe(`whatever body is sent (seed ${seed})`, () => {
           if (signature !== 'genuine') expect([401, 413, 415]).toContain(answer.status);
         },
       ),
-      bodies,
+      runs,
       {
         examples: [
           ...plainBodies(good()).map((raw): SentToWebhook => [raw, 'application/json', 'genuine']),
@@ -245,7 +244,7 @@ describe(`whatever address is asked for (seed ${seed})`, () => {
           expectOwnWords(answer);
         },
       ),
-      addresses,
+      runs,
       {
         examples: [
           [['/api/public/', ['category-products', 'gemstones'], ''], 'GET'],
@@ -370,5 +369,5 @@ describe(`whatever is sent to whichever call (seed ${seed})`, () => {
 });
 
 test('all in all, four times as many requests as asked for', () => {
-  expect(requests).toBeGreaterThan(4 * Number(process.env.FUZZ_RUNS ?? 100));
+  expect(requests).toBeGreaterThan(4 * runs);
 });

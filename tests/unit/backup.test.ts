@@ -374,7 +374,7 @@ describe('without this project a backup is opened', () => {
       Buffer.from('a key of an unknown version'),
     );
     const path = newFile();
-    await backUp(shop, path, PASSPHRASE);
+    await writeBackupFile(await openStored(shop, await backUpNow(asSite(shop))), path, PASSPHRASE);
     const files = unpacked(await decrypted(path, PASSPHRASE));
     for (const [name, content] of blobsIn(blobs)) expect(files.get(name), name).toBe(content);
     expect(files.get('README.txt')).toContain('npm run restore');

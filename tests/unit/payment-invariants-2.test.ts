@@ -92,7 +92,7 @@ it(
           expect(await endOf(paysWith, truths, order)).toEqual(await endOf(paysWith, truths, []));
         },
       ),
-      propertyRuns('invariant 08', 60),
+      propertyRuns('invariant 08', 30),
     );
   },
   propertyTimeout,
@@ -117,7 +117,7 @@ it(
           expect(amount).toBe(FIRST_PRICE * quantity);
         },
       ),
-      propertyRuns('invariant 13', 100),
+      propertyRuns('invariant 13', 50),
     );
     expect(world.broken).toEqual([]);
   },
@@ -183,7 +183,7 @@ it(
         expect(world.simulator.control.requests()).toHaveLength(before.calls);
         if (!isOrderId(id)) expect(world.steps).toBe(before.steps);
       }),
-      propertyRuns('invariant 18', 200),
+      propertyRuns('invariant 18', 100),
     );
   },
   propertyTimeout,

@@ -370,6 +370,6 @@ it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in
       }
       await expectTidy(site, { seed });
     }),
-    propertyRuns('photos', 150),
+    propertyRuns('photos', 75),
   );
 });

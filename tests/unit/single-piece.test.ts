@@ -398,7 +398,7 @@ it(
         expect(new Set(numbers).size).toBe(numbers.length);
         expect((await site.checkout(ruby)).ok).toBe(sold.length === 0);
       }),
-      propertyRuns('single piece', 150),
+      propertyRuns('single piece', 75),
     );
     expect(counts.sold).toBeGreaterThan(0);
   },
@@ -526,7 +526,7 @@ describe('a stock that is counted', () => {
           }
           soldInAll += pieces;
         }),
-        propertyRuns('counted stock', 75),
+        propertyRuns('counted stock', 40),
       );
       expect(soldInAll).toBeGreaterThan(0);
     },
