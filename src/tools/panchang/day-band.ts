@@ -36,7 +36,7 @@ interface Span {
 interface Row {
   boxes: Markup[];
   texts: Markup[];
-  /** The words in or beside its band, from left to right. */
+  /** Where the line of the present moment must not run: the words in its band, and what is beside it. */
   words: { from: number; to: number }[];
   /** Top and bottom of its band. */
   top: number;
@@ -89,7 +89,11 @@ export function dayBand(
     return {
       boxes: [box(span, top, THIN_BAND)],
       texts: [html`<text class="within beside" x="${from.toFixed(1)}" y="${middle}">${span.text}</text>`],
-      words: [{ from: from - 2, to: from + width + 2 }],
+      // The line crosses only the stretch that is on.
+      words: [
+        { from: 0, to: at(span.starts) },
+        { from: at(span.ends), to: WIDTH },
+      ],
       top,
       bottom: top + THIN_BAND,
     };

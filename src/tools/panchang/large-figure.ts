@@ -10,9 +10,9 @@ export function largeFigure(sentence: string, large: string, note: string): Mark
   const [before, rest] = parted(sentence, large);
   const title = before.replace(/[,:]? $/, '');
   const [between, end] = parted(rest, note);
-  const unseen = (text: string) => html`<span class="visually-hidden">${text}</span>`;
+  const unseen = (text: string) => html`<span class="unseen">${text}</span>`;
   const below = note && html`${unseen(between)}<small>${note}</small>`;
-  return html`<span class="figure">${title}${unseen(before.slice(title.length))}<strong>${large}</strong>${below}${unseen(end)}</span>`;
+  return html`<span class="figure">${title}${unseen(before.slice(title.length))}<strong>${large}</strong>${below}<span hidden>${end}</span></span>`;
 }
 
 /** Returns what stands before a part of a text and after it. */
