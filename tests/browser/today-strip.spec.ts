@@ -27,7 +27,7 @@ test('the home page begins with what holds now, and the panchang says the same',
   ];
   await strip(page).getByRole('link', { name: 'The whole panchang' }).click();
   await expect(page.locator('.result .answer')).toHaveText(`${now}. Rahu kaal later today, ${span}.`);
-  await expect(page.locator('.result .facts')).toContainText(`Nakshatra now${star}`);
+  await expect(page.locator('.result .now .facts')).toContainText(`Nakshatra now${star}`);
 });
 
 test('rahu kaal is now or over, and a page that is looked at again says so', async ({ page }) => {
