@@ -99,6 +99,7 @@ describe('birth details', () => {
     ['nobody', { people: [] }, 'people'],
     ['three people', { people: [person, person, person] }, 'people'],
     ['a date of birth to come', { people: [{ ...person, born_on: '2099-01-01' }] }, 'people.0.born_on'],
+    ['a year of five digits', { people: [{ ...person, born_on: '12345-01-01' }] }, 'people.0.born_on'],
     ['a day there is not', { people: [person, { ...person, born_on: '2001-02-30' }] }, 'people.1.born_on'],
     ['a birth before all tables', { people: [{ ...person, born_on: '1500-01-01' }] }, 'people.0.born_on'],
     ['no name', { people: [{ ...person, name: ' ' }] }, 'people.0.name'],

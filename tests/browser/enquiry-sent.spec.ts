@@ -87,6 +87,16 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(note).toContainText(`within one month, at ${person['E-mail']}.`);
   });
 
+  test('a request about data is asked in Hindi on the page in Hindi', async ({ page }) => {
+    await page.goto('/hi/your-data');
+    await page.getByRole('button', { name: 'मेरी जानकारी हटाएँ' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toHaveAttribute('data-ready');
+    await expect(dialog.getByLabel('आप क्या चाहते हैं?')).toHaveValue('delete');
+    await dialog.getByRole('button', { name: 'भेजें' }).click();
+    await expect(dialog.getByText('अपना नाम लिखें।')).toBeVisible();
+  });
+
   test('a complaint is called one, and begins with its number, which can be copied', async ({
     page,
     context,

@@ -261,8 +261,12 @@ test('a client who asked in Hindi sends the birth details in Hindi, and loads no
   await goOn.click();
 
   await page.getByLabel('नाम', { exact: true }).fill('मीरा राव');
-  await page.getByLabel('जन्म की तारीख़').fill('2999-01-01');
   const send = page.getByRole('button', { name: 'जानकारी भेजें' });
+  // The field of a browser takes such a year.
+  await page.getByLabel('जन्म की तारीख़').fill('12345-01-01');
+  await send.click();
+  await expect(page.getByText('जन्म का साल देख लें।')).toBeVisible();
+  await page.getByLabel('जन्म की तारीख़').fill('2999-01-01');
   await send.click();
   await expect(page.getByText('जन्म की यह तारीख़ अभी आई ही नहीं है।')).toBeVisible();
   await expect(page.getByText('जन्म का स्थान सूची से चुनें।')).toBeVisible();

@@ -66,14 +66,18 @@ const BirthPlace = z.object(
   { error: birthRules.place },
 );
 
+/** Says what is wrong with a date of birth. A date field takes years of up to six digits. */
+const notADay = (sent: unknown) =>
+  /^\d{5,6}-/.test(String(sent)) ? birthRules.yearOfBirth : birthRules.bornOn;
+
 const personAt = (now: Date) =>
   z
     .object(
       {
         name: requiredText(birthRules.name, LONGEST.name),
-        born_on: z.iso.date({ error: birthRules.bornOn }).check(
+        born_on: z.iso.date({ error: ({ input }) => notADay(input) }).check(
           z.refine((day) => day <= indiaToday(now), birthRules.notToCome),
-          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthRules.tooEarly),
+          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthRules.yearOfBirth),
         ),
         time: BirthTime,
         /** Missing where the consultation does not need it. */

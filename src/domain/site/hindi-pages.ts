@@ -27,6 +27,7 @@ export const hindiPages = [
   'pay/[orderId]',
   'birth-details/[orderId]',
   'your-order',
+  'your-data',
 ] as const;
 
 /** Returns the route of a file, as Astro writes it: '/', '/product-details/[id]/[slug]'. */

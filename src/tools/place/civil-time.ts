@@ -18,7 +18,7 @@ export const YEARS = [1800, 2200] as const;
  * Reads a date, as a date field gives it (1980-09-21) or as people in India write it (21-09-1980, 21/9/1980).
  */
 export function readDate(text: string): Read<CivilDate> {
-  const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)?.slice(1);
+  const iso = /^\s*(\d{4,6})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)?.slice(1);
   const indian = /^\s*(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\s*$/.exec(text)?.slice(1).toReversed();
   const [year, month, day] = (iso ?? indian ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return refuse(places.noDate);

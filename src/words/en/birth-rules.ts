@@ -8,7 +8,7 @@ export const birthRules = {
   name: 'Please enter the name.',
   bornOn: 'Please enter the date of birth.',
   notToCome: 'The date of birth lies in the future. Please check it.',
-  tooEarly: 'Please check the year of birth.',
+  yearOfBirth: 'Please check the year of birth.',
   time: 'Please enter the time of birth, or say that it is not known.',
   minutes: 'Please say by how many minutes the time may be wrong, from 1 to 720.',
   place: 'Please choose the place of birth.',

@@ -43,3 +43,4 @@ export { toBuyer } from './to-buyer.ts';
 export * as tools from './tools/all.ts';
 export { trade } from './trade.ts';
 export { waiting } from './waiting.ts';
+export { yourData } from './your-data.ts';

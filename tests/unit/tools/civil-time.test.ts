@@ -32,6 +32,7 @@ describe('a date', () => {
     ['29-02-1900', 'There is no 29 February 1900. Please check the date.'],
     ['1799-12-31', 'This tool counts from the year 1800 to 2200. Please check the year.'],
     ['2201-01-01', 'This tool counts from the year 1800 to 2200. Please check the year.'],
+    ['12345-01-01', 'This tool counts from the year 1800 to 2200. Please check the year.'],
     ['1980-13-01', 'There are twelve months. Please check the date.'],
     ['1980-00-10', 'There are twelve months. Please check the date.'],
     ['', 'Please enter the date with day, month and year.'],
