@@ -32,7 +32,7 @@ const exceptions: Record<string, string> = {
   'tools/today/[date].json': 'data for the strip on the home page and the panchang',
   'owner-worker.js': 'the worker of the owner’s devices',
   'owner.webmanifest': 'read by machines',
-  'tools/towns.json': 'data for a tool',
+  'tools/[towns].json': 'data for tools',
 };
 
 const files = readdirSync('src/pages', { recursive: true, withFileTypes: true })

@@ -1,3 +1,4 @@
+import { townsFile } from '#words/address.ts';
 import { places } from '#words/tools/places.ts';
 import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
 import { coordinatesText, figuresText, isNear } from '../place/figures.ts';
@@ -14,7 +15,7 @@ let towns: Promise<Town[] | null> | null = null;
 
 /** Fetches the towns to choose from, once; null without a connection, when coordinates can still be typed. */
 function allTowns(): Promise<Town[] | null> {
-  towns ??= fetch(`${import.meta.env.BASE_URL.replace(/\/$/, '')}/tools/towns.json`)
+  towns ??= fetch(`${import.meta.env.BASE_URL.replace(/\/$/, '')}/tools/${townsFile}`)
     .then((answer) => answer.json())
     .then((list: TownList) => readTowns(list))
     .catch(() => {

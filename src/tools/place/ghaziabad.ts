@@ -12,7 +12,7 @@ export const ghaziabad = {
   zone: 'Asia/Kolkata',
 } as const;
 
-/** The same as the list of towns would have it, whose names are in Latin letters on every page. */
+/** The same as a town of the list. */
 export const ghaziabadAsTown: Town = { ...ghaziabad, name: ownPlace.name, region: ownPlace.region };
 
 /**

@@ -14,6 +14,8 @@ export interface Town {
   zone: string;
   /** Tells a town from another one of the same name and region: 'near Moradabad'. */
   apart?: string;
+  /** Name and region in Hindi, on pages in Hindi and for towns whose Hindi name is known. */
+  inHindi?: string;
 }
 
 /** The list as it is sent, as short as can be. */
@@ -25,6 +27,8 @@ export interface TownList {
    * the south pole and longitude from 180° west in hundredths of a degree (three digits each).
    */
   towns: string;
+  /** Hindi names of towns and regions by those of the list; pages in English do not load them. */
+  hindi?: Record<string, string>;
 }
 
 const fold = (text: string) =>
@@ -88,13 +92,16 @@ const spellingsOf = (typed: string): string[] =>
     : [typed];
 
 /** Reads a list as it was sent. */
-export function readTowns({ regions, towns }: TownList): Town[] {
+export function readTowns({ regions, towns, hindi = {} }: TownList): Town[] {
   const all = towns.split(';').map((town) => {
     const figure = (from: number, to?: number) => Number.parseInt(town.slice(from, to), 36);
     const [region = '', zone = ''] = regions[figure(-8, -6)]?.split(';') ?? [];
+    const name = town.slice(0, -8);
+    const inHindi = hindi[name] && hindi[region] && `${hindi[name]}, ${hindi[region]}`;
     return {
-      name: town.slice(0, -8),
+      name,
       region,
+      ...(inHindi && { inHindi }),
       zone,
       latitude: rounded(figure(-6, -3) / 100 - 90),
       longitude: rounded(figure(-3) / 100 - 180),
@@ -136,9 +143,12 @@ function nearestKnown(town: Town, towns: readonly Town[]): string {
   return nearest?.name ?? '';
 }
 
-/** Writes a town for reading: 'Ghaziabad, Uttar Pradesh', with what tells it from another of that name. */
-export const townLabel = (town: Town): string =>
+/** Writes a town in Latin letters: 'Ghaziabad, Uttar Pradesh', with what tells it from another of that name. */
+const latinLabel = (town: Town): string =>
   town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
+
+/** Writes a town for reading, in Hindi where its Hindi name is there and no other town has it. */
+export const townLabel = (town: Town): string => (!town.apart && town.inHindi) || latinLabel(town);
 
 /** Returns all names of the towns that a name or its beginning means, because people know a town by several. */
 const namesFor = (name: string, fits: (name: string) => boolean) => [
@@ -190,7 +200,7 @@ function likeTyped(towns: readonly Town[], typed: string): Town[] {
   const words = fold(typed);
   if (words.length < 2) return [];
   const wanted = namesFor(words, (name) => words.length > 2 && fold(name).startsWith(words)).map(fold);
-  const begins = towns.filter((town) => wanted.some((text) => fold(townLabel(town)).startsWith(text)));
+  const begins = towns.filter((town) => wanted.some((text) => fold(latinLabel(town)).startsWith(text)));
   const holds = towns.filter((town) => !begins.includes(town) && fold(town.name).includes(` ${words}`));
   const found = [...wholeFirst(begins, hasName(words, fold)), ...holds];
   if (found.length === 0) found.push(...soundingLike(towns, words));
@@ -214,11 +224,13 @@ function soundingLike(towns: readonly Town[], words: string): Town[] {
  * that name and none of them is well known. A name in Devanagari is compared by its sound.
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
+  const shown = towns.find((town) => townLabel(town) === typed.trim());
+  if (shown) return shown;
   const as = isDevanagari(typed) ? sound : fold;
   for (const name of spellingsOf(typed)) {
     const isSo = hasName(name, as);
     const labelled =
-      towns.find((town) => isSo(townLabel(town))) ?? towns.find((town) => isSo(plainLabel(town)));
+      towns.find((town) => isSo(latinLabel(town))) ?? towns.find((town) => isSo(plainLabel(town)));
     if (labelled) return labelled;
     const [first, second] = towns.filter((town) => isSo(town.name));
     if (first && (!second || towns.indexOf(first) < WELL_KNOWN)) return first;

@@ -15,7 +15,7 @@ export const checkout: typeof en = {
   delivery: 'भारत में डिलीवरी',
   ofWhichGst: (rate) => `जिसमें GST (${rate} %)`,
   form: {
-    allRequired: 'हर खाना भरना ज़रूरी है। सिर्फ़ कंपनी का GSTIN छोड़ सकते हैं।',
+    allRequired: 'सब कुछ भरना ज़रूरी है। सिर्फ़ कंपनी का GSTIN छोड़ सकते हैं।',
     labels: {
       fullName: 'पूरा नाम',
       email: 'ईमेल',

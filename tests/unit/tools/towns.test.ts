@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { offsetAt } from '#tools/place/civil-time.ts';
 import { findTowns, readTowns, townLabel, townNamed } from '#tools/place/towns.ts';
-import { GET } from '../../../src/pages/tools/towns.json.ts';
+import hindiNames from '../../../content/tools/town-names.hi.json' with { type: 'json' };
+import { GET } from '../../../src/pages/tools/[towns].json.ts';
 
-const text = await GET().text();
+const text = await GET({ params: { towns: 'towns' } }).text();
 const towns = readTowns(JSON.parse(text));
 const found = (typed: string) => findTowns(towns, typed, 5).map(townLabel);
 
@@ -153,6 +154,18 @@ describe('a town', () => {
     expect(labels.filter((label) => label.startsWith('Udaipur, Rajasthan'))).toHaveLength(2);
     for (const town of towns) if (town.apart) expect(townNamed(towns, townLabel(town))).toBe(town);
     expect(townNamed(towns, 'Rampur, Uttar Pradesh')?.name).toBe('Rampur');
+  });
+
+  it('is offered in Hindi on a page in Hindi where its Hindi name is known, and is chosen by that label', async () => {
+    const inHindi = readTowns(await GET({ params: { towns: 'towns-hi' } }).json());
+    const offered = (typed: string) => findTowns(inHindi, typed, 1).map(townLabel);
+    for (const typed of ['मेरठ', 'मेर', 'Meerut', 'meer']) expect(offered(typed)).toEqual(['मेरठ, उत्तर प्रदेश']);
+    expect(offered('Nidadavole')).toEqual(['Nidadavole, Andhra Pradesh']);
+    const named = inHindi.filter((town) => town.inHindi && !town.apart);
+    for (const town of named) expect(townNamed(inHindi, townLabel(town))).toBe(town);
+    expect(new Set(inHindi.map(townLabel)).size).toBe(inHindi.length);
+    const known = new Set(named.map(({ name }) => name));
+    expect(Object.keys(hindiNames.towns).filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('is offered when its region is written in another way', () => {

@@ -3,6 +3,7 @@ import { cityMapping } from 'city-timezones';
 import type { Town, TownList } from '#tools/place/towns.ts';
 import moreTowns from '../../../content/tools/more-towns.json' with { type: 'json' };
 import townList from '../../../content/tools/town-list.json' with { type: 'json' };
+import hindiNames from '../../../content/tools/town-names.hi.json' with { type: 'json' };
 
 /* Towns to choose from in the tools, made with the site from GeoNames (CC BY 4.0) and Natural Earth. */
 
@@ -91,7 +92,7 @@ function townsAbroad(): CountedTown[] {
 }
 
 /** The list, the biggest towns first; the towns of India count more. */
-export function GET(): Response {
+function listTowns(): TownList {
   const home = [...indianTowns(), ...more].map((town) => ({ town, size: town.population * HOME_WEIGHT }));
   const abroad = townsAbroad().map((town) => ({ town, size: town.population }));
   const all = [...home, ...abroad].sort((a, b) => b.size - a.size).map(({ town }) => town);
@@ -101,8 +102,16 @@ export function GET(): Response {
     const region = regions.indexOf(keyOf(town)).toString(36).padStart(2, '0');
     return [town.name, region, hundredths(town.latitude + 90), hundredths(town.longitude + 180)].join('');
   });
-  return Response.json({ regions, towns: towns.join(';') } satisfies TownList);
+  return { regions, towns: towns.join(';') };
 }
+
+/** The list, and the same with Hindi names for pages in Hindi. */
+const files = { towns: {}, 'towns-hi': { hindi: { ...hindiNames.regions, ...hindiNames.towns } } };
+
+export const getStaticPaths = () => Object.keys(files).map((towns) => ({ params: { towns } }));
+
+export const GET = ({ params: { towns } }: { params: { towns: keyof typeof files } }): Response =>
+  Response.json({ ...listTowns(), ...files[towns] } satisfies TownList);
 
 const canonicalNames = new Map<string, string>();
 
