@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import type { Town } from '#tools/place/towns.ts';
-import { townsFile } from '#words/address.ts';
+import { townsFile } from '#words/tools/own-place.ts';
 import type { Place } from './details-draft.ts';
 
 /** Number of towns offered at a time. */

@@ -1,4 +1,4 @@
-import { townsFile } from '#words/address.ts';
+import { townsFile } from '#words/tools/own-place.ts';
 import { places } from '#words/tools/places.ts';
 import { offsetInHours, offsetsFor, readDate, readTime } from '../place/civil-time.ts';
 import { coordinatesText, figuresText, isNear } from '../place/figures.ts';

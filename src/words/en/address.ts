@@ -14,6 +14,3 @@ export const stop = '.';
 
 /** The language of the page. */
 export const pageLang: Language = 'en';
-
-/** The list of towns with their names in this language, in /tools. */
-export const townsFile = 'towns.json';

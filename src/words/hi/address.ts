@@ -14,6 +14,3 @@ export const stop = '।';
 
 /** The language of the page. */
 export const pageLang: Language = 'hi';
-
-/** The list of towns, with the Hindi names of many. */
-export const townsFile = 'towns-hi.json';
