@@ -125,6 +125,8 @@ export function makePaths(
     articleTopic: (topic: string) => `${fixed.articles()}/topic/${topic}`,
     article: (slug: string) => at(`/blog/${segment(slug)}`),
     tool: (name: string) => at(`/tools/${segment(name)}`),
+    /** The list of towns that `tools/place/towns` reads. */
+    towns: () => at('/tools/towns.json'),
     /** Ghaziabad's panchang for each day of a month, '2026-11', for the home page (`tools/today`). */
     panchangDay: (date: string) => at(`/tools/today/${segment(date)}.json`),
     /**

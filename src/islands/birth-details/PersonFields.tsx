@@ -3,10 +3,11 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { Field } from '#ui/Field.tsx';
+import { dates } from '#words/dates.ts';
 import { details as say } from '#words/details.ts';
 import { forms } from '#words/forms.ts';
 import { CheckField } from './CheckField.tsx';
-import { bornInWords, type PersonDraft } from './details-draft.ts';
+import { dayOf, type PersonDraft } from './details-draft.ts';
 import { PlaceField } from './PlaceField.tsx';
 
 const kinds = ['exact', 'about', 'unknown'] as const;
@@ -51,8 +52,8 @@ export function PersonFields({
       <Field
         id={`${id}-born`}
         label={say.dateOfBirth}
-        // Browsers write dates in the order of their own language.
-        hint={bornInWords(person.bornOn)}
+        // Browsers write dates in the order of their own language, and take years of up to six digits.
+        hint={/^\d{4}-/.test(person.bornOn) && dates.day(dayOf(person.bornOn))}
         error={errorOf('born_on')}
         value={person.bornOn}
         type={(bornOn) => edit({ bornOn }, 'born_on')}

@@ -4,7 +4,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { dates } from '#words/dates.ts';
 import { details as say } from '#words/details.ts';
 import { forms } from '#words/forms.ts';
-import { bornInWords, type FormAsks } from './details-draft.ts';
+import { dayOf, type FormAsks } from './details-draft.ts';
 import type { Step } from './use-birth-details.ts';
 
 type Time = BirthDetailsWire['people'][number]['time'];
@@ -41,7 +41,7 @@ export function SentDetails({
           look="details-facts"
           facts={[
             [forms.name, name],
-            [say.dateOfBirth, bornInWords(born_on)],
+            [say.dateOfBirth, dates.day(dayOf(born_on))],
             [say.timeOfBirth, asks.hasBirth && timeInWords(time)],
             [say.placeOfBirth, place?.name],
           ]}

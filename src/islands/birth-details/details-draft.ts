@@ -1,6 +1,5 @@
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { readTab, writeTab } from '#lib/tab-storage.ts';
-import { dates } from '#words/dates.ts';
 
 /** A place of birth that was chosen from the list of towns. */
 export type Place = NonNullable<BirthDetailsWire['people'][number]['place']>;
@@ -98,13 +97,8 @@ function timeOf(kind: PersonDraft['kind'], at: string, minutes: string) {
   return kind === 'exact' ? { kind, at: clock } : { kind, at: clock, minutes: Number(minutes) };
 }
 
-/**
- * Returns a day of birth, '1990-02-28', for reading; '' for what is none: a date field takes years of up to six digits.
- */
-export function bornInWords(bornOn: string): string {
-  const moment = new Date(`${bornOn}T12:00Z`);
-  return Number.isNaN(moment.getTime()) ? '' : dates.day(moment);
-}
+/** Returns a moment within a day of birth, '1990-02-28', by which it is written for reading. */
+export const dayOf = (bornOn: string): Date => new Date(`${bornOn}T12:00Z`);
 
 const keyOf = (orderId: string) => `birth-details:${orderId}`;
 

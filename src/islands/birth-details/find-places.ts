@@ -1,6 +1,5 @@
 import { paths } from '#lib/paths.ts';
 import type { Town } from '#tools/place/towns.ts';
-import { townsFile } from '#words/tools/own-place.ts';
 import type { Place } from './details-draft.ts';
 
 /** Number of towns offered at a time. */
@@ -24,7 +23,7 @@ export function loadPlaces(): Promise<Search | null> {
 async function fetchPlaces(): Promise<Search> {
   const [{ findTowns, readTowns, townLabel, townNamed }, list] = await Promise.all([
     import('#tools/place/towns.ts'),
-    fetch(paths.file(`tools/${townsFile}`)).then((answer) => answer.json()),
+    fetch(paths.towns()).then((answer) => answer.json()),
   ]);
   const towns = readTowns(list);
   const placeOf = (town: Town): Place => {
