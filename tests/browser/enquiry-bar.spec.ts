@@ -112,7 +112,7 @@ test('the floating button is in view wherever a reader stops, and lies on nothin
   }
 });
 
-test('a consultation’s strip has the fee and booking beside the enquiry', {
+test('a consultation’s strip has the fee and booking beside the enquiry, any other the chat', {
   tag: '@phone-only',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
@@ -122,6 +122,15 @@ test('a consultation’s strip has the fee and booking beside the enquiry', {
   await expect(strip.getByRole('link', { name: 'Book Appointment' })).toBeInViewport({ ratio: 1 });
   await expect(strip.getByRole('button', { name: 'Enquery Now' })).toBeInViewport({ ratio: 1 });
   expect((await strip.boundingBox())?.height).toBeLessThan(640 / 8);
+  const chat = strip.getByRole('link', { name: 'WhatsApp' });
+  await expect(chat).toBeHidden();
+  await page.goto('/faq');
+  await expect(chat).toBeInViewport({ ratio: 1 });
+  const [enquire, halves] = await Promise.all([
+    strip.getByRole('button', { name: 'Enquery Now' }).boundingBox(),
+    chat.boundingBox(),
+  ]);
+  expect(Math.abs((enquire?.width ?? 0) - (halves?.width ?? 0))).toBeLessThan(2);
 });
 
 test('the strip leaves a screen to the keyboard, and comes back', { tag: '@phone-only' }, async ({

@@ -49,6 +49,8 @@ test('on a laptop a stone with its certificate is ordered on the first screen', 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/product-details/${demo.sapphire.id}/${demo.sapphire.slug}`);
   await expect(page.getByRole('heading', { name: 'Certificate' })).toBeInViewport();
+  for (const fact of ['Weight', 'Treatment', 'Laboratory'])
+    await expect(page.locator('.product dt', { hasText: fact })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Order Now' })).toBeInViewport({ ratio: 1 });
 });
 

@@ -32,6 +32,22 @@ async function choose(page: Page, choice: Record<string, string>) {
   await page.getByRole('button', { name: 'Show' }).click();
 }
 
+test('whom to ask fills the last row of a list, however many products there are', { tag: '@phone' }, async ({
+  page,
+}) => {
+  for (const address of ['/astro-shop/gemstones', '/astro-shop/rudraksha', '/astro-shop?planet=Saturn']) {
+    await page.goto(address);
+    const [list, last] = await Promise.all(
+      ['.cards', '.cards > .ask-first'].map((place) => page.locator(place).boundingBox()),
+    );
+    if (!list || !last) throw new Error(`${address} has no list`);
+    expect(last.x + last.width, address).toBeCloseTo(list.x + list.width, 0);
+    expect(last.y + last.height, address).toBeCloseTo(list.y + list.height, 0);
+  }
+  await page.locator('.ask-first').getByRole('button', { name: 'Ask us' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('filter and sort change the list in place; the address, Back, Forward and a reload follow', {
   tag: '@phone-only',
 }, async ({ page }) => {
