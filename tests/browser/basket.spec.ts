@@ -36,6 +36,18 @@ async function fill(page: Page, lines: { id: number; quantity?: number }[]): Pro
 }
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
+  test('its page names every script that it loads, so that all come together', async ({ page }) => {
+    const html = await (await page.request.get('/basket')).text();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/basket');
+    await page.waitForLoadState('networkidle');
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((file) => !html.includes(file))).toEqual([]);
+  });
+
   test('a bracelet and a mala are bought together, with one payment', async ({ page }) => {
     await add(page, bracelet);
     await add(page, mala);
