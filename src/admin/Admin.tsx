@@ -23,9 +23,10 @@ import { useSessionState } from './session/session.ts';
 import { answerProof, useProofAsked } from './session/step-up.ts';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
 import { Layout } from './shell/Layout.tsx';
+import { ListOfLists } from './shell/ListOfLists.tsx';
 import { mayLeave } from './shell/leaving.ts';
 import { Popups } from './shell/popups.tsx';
-import { QueryState, Screen, ScreenBoundary } from './shell/Screen.tsx';
+import { QueryState, ScreenBoundary } from './shell/Screen.tsx';
 import { SubscriberList } from './subscribers/SubscriberList.tsx';
 import './admin.css';
 
@@ -153,7 +154,7 @@ const screens: Record<Exclude<RouteName, 'login' | 'newPassword'>, (id: string) 
   addProduct: () => <ProductForm id={null} />,
   editProduct: (id) => <ProductForm id={Number(id)} />,
   products: () => <ProductList />,
-  list: () => <Screen title="List">{null}</Screen>,
+  list: () => <ListOfLists title="List" />,
   orders: () => <OrderList />,
   newOrder: () => <NewOrderScreen />,
   month: () => <MonthScreen />,
@@ -176,6 +177,9 @@ function Screens({ path }: { path: string }) {
             </Route>
           ),
       )}
+      <Route>
+        <ListOfLists title="Page not found" about="There is nothing at this address. Your lists are here:" />
+      </Route>
     </Switch>
   );
 }

@@ -89,7 +89,7 @@ export const adminCopy = {
     hints: {
       product_price: "In rupees. Leave it empty for 'Price on request'.",
       discounted_price: 'Leave it empty for no discount.',
-      short_desc: "Stands on the product's page and in search.",
+      short_desc: "Shown on the product's page and in search.",
       full_desc:
         "Lines at the top such as 'Finger: ring' or 'In the box: …' join the table of facts. " +
         'An empty line begins a new paragraph.',
@@ -100,6 +100,20 @@ export const adminCopy = {
       product_status: 'Active: shoppers see it. Inactive: only you do.',
       featured: 'The home page shows four products, the shop eight; those need a photo.',
     } as Partial<Record<FieldName, string>>,
+    /** The parts of the form that begin folded. */
+    parts: {
+      none: 'Nothing yet',
+      law: {
+        title: 'Needed by law',
+        about: 'Indian law wants these on the page of everything that is sold online.',
+      },
+      facts: {
+        title: 'More facts',
+        about: 'A table on the product’s page, and in search. Leave empty what you do not know.',
+      },
+      invoice: { title: 'For the invoice' },
+      place: { title: 'Place in the shop', newest: 'Among the newest', first: 'First' },
+    },
     /** The question how many pieces there are, and what follows from each answer. */
     pieces: {
       question: 'How many are there?',

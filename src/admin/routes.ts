@@ -6,38 +6,43 @@ interface Route {
   /** Pattern of the id in the path. */
   id?: RegExp;
   /** Entry in the menu, for a screen that has one. */
-  menu?: { name: string; icon: IconName };
+  menu?: {
+    name: string;
+    icon: IconName;
+    /** True for the first entry of a group. */
+    isApart?: true;
+  };
   /** Position in the bottom bar of a phone, from the left. */
   thumb?: number;
 }
 
 /**
- * The owner's screens, each with its address. The pages (`build/admin-pages.ts`), the router (`Admin`), the menu
+ * The owner's screens, each with its address, in the order of her day. The pages (`build/admin-pages.ts`), the router (`Admin`), the menu
  * (`shell/Layout`) and every link (`pathTo`) are made from this table.
  */
 export const routes = {
   login: { path: '/login' },
   /** Opened by the link of a letter, without being signed in. */
   newPassword: { path: '/login/new-password' },
-  dashboard: { path: '/dashboard', menu: { name: 'Dashboard', icon: 'layout-dashboard' } },
-  addCategory: { path: '/add-category', menu: { name: 'Add Category', icon: 'plus' } },
-  editCategory: { path: '/edit-category/:id', id: /[1-9]\d*/ },
-  categories: { path: '/list-category', menu: { name: 'Category List', icon: 'category' } },
-  addProduct: { path: '/add-product', menu: { name: 'Add Product', icon: 'plus' } },
-  editProduct: { path: '/edit-product/:id', id: /[1-9]\d*/ },
-  products: { path: '/list-product', menu: { name: 'Product List', icon: 'package' }, thumb: 4 },
-  /** An empty screen behind the sign-in, kept because the customer had this address. */
-  list: { path: '/list' },
-  orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 1 },
+  dashboard: { path: '/dashboard', menu: { name: 'Dashboard', icon: 'layout-dashboard' }, thumb: 1 },
+  orders: { path: '/orders', menu: { name: 'Orders', icon: 'receipt-rupee' }, thumb: 2 },
   newOrder: { path: '/orders/new' },
   /** The money of one month, `?month=2026-11`; by default the present one. */
   month: { path: '/month' },
   order: { path: '/orders/:id', id: /[0-9A-Z]{26}/ },
-  enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message' }, thumb: 2 },
-  appointments: { path: '/appointments', menu: { name: 'Appointments', icon: 'calendar-event' }, thumb: 3 },
-  subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail' } },
-  settings: { path: '/settings', menu: { name: 'Settings', icon: 'edit' } },
-  person: { path: '/person', menu: { name: 'Clients', icon: 'search' } },
+  enquiries: { path: '/enquiries', menu: { name: 'Enquiries', icon: 'message' }, thumb: 3 },
+  appointments: { path: '/appointments', menu: { name: 'Appointments', icon: 'calendar-event' }, thumb: 4 },
+  person: { path: '/person', menu: { name: 'Clients', icon: 'user' } },
+  products: { path: '/list-product', menu: { name: 'Product List', icon: 'package', isApart: true } },
+  addProduct: { path: '/add-product', menu: { name: 'Add Product', icon: 'plus' } },
+  editProduct: { path: '/edit-product/:id', id: /[1-9]\d*/ },
+  categories: { path: '/list-category', menu: { name: 'Category List', icon: 'category' } },
+  addCategory: { path: '/add-category', menu: { name: 'Add Category', icon: 'plus' } },
+  editCategory: { path: '/edit-category/:id', id: /[1-9]\d*/ },
+  subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail', isApart: true } },
+  settings: { path: '/settings', menu: { name: 'Settings', icon: 'adjustments' } },
+  /** Leads on to every list. The customer had this address. */
+  list: { path: '/list' },
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;

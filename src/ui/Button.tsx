@@ -7,6 +7,7 @@ const looks = {
   wide: 'button button--main button--wide',
   quiet: 'quiet',
   icon: 'icon-button',
+  row: 'row-action',
 } as const;
 
 /** Shows a button. Without `act` it submits its form. A busy button says so and ignores presses. */
@@ -19,7 +20,7 @@ export function Button({
   children,
   ...others
 }: Omit<ComponentProps<'button'>, 'type' | 'onClick'> & {
-  /** `icon` is for a button whose label only screen readers read. */
+  /** `icon` is for a button whose label only screen readers read; `row` for one of several in a row of a list. */
   look?: keyof typeof looks;
   icon?: IconName | undefined;
   /** Subject of the button for screen readers, whose users do not see the text beside it. */

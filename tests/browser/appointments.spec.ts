@@ -1,5 +1,5 @@
 import { unlike } from './own-products.ts';
-import { askForMoney, countTaps, newClient, openAsOwner } from './owner-helpers.ts';
+import { askForMoney, countTaps, newClient, openAsOwner, unfold } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -102,6 +102,7 @@ test('a time is blocked and made free again; the week says so, and what was type
 
 test('her phone’s calendar gets an address, and a new one ends the former', async ({ page }) => {
   await openAsOwner(page, '/settings');
+  await unfold(page, 'in your phone’s calendar');
   const section = page.getByRole('region', { name: /in your phone’s calendar/ });
   await section.getByRole('button', { name: /^Make a/ }).click();
   const confirm = page.getByRole('dialog', { name: 'Make a new address?' });

@@ -83,7 +83,7 @@ test('an order and an enquiry lead to the page of their client', async ({ page }
   await row.getByRole('link', { name }).click();
   await isTheirs();
   await page.goto(`/enquiries?q=${phone}`);
-  await page.getByText(`More about the enquiry of ${name}`).click();
+  await page.getByText(`note about the enquiry of ${name}`).click();
   await page.getByRole('link', { name: `Client’s page of ${name}` }).click();
   await isTheirs();
 });

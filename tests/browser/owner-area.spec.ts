@@ -3,7 +3,7 @@ import { saveSetting } from '#server/owner-settings/owner-settings.ts';
 import { addRuby, openTestShop, visitor } from '#tests/support/test-shop.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
 import { startOwnSite } from './own-site.ts';
-import { openAsOwner } from './owner-helpers.ts';
+import { openAsOwner, unfold } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { fillBilling } from './shop-helpers.ts';
 import { expect, type Locator, test } from './test.ts';
@@ -42,6 +42,7 @@ test('she marks several enquiries as spam at once, and erases a person who asks 
   await expect(bot.getByText('New', { exact: true })).toBeVisible();
 
   await page.goto('/person');
+  await unfold(page, 'their data');
   await page.getByLabel('Mobile number or e-mail').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText(`Enquiry of Asha ${mark}`)).toBeVisible();
@@ -81,7 +82,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
 }, async ({ page, browser }) => {
   await openAsOwner(page, '/settings');
   await page.getByLabel('What visitors read').fill('Away for a wedding.');
-  await page.getByLabel('Last day of it (may be empty)').fill('2099-11-30');
+  await page.getByLabel('Last day').fill('2099-11-30');
   await page.getByLabel(/Take no orders meanwhile/).check();
   // The notice is saved for a site of its own, because other tests buy something at the same time.
   await page.route('**/api/settings/notice', (route) =>
@@ -231,6 +232,7 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   const mark = unlike();
   await putProduct({ name: `Ruby ${mark}`, price: 1_000 });
   await openAsOwner(page, '/person');
+  await unfold(page, 'their data');
   const contact = page.getByLabel('Mobile number or e-mail');
   await contact.fill('nobody');
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -242,11 +244,12 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await expect(page.getByText('Please choose a category.')).toBeVisible();
   await expect(page.getByLabel('Move 1 product to')).toBeFocused();
   await page.goto('/settings');
+  await unfold(page, 'Password');
   await page.getByRole('button', { name: 'Show password' }).first().click();
   // The button's name states the state. `aria-pressed` would state it a second time.
   await expect(page.getByRole('button', { name: 'Hide password' })).not.toHaveAttribute('aria-pressed');
   await page.getByLabel('What visitors read').fill('Away.');
-  const until = page.getByLabel('Last day of it (may be empty)');
+  const until = page.getByLabel('Last day');
   await until.fill('2020-01-01');
   await page.getByRole('button', { name: 'Save notice' }).click();
   await expect(until).toBeFocused();

@@ -104,7 +104,7 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
       new RegExp(`^https://wa\\.me/91${buyer.phone}\\?text=`),
     );
     const saved = page.waitForResponse('**/api/enquiry/update/**');
-    await card.getByRole('button', { name: /Answered/ }).click();
+    await card.getByRole('button', { name: /Mark answered/ }).click();
     await saved;
     await expect(card.getByText('Answered').first()).toBeVisible();
     await page.reload();

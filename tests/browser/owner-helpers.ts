@@ -74,6 +74,10 @@ export async function fillBirth(page: Page, at: number, name: string, town: stri
     .click();
 }
 
+/** Opens a folded part of a screen, or closes it again. */
+export const unfold = (page: Page, part: string | RegExp): Promise<void> =>
+  page.locator('summary').filter({ hasText: part }).click();
+
 /** Returns what the owner does on a screen, and how many taps it took. Filling in a field is one tap. */
 export function countTaps() {
   let taps = 0;

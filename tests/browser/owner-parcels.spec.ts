@@ -1,5 +1,5 @@
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
-import { countTaps, openAsOwner } from './owner-helpers.ts';
+import { countTaps, openAsOwner, unfold } from './owner-helpers.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { buyer, pay } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -408,6 +408,7 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   const said = page.getByText('2 orders found in all tabs, ₹2,000 paid');
   await expect(said).toBeVisible();
   const placed = page.getByLabel('Placed');
+  await unfold(page, 'Any day');
   await placed.selectOption('Last 7 days');
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
   await expect(said).toBeVisible();
@@ -421,6 +422,7 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   expect(await sidewaysAt360(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   await page.reload();
+  await unfold(page, 'Placed: Other days…');
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('2020-02-28');
   await expect(page.getByText(`No order with ‘${mark}’ of these days.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sent' }).click();

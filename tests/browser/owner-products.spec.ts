@@ -1,6 +1,6 @@
 import { pngOfSize } from '#tests/api/images.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
-import { openAsOwner } from './owner-helpers.ts';
+import { openAsOwner, unfold } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { photo } from './photos.ts';
 import { placeOrder } from './public-pages.ts';
@@ -116,6 +116,7 @@ test('at 400 % zoom, or on a phone held sideways, the field that is typed into i
   await page.setViewportSize({ width: 320, height: 256 });
   await openAsOwner(page, `/edit-product/${id}`);
   await page.getByLabel('Discounted Price').fill('900');
+  await unfold(page, 'For the invoice');
   for (const field of [page.getByLabel('Product Price'), page.getByLabel('HSN code')]) {
     await field.focus();
     const isSeen = () =>
@@ -304,7 +305,7 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   const mark = unlike();
   await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
   await openAsOwner(page, `/list-product?q=${mark}`);
-  await page.getByRole('link', { name: `Duplicate Zircon ${mark}` }).click();
+  await page.getByRole('link', { name: `Copy Zircon ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
   await expect(page.getByLabel('Product Name')).toHaveValue(`Zircon ${mark}`);
   await expect(page.getByLabel('Product Price')).toHaveValue('900');
@@ -315,7 +316,10 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   await page.getByLabel('Status').selectOption('Active');
   await expect(page.getByText('On sale without: Net quantity, MRP, Importer or packer.')).toBeVisible();
   await expect(page.getByLabel('Weight in carats')).toBeHidden();
+  await unfold(page, 'More facts');
   await page.getByLabel('Size in mm').fill('3 inch');
+  await unfold(page, 'More facts');
+  // What is wrong opens its part.
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Please enter the size in millimetres')).toBeVisible();
   await page.getByLabel('Size in mm').fill('76');
@@ -336,6 +340,7 @@ test('asks for a stone’s weight and laboratory, and reads the weight in its na
   await page.getByRole('button', { name: 'Use it as the weight' }).click();
   await expect(page.getByLabel('Weight in carats')).toHaveValue('3.20');
   await expect(page.getByText('The name says 3.20 ct.')).toHaveCount(0);
+  await unfold(page, 'More facts 1 field filled in');
   await page.getByLabel('Laboratory').fill('none');
   await expect(page.getByText('A stone without:')).toHaveCount(0);
   await page.getByLabel('Laboratory').fill('');
@@ -396,6 +401,7 @@ test('a choice is given a photo of the product, and a buyer sees it when choosin
     { main: picture, added: [picture, picture] },
   );
   await openAsOwner(page, `/edit-product/${id}`);
+  await unfold(page, 'Options');
   const choice = page.getByRole('group', { name: 'Choice 2 of Setting' });
   await choice.getByLabel('Shows the photo').selectOption('Gallery photo 2');
   await expect(choice.locator('img')).toBeVisible();
@@ -426,6 +432,7 @@ test('options are added, moved, taken away and put back, and a fault is told at 
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill(name);
+  await unfold(page, 'Options');
   await page.getByRole('button', { name: 'Setting' }).click();
   const adds = page.getByLabel('Adds, in rupees');
   const choices = () =>

@@ -1,6 +1,6 @@
 import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 import { unlike } from './own-products.ts';
-import { choose, openAsOwner, signIn, tokenOf } from './owner-helpers.ts';
+import { choose, openAsOwner, signIn, tokenOf, unfold } from './owner-helpers.ts';
 import { expect, type Page, type Request, test } from './test.ts';
 
 /** Ends a session as another device would. */
@@ -180,6 +180,7 @@ test('one device is signed out from the settings, the others stay signed in', { 
   const statusOf = async (of: string) =>
     (await page.request.get('/api/session', { headers: { Authorization: `Bearer ${of}` } })).status();
   await openAsOwner(page, '/settings');
+  await unfold(page, 'Where you are signed in');
   // The log below also names devices.
   const sessions = page.getByRole('region', { name: 'Where you are signed in' });
   const mine = sessions.getByRole('listitem').filter({ hasText: 'this device' });

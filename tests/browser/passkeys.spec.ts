@@ -5,7 +5,7 @@ import { quickHash } from '#tests/support/owner.ts';
 import { ownerForTests as owner } from '#tests/support/owner-for-tests.ts';
 import { addRuby, enquire, openTestShop, TEST_SECRET, type TestShop } from '#tests/support/test-shop.ts';
 import { type OwnSite, startOwnSite } from './own-site.ts';
-import { signIn } from './owner-helpers.ts';
+import { signIn, unfold } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 
@@ -53,6 +53,8 @@ async function deviceIn(context: BrowserContext): Promise<Page> {
 const newDevice = async (browser: Browser) => deviceIn(await browser.newContext({ baseURL: site.url }));
 
 const passkeysOf = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+/** Opens the passkeys in Settings. */
+const openPasskeys = (page: Page) => unfold(page, 'Passkeys');
 const logOf = (page: Page) => page.getByRole('region', { name: 'What was done here' });
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
@@ -61,6 +63,7 @@ async function signInAt(page: Page, address = '/settings'): Promise<void> {
   await page.goto(`${site.url}/login?next=${encodeURIComponent(address)}`);
   await signIn(page);
   await expect(page).toHaveURL(`${site.url}${address}`);
+  if (address === '/settings') await openPasskeys(page);
 }
 
 /** Sets up a passkey in Settings. Returns the recovery codes if it is the first one. */
@@ -112,6 +115,7 @@ test('she sets up a passkey, signs in on a second device, loses it, and removes 
     expect(codes).toHaveLength(10);
     expect(await seriousFindings(laptop)).toEqual([]);
     await laptop.reload();
+    await openPasskeys(laptop);
     await expect(section.getByText('10 of 10 recovery codes are unused.')).toBeVisible();
     for (const code of codes) await expect(laptop.getByText(code)).toHaveCount(0);
   });
@@ -133,6 +137,7 @@ test('she sets up a passkey, signs in on a second device, loses it, and removes 
     await phone.getByRole('button', { name: 'Confirm' }).click();
     await expect(phone).toHaveURL(`${site.url}/dashboard`);
     await phone.goto(`${site.url}/settings`);
+    await openPasskeys(phone);
     await expect(passkeysOf(phone).getByText('9 of 10 recovery codes are unused.')).toBeVisible();
     await addPasskey(phone, 'Phone', false);
   });
@@ -145,6 +150,7 @@ test('she sets up a passkey, signs in on a second device, loses it, and removes 
 
   await test.step('the lost device is signed out once its passkey is removed', async () => {
     await laptop.reload();
+    await openPasskeys(laptop);
     await growOld();
     await section.getByRole('button', { name: 'Remove Phone' }).click();
     await laptop.getByRole('button', { name: 'Yes, remove it!' }).click();
@@ -238,6 +244,7 @@ test('refunds, files and erasing ask for the passkey in place, and go on with wh
 
   await test.step('the log says what was done, and fits a phone', async () => {
     await page.goto(`${site.url}/settings`);
+    await unfold(page, 'What was done here');
     const log = logOf(page);
     for (const text of [
       'Signed in with the password',
@@ -269,6 +276,7 @@ test('a browser without passkeys is told so, and takes a recovery code', async (
   await old.getByRole('button', { name: 'Confirm' }).click();
   await expect(old).toHaveURL(`${site.url}/dashboard`);
   await old.goto(`${site.url}/settings`);
+  await openPasskeys(old);
   await expect(passkeysOf(old).getByText('This browser cannot use passkeys.')).toBeVisible();
   await expect(passkeysOf(old).getByRole('button', { name: 'Set up a passkey' })).toHaveCount(0);
 });

@@ -7,6 +7,7 @@ import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
+import { SettingsPart } from '../settings/SettingsPart.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { Question } from '../shell/Question.tsx';
 import { QueryState } from '../shell/Screen.tsx';
@@ -24,8 +25,7 @@ export function CalendarSection() {
     if ((await send())?.ok) ask(false);
   };
   return (
-    <section aria-labelledby="own-calendar">
-      <h2 id="own-calendar">Your appointments in your phone’s calendar</h2>
+    <SettingsPart id="own-calendar" title="Your appointments in your phone’s calendar">
       <p>
         Consultations with a time, confirmed appointments and blocked times, with a reminder half an hour
         before. Names and subjects are in it; phone numbers and birth details are not.
@@ -55,7 +55,7 @@ export function CalendarSection() {
       )}
       {query.data && !address && (
         <Button look="main" busy={busy} act={() => send()}>
-          Make an address
+          Make an address for it
         </Button>
       )}
       {isAsking && (
@@ -73,6 +73,6 @@ export function CalendarSection() {
           </p>
         </Question>
       )}
-    </section>
+    </SettingsPart>
   );
 }

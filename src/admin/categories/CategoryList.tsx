@@ -66,19 +66,19 @@ function CategoryTable({ list }: Shown<Row>) {
             <td data-label="Category Name" className="category-name">
               <strong>{row.category_name}</strong>
               <span className="small muted">
-                {row.product_count === 0 ? 'Shoppers see no product' : counted(row.product_count, 'product')}
+                {row.product_count === 0 ? 'No product on sale' : counted(row.product_count, 'product')}
               </span>
             </td>
             <td data-label="Status">
               <StatusBadge status={row.category_status} />
             </td>
             <td data-label="Actions" className="table-actions">
-              <Link className="icon-button" href={pathTo('editCategory', row.id)} data-edit>
+              <Link className="row-action" href={pathTo('editCategory', row.id)} data-edit>
                 <Icon name="edit" />
-                <span className="visually-hidden">Edit {row.category_name}</span>
+                Edit<span className="visually-hidden"> {row.category_name}</span>
               </Link>
-              <Button look="icon" icon="trash" act={() => ask(row)}>
-                Delete {row.category_name}
+              <Button look="row" icon="trash" act={() => ask(row)} about={row.category_name}>
+                Delete
               </Button>
             </td>
           </tr>

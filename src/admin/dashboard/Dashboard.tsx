@@ -4,7 +4,7 @@ import type { Total } from '#domain/site/paths.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
-import { rupees } from '../orders/money-text.ts';
+import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
 import { HealthNotes } from './HealthNotes.tsx';
@@ -14,9 +14,9 @@ import './dashboard.css';
 
 const totals: { call: Total; name: string; hint: string }[] = [
   { call: 'df-invoice', name: 'Sales', hint: 'all paid orders' },
-  { call: 'po-invoice', name: 'Pending', hint: 'begun in the last hour and not paid; most are given up' },
-  { call: 'remittances', name: 'Sales, less refunds', hint: 'what is left of them' },
-  { call: 'returns', name: 'Refunds', hint: 'money that went back to buyers' },
+  { call: 'po-invoice', name: 'Pending', hint: 'begun and not paid yet' },
+  { call: 'remittances', name: 'Sales, less refunds', hint: 'what is left' },
+  { call: 'returns', name: 'Refunds', hint: 'money that went back' },
   { call: 'coogs', name: 'Not paid', hint: 'failed orders' },
 ];
 
@@ -28,19 +28,22 @@ export function Dashboard() {
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
-      <Takings />
-      <TodaysWork data={data} />
       <HealthNotes hosting={data?.hosting ?? null} passkeysFrom={data?.passkeys_from ?? null} />
-      <Catalogue data={data} />
+      <TodaysWork data={data} />
+      <section aria-labelledby="came-in">
+        <h2 id="came-in">Money that came in</h2>
+        <Takings />
+      </section>
+      <Sales />
       <section aria-labelledby="money">
-        <h2 id="money">Money since the shop opened</h2>
+        <h2 id="money">Since the shop opened</h2>
         <dl className="figures">
           {totals.map((total) => (
             <TotalCard key={total.call} {...total} />
           ))}
         </dl>
+        <Catalogue data={data} />
       </section>
-      <Sales />
     </Screen>
   );
 }
@@ -50,7 +53,7 @@ function Catalogue({ data }: { data: DashboardWire | undefined }) {
   const figures = [
     [adminCopy.cards.products, '', data?.total_product, pathTo('products')],
     [adminCopy.cards.categories, '', data?.total_category, pathTo('categories')],
-    [adminCopy.cards.services, 'services on the site', data?.total_subcategory, null],
+    [adminCopy.cards.services, 'services', data?.total_subcategory, null],
     [adminCopy.cards.articles, 'articles', data?.total_blog, null],
   ] as const;
   return (
@@ -74,7 +77,7 @@ function TotalCard({ call, name, hint }: (typeof totals)[number]) {
   return (
     <div className="panel">
       <dt>{name}</dt>
-      <dd>{data ? rupees(data.total_amount_paid) : '–'}</dd>
+      <dd>{data ? roundRupees(data.total_amount_paid) : '–'}</dd>
       <dd className="small muted">{hint}</dd>
     </div>
   );

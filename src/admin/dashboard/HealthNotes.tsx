@@ -20,15 +20,17 @@ export function HealthNotes({
   if (passkeysFrom) notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(passkeysFrom) });
   if (notes.length === 0) return null;
   return (
-    <section aria-labelledby="health">
-      <h2 id="health">How the site is</h2>
-      <ul className="plain health">
+    <section aria-labelledby="health" className="health">
+      <h2 id="health" className="visually-hidden">
+        How the site is
+      </h2>
+      <ul className="plain">
         {notes.map(({ key, state, what, todo }) => (
           <li key={key} className={state === 'fail' ? 'is-failing' : undefined}>
-            <Icon name={state === 'fail' ? 'alert-circle' : 'info-circle'} />
+            <Icon name="alert-circle" />
             <div>
-              <p>{what}</p>
-              <p className="small muted">{todo}</p>
+              <p className="health-what">{what}</p>
+              <p className="small">{todo}</p>
             </div>
           </li>
         ))}

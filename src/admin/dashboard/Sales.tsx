@@ -4,7 +4,7 @@ import type { SalesWire, Share } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
 import { useApiQuery } from '../api/query.ts';
 import { monthInWords } from '../month/months.ts';
-import { rupees } from '../orders/money-text.ts';
+import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { counted } from '../shell/words.tsx';
 
@@ -20,7 +20,7 @@ export function Takings() {
   const { data } = useApiQuery<SalesWire & object>(paths.api.sales());
   const names = ['Today', 'This month', 'Last month'];
   return (
-    <dl className="figures takings" aria-label="Money that came in">
+    <dl className="figures takings">
       {names.map((name, at) => {
         const taken = data?.takings[at];
         const month = at > 0 && taken?.name;
@@ -29,7 +29,7 @@ export function Takings() {
             <dt>
               {month ? <Link href={`${pathTo('month')}?month=${month}`}>{monthInWords(month)}</Link> : name}
             </dt>
-            <dd>{taken ? rupees(taken.amount) : '–'}</dd>
+            <dd>{taken ? roundRupees(taken.amount) : '–'}</dd>
             <dd className="small muted">{taken ? counted(taken.orders, 'paid order') : ' '}</dd>
           </div>
         );
@@ -52,7 +52,7 @@ export function Sales() {
         <Shares title="Where buyers of the last 30 days live" shares={data.states}>
           {data.consultations.orders > 0 && (
             <p>
-              Besides, consultations, which need no address: {rupees(data.consultations.amount)}{' '}
+              Besides, consultations, which need no address: {roundRupees(data.consultations.amount)}{' '}
               <span className="muted">({counted(data.consultations.orders, 'order', 'orders')})</span>
             </p>
           )}
@@ -76,7 +76,7 @@ function Chart({
   return (
     <figure className="chart">
       <figcaption>
-        {title}: <strong>{rupees(sum(bars))}</strong>
+        {title}: <strong>{roundRupees(sum(bars))}</strong>
       </figcaption>
       <svg viewBox={`0 0 ${bars.length} 10`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ name, amount }, at) => {
@@ -88,14 +88,16 @@ function Chart({
         {[bars[0], bars.at(-1)].map((bar) => bar && <span key={bar.name}>{nameOf(bar)}</span>)}
       </p>
       <details>
-        <summary className="line">{title}, as a table</summary>
+        <summary className="small">
+          As a table<span className="visually-hidden">: {title}</span>
+        </summary>
         <table className="table">
           <tbody>
             {bars.map((bar) => (
               <tr key={bar.name}>
                 <th scope="row">{nameOf(bar)}</th>
                 <td className="figure">{counted(bar.orders, 'order', 'orders')}</td>
-                <td className="figure">{rupees(bar.amount)}</td>
+                <td className="figure">{roundRupees(bar.amount)}</td>
               </tr>
             ))}
           </tbody>
@@ -121,7 +123,8 @@ function Shares({
       <ol>
         {shares.map(({ name, orders, amount }) => (
           <li key={name}>
-            {name}: {rupees(amount)} <span className="muted">({counted(orders, 'order', 'orders')})</span>
+            {name}: {roundRupees(amount)}{' '}
+            <span className="muted">({counted(orders, 'order', 'orders')})</span>
           </li>
         ))}
       </ol>

@@ -7,9 +7,9 @@ import type { DashboardWire, Waiting } from '#domain/site/dashboard.ts';
 import { indiaTimeInWords } from '#domain/site/india-time.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { complaintIn } from '../enquiries/messages.ts';
-import { rupees } from '../orders/money-text.ts';
+import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
-import { FulfilmentBadge } from '../shell/badges.tsx';
+import { OrderBadges } from '../shell/badges.tsx';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { counted } from '../shell/words.tsx';
@@ -36,47 +36,53 @@ export function TodaysWork({ data }: { data: DashboardWire | undefined }) {
           </Link>
         </p>
       )}
-      <div className="halves">
-        <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
-          {(order) => (
-            <WaitingRow
-              key={order.id}
-              to={pathTo('order', order.id)}
-              name={order.customer_name}
-              at={order.paid_at ?? order.created_at}
-            >
-              <span className="muted">{order.title}</span>
-              <span className="cluster inline">
-                <strong>{rupees(order.amount)}</strong> <FulfilmentBadge fulfilment={order.fulfilment} />
-              </span>
-            </WaitingRow>
-          )}
-        </WaitingList>
-        <ComingAppointments data={data} />
-        {Boolean(data?.complaints.total) && (
-          <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
-            {(enquiry) => (
-              <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
-                <ComplaintTime enquiry={enquiry} />
+      <div className="halves work">
+        <div>
+          {' '}
+          <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
+            {(order) => (
+              <WaitingRow
+                key={order.id}
+                to={pathTo('order', order.id)}
+                name={order.customer_name}
+                at={order.paid_at ?? order.created_at}
+              >
+                <span className="muted">{order.title}</span>
+                <span className="cluster inline">
+                  <strong>{roundRupees(order.amount)}</strong> <OrderBadges order={order} />
+                </span>
               </WaitingRow>
             )}
           </WaitingList>
-        )}
-        {Boolean(data?.late_parcels.total) && <LateParcels waiting={data?.late_parcels} />}
-        <WaitingList
-          name="Enquiries to answer"
-          to={toAnswer}
-          waiting={data && withoutComplaints(data)}
-          none="Nothing to answer."
-        >
-          {(enquiry) => (
-            <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
-              <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
-              <span className="first-words">{enquiry.message}</span>
-              {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
-            </WaitingRow>
+          {Boolean(data?.late_parcels.total) && <LateParcels waiting={data?.late_parcels} />}
+        </div>
+        <div>
+          {' '}
+          {Boolean(data?.complaints.total) && (
+            <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
+              {(enquiry) => (
+                <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
+                  <ComplaintTime enquiry={enquiry} />
+                </WaitingRow>
+              )}
+            </WaitingList>
           )}
-        </WaitingList>
+          <WaitingList
+            name="Enquiries to answer"
+            to={toAnswer}
+            waiting={data && withoutComplaints(data)}
+            none="Nothing to answer."
+          >
+            {(enquiry) => (
+              <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
+                <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
+                <span className="first-words">{enquiry.message}</span>
+                {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
+              </WaitingRow>
+            )}
+          </WaitingList>
+          <ComingAppointments data={data} />
+        </div>
       </div>
     </section>
   );

@@ -68,6 +68,7 @@ export function AppointmentActions({
     <WhatsAppLink
       to={{ phone: enquiry.number }}
       text={message.text}
+      look={message === messages.confirmed ? 'main' : undefined}
       sent={() => to && to !== appointment && mark(to)}
     >
       {message.name}

@@ -28,7 +28,7 @@ import type { Notes } from './use-notes.ts';
  * Changes of an enquiry's state, each with the label of its button and what screen readers hear afterwards.
  */
 export const moves = {
-  answered: { to: 'answered', button: 'Answered', done: 'answered' },
+  answered: { to: 'answered', button: 'Mark answered', done: 'answered' },
   closed: { to: 'closed', button: 'Close enquiry', done: 'closed' },
   spam: { to: 'spam', button: 'Spam', done: 'marked as spam' },
   new: { to: 'new', button: 'Back to new', done: 'new again' },
@@ -112,6 +112,7 @@ export function EnquiryCard({
       <EnquiryHead enquiry={enquiry} kept={kept} selection={selection} />
       <ComplaintDates enquiry={enquiry} />
       {isAppointment(enquiry) && <AppointmentTime enquiry={enquiry} />}
+      {message && <p className="as-typed enquiry-message">{message}</p>}
       <p className="enquiry-about">
         {aboutEnquiry(enquiry.package_name)}
         {enquiry.asks_for && `: ${requestNames[enquiry.asks_for]}`}
@@ -124,10 +125,14 @@ export function EnquiryCard({
           </>
         )}
       </p>
-      {message && <p className="as-typed enquiry-message">{message}</p>}
       <div className="enquiry-reply">
         <Actions at="equal">
-          <ContactLinks {...contact} ways={[quickest]} sent={() => void answered()} />
+          <ContactLinks
+            {...contact}
+            ways={[quickest]}
+            isMain={state === 'new' && !isScheduled}
+            sent={() => void answered()}
+          />
           {buttons[0]}
         </Actions>
       </div>
@@ -140,7 +145,7 @@ export function EnquiryCard({
       )}
       <details>
         <summary className="line">
-          More<span className="visually-hidden"> about the enquiry of {name}</span>
+          More: call, write, note<span className="visually-hidden"> about the enquiry of {name}</span>
         </summary>
         <p className="cluster small muted inline">
           {number && <span>{phoneForReading(number)}</span>} <span>{email}</span>

@@ -29,7 +29,6 @@ export function EnquiryHead({
   const { id, name, state, created_at, suspected } = enquiry;
   return (
     <div className="cluster enquiry-head">
-      <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
       <h2 id={`enquiry-${id}`}>{name}</h2>
       <p className="cluster inline">
         <Badge tone={badges[state].tone}>{badges[state].name}</Badge>
@@ -37,6 +36,7 @@ export function EnquiryHead({
         {suspected && state !== 'spam' && <Badge tone="bad">Perhaps spam</Badge>}
         <Moment at={created_at} />
       </p>
+      <Tick selection={selection} row={kept} name={`the enquiry of ${name}`} />
     </div>
   );
 }

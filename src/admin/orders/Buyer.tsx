@@ -6,7 +6,6 @@ import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Actions } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
@@ -22,6 +21,14 @@ import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
   const phone = phoneForReading(order.phone, order.abroad);
+  const reached = {
+    name: order.customer_name,
+    phone: order.phone,
+    abroad: order.abroad,
+    email: order.email,
+    subject: `Your order ${order.order_no ?? order.id} at ${site.practice}`,
+    message: messageToBuyer(order),
+  };
   return (
     <section aria-labelledby="buyer">
       <h2 id="buyer">Buyer</h2>
@@ -37,28 +44,23 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               .join('\n')}
           </address>
           <Actions at="equal">
+            <ContactLinks {...reached} ways={['WhatsApp', 'Call']} />
             {lines.length > 1 && (
-              <>
-                <CopyButton text={[...lines, phone].join('\n')} done="Address copied">
-                  Copy address
-                </CopyButton>
-                {/* Without the name: a map does not know people. */}
-                <a className="button" href={mapLink(lines.slice(1))} target="_blank" rel="noopener">
-                  <Icon name="map-pin" />
-                  Map
-                </a>
-              </>
+              <CopyButton text={[...lines, phone].join('\n')} done="Address copied">
+                Copy address
+              </CopyButton>
             )}
-            <ContactLinks
-              name={order.customer_name}
-              phone={order.phone}
-              abroad={order.abroad}
-              email={order.email}
-              subject={`Your order ${order.order_no ?? order.id} at ${site.practice}`}
-              message={messageToBuyer(order)}
-            />
-            {order.phone && <ClientLink name={order.customer_name} contact={order.phone} />}
           </Actions>
+          <p className="cluster buyer-more">
+            <ContactLinks {...reached} ways={['E-mail']} look="quiet" />
+            {/* Without the name: a map does not know people. */}
+            {lines.length > 1 && (
+              <a className="quiet" href={mapLink(lines.slice(1))} target="_blank" rel="noopener">
+                Map
+              </a>
+            )}
+            {order.phone && <ClientLink name={order.customer_name} contact={order.phone} look="quiet" />}
+          </p>
         </>
       )}
     </section>

@@ -30,7 +30,7 @@ export function NoteForm({
         label={parcelFields.note.label}
         hint={
           hasParcel(order.items)
-            ? 'It is printed on the packing slip. The buyer does not see it here.'
+            ? 'It is printed on the packing slip, which goes into the parcel.'
             : 'Only you see it.'
         }
         value={typed.note ?? order.note ?? ''}

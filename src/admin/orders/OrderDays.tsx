@@ -4,6 +4,7 @@ import { financialYearOf } from '#domain/order/invoice.ts';
 import { ALL_DAYS, type DayRange } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import type { ListDays } from './order-views.ts';
@@ -66,39 +67,47 @@ export function OrderDays({
     // Days that were typed in the wrong order are swapped.
     show(to && from > to ? { from: to, to: from } : { from, to });
   };
+  const shown = known?.name ?? OTHER;
   return (
-    <form className="field order-days no-print" aria-label="Period of the list" onSubmit={submit}>
-      <select
-        aria-label="Which day counts"
-        value={by}
-        onChange={({ target }) => show({ by: target.value === 'paid' ? 'paid' : '' })}
-      >
-        <option value="">Placed</option>
-        <option value="paid">Paid in</option>
-      </select>
-      <select
-        aria-label={by ? 'Paid in' : 'Placed'}
-        value={chosen}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {[...periods().map(({ name }) => name), OTHER].map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      {chosen === OTHER && (
-        <>
-          <label>
-            From
-            <input key={days.from} type="date" name="day" defaultValue={days.from} />
-          </label>
-          <label>
-            To
-            <input key={days.to} type="date" name="day" defaultValue={days.to} />
-          </label>
-          <Button>Show</Button>
-        </>
-      )}
-    </form>
+    <details className="no-print">
+      <summary className="tap">
+        <Icon name="calendar-event" />
+        {known?.from === '' ? shown : `${by ? 'Paid' : 'Placed'}: ${shown}`}
+        <Icon name="chevron-down" />
+      </summary>
+      <form className="field order-days no-print" aria-label="Period of the list" onSubmit={submit}>
+        <select
+          aria-label="Which day counts"
+          value={by}
+          onChange={({ target }) => show({ by: target.value === 'paid' ? 'paid' : '' })}
+        >
+          <option value="">Placed</option>
+          <option value="paid">Paid in</option>
+        </select>
+        <select
+          aria-label={by ? 'Paid in' : 'Placed'}
+          value={chosen}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {[...periods().map(({ name }) => name), OTHER].map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        {chosen === OTHER && (
+          <>
+            <label>
+              From
+              <input key={days.from} type="date" name="day" defaultValue={days.from} />
+            </label>
+            <label>
+              To
+              <input key={days.to} type="date" name="day" defaultValue={days.to} />
+            </label>
+            <Button>Show</Button>
+          </>
+        )}
+      </form>
+    </details>
   );
 }
 
@@ -127,8 +136,8 @@ export function OrderExport() {
         A month on one page
       </Link>
       <p className="small muted">
-        All go by the day of the payment or refund, as ‘Paid in’ does above. ‘Each product’ has a row for each
-        thing in an order. A credit note is the paper about money that you gave back.
+        For your accountant, by the day of the payment or refund. ‘Each product’ has a row for each thing in
+        an order. A credit note is the paper about money that you gave back.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import { trackingLink } from '#domain/order/couriers.ts';
-import { lineKinds, lineName } from '#domain/order/order-line.ts';
+import { lineName } from '#domain/order/order-line.ts';
 import type { ItemWire } from '#domain/order/order-row.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,18 +10,13 @@ import { Moment } from '../shell/words.tsx';
 import { rupees } from './money-text.ts';
 import { paymentText } from './order-text.ts';
 
-/** Shows what was bought, for how much, and the state of the order. */
-export function OrderFacts({ order }: { order: OrderShownWire }) {
-  const notes = order.refunds.flatMap(({ credit_note: number }) =>
-    number ? [<Paper key={number} order={order} number={number} isNote />] : [],
-  );
+/** Shows the state of an order, what was bought and for how much. */
+export function OrderSummary({ order }: { order: OrderShownWire }) {
   const [first, ...others] = order.items;
-  const isGoods = first && (lineKinds[first.kind].hasParcel || first.quantity > 1);
-  const isAlone = others.length === 0;
   return (
     <section className="panel" aria-labelledby="bought">
       <div role="status">
-        <p>
+        <p className="cluster inline order-badges">
           <OrderBadges order={order} />
         </p>
         <p>{paymentText(order)}</p>
@@ -29,30 +24,39 @@ export function OrderFacts({ order }: { order: OrderShownWire }) {
       <h2 id="bought" className="visually-hidden">
         What was bought
       </h2>
-      {isAlone && first ? (
+      {first && others.length === 0 ? (
         <p className="order-product">
+          {first.quantity > 1 && <>{first.quantity} × </>}
           {nameOf(first)}
           <ToMake item={first} />
         </p>
       ) : (
         <Lines order={order} />
       )}
-      <Facts
-        look="facts"
-        facts={[
-          ['Order number', order.order_no && <strong>{order.order_no}</strong>],
-          ['Price of one', isAlone && isGoods && rupees(first.unit_price)],
-          ['Quantity', isAlone && isGoods && first.quantity],
-          ['Total', <strong key="total">{rupees(order.amount)}</strong>],
-          ['Placed', <Moment key="placed" at={order.created_at} />],
-          ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],
-          ['Credit note', notes.length > 0 && notes],
-          ['Courier', order.courier],
-          ['Tracking number', order.tracking && <Tracking order={order} />],
-          ['Note', order.note && <span className="as-typed">{order.note}</span>],
-        ]}
-      />
+      <Facts look="facts" facts={[['Total', <strong key="total">{rupees(order.amount)}</strong>]]} />
     </section>
+  );
+}
+
+/** Shows what else is known of an order: its papers, and the way of its parcel. */
+export function OrderFacts({ order }: { order: OrderShownWire }) {
+  const notes = order.refunds.flatMap(({ credit_note: number }) =>
+    number ? [<Paper key={number} order={order} number={number} isNote />] : [],
+  );
+  const [first, ...others] = order.items;
+  return (
+    <Facts
+      look="facts"
+      facts={[
+        ['Price of one', others.length === 0 && first && first.quantity > 1 && rupees(first.unit_price)],
+        ['Placed', <Moment key="placed" at={order.created_at} />],
+        ['Receipt', order.invoice && <Paper order={order} number={order.invoice} />],
+        ['Credit note', notes.length > 0 && notes],
+        ['Courier', order.courier],
+        ['Tracking number', order.tracking && <Tracking order={order} />],
+        ['Note', order.note && <span className="as-typed">{order.note}</span>],
+      ]}
+    />
   );
 }
 
@@ -132,7 +136,7 @@ export function OrderHistory({ history }: Pick<OrderShownWire, 'history'>) {
       <ol className="plain order-history">
         {history.map(({ at, what, note }) => (
           <li key={`${at} ${what}`}>
-            <span>{what}</span> <Moment at={at} />
+            {what} <Moment at={at} />
             {note && <p className="as-typed muted">{note}</p>}
           </li>
         ))}

@@ -14,7 +14,7 @@ import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { Moment } from '../shell/words.tsx';
-import { rupees } from './money-text.ts';
+import { roundRupees } from './money-text.ts';
 import { OrderDays, OrderExport } from './OrderDays.tsx';
 import { ordersCall, orderView, orderViews } from './order-views.ts';
 import { SeveralOrders } from './SeveralOrders.tsx';
@@ -22,7 +22,7 @@ import './orders.css';
 
 interface OrdersAnswer {
   datalist: DataList<OrderRowWire>;
-  /** Amount paid for all orders of the list and not given back, in rupees. */
+  /** Amount paid for all orders of the list and not given back, in roundRupees. */
   total_amount_paid?: number;
 }
 
@@ -114,9 +114,11 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
               {order.items.length === 1 && order.quantity > 1 && <strong> ×&nbsp;{order.quantity}</strong>}
               {order.note && <span className="order-note small muted">{order.note}</span>}
             </td>
-            <td className="order-amount figure">{rupees(order.amount)}</td>
+            <td className="order-amount figure">{roundRupees(order.amount)}</td>
             <td className="order-states">
-              <OrderBadges order={order} />
+              <span className="cluster inline">
+                <OrderBadges order={order} />
+              </span>
             </td>
             <td className="order-when">
               <Moment at={order.created_at} />

@@ -9,6 +9,7 @@ import { useApiQuery, useErrorPopup } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { placeOf } from '../shell/use-address.ts';
+import { rupees } from './money-text.ts';
 import { OrderWork } from './OrderWork.tsx';
 import { PackingSlips } from './PackingSlip.tsx';
 import { PaymentRequest } from './PaymentRequest.tsx';
@@ -35,6 +36,7 @@ export function OrderScreen({ id }: { id: string }) {
     <>
       <Screen
         title={notFound ? fulfilmentTexts.unknownOrder : order ? `Order of ${order.customer_name}` : 'Order'}
+        about={order && [order.order_no, rupees(order.amount)].filter(Boolean).join(' · ')}
         actions={
           <>
             {canPrint && (

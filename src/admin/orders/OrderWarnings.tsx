@@ -53,13 +53,13 @@ function PossibleDuplicates({ ids }: { ids: string[] }) {
       {ids.length > 0 && (
         <>
           <p>
-            The same buyer has paid for the same product in another order within an hour. Perhaps a mistake:
-            ask the buyer, and give one back.
+            The same buyer has paid for the same product in another order within an hour. Please ask whether
+            that was meant; if not, refund one of them.
           </p>
           {ids.map((id, n) => (
             <p key={id}>
               <Link href={pathTo('order', id)}>
-                {ids.length === 1 ? 'See the other order' : `See order ${n + 1} of the others`}
+                {ids.length === 1 ? 'See the other order' : `See other order ${n + 1} of ${ids.length}`}
               </Link>
             </p>
           ))}

@@ -5,7 +5,6 @@ import { hasConsultation, hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { groupBy } from '#domain/site/groups.ts';
 import { Button } from '#ui/Button.tsx';
-import { Actions } from '#ui/primitives.tsx';
 import { refreshAll } from '../api/query.ts';
 import { OnSale } from '../products/OnSale.tsx';
 import { Conflict } from '../shell/Conflict.tsx';
@@ -16,7 +15,7 @@ import { CancelQuestion } from './CancelQuestion.tsx';
 import { Consultation } from './Consultation.tsx';
 import { NextStep, TellByMail, WayFields } from './NextStep.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { OrderFacts, OrderHistory } from './OrderFacts.tsx';
+import { OrderFacts, OrderHistory, OrderSummary } from './OrderFacts.tsx';
 import { OrderMoney } from './OrderMoney.tsx';
 import { Warnings } from './OrderWarnings.tsx';
 import { cancelling, comingBack, nextStep, sendingAgain, stepBack } from './order-steps.ts';
@@ -88,15 +87,14 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
   const wayFields = <WayFields order={order} typed={typed} type={draft.type} />;
   return (
     <div className="halves order-work">
-      <Buyer order={order} />
-      <div className="order-steps">
-        <Warnings order={order} />
-        {conflict && (
-          <Conflict
-            differences={conflict.both}
-            takeNewer={() => takeNewer(conflict)}
-            saveOver={() => saveOver(conflict)}
-          />
+      <div className="order-first">
+        <OrderSummary order={order} />
+        <TellOnWhatsApp order={order} />
+        {next && (
+          <NextStep step={next} busy={busy} isPausing={isPausing} take={askOrGoOn}>
+            {isShipping && wayFields}
+            {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
+          </NextStep>
         )}
         {isBack && (
           <CameBack
@@ -108,27 +106,38 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             {inShop}
           </CameBack>
         )}
-        <TellOnWhatsApp order={order} />
-        {next && (
-          <NextStep step={next} busy={busy} isPausing={isPausing} take={askOrGoOn}>
-            {isShipping && wayFields}
-            {isShipping && sendsMail && <TellByMail tells={tells} change={() => setTells(!tells)} />}
-          </NextStep>
+        <Warnings order={order} />
+        {conflict && (
+          <Conflict
+            differences={conflict.both}
+            takeNewer={() => takeNewer(conflict)}
+            saveOver={() => saveOver(conflict)}
+          />
         )}
+      </div>
+      <Buyer order={order} />
+      <div className="order-rest">
+        {hasConsultation(suppliedItems(order.items)) && <Consultation order={order} />}
         <OrderFacts order={order} />
-        <Actions>
+        <OrderMoney order={order} section={money} />
+        {isPaid && !isBack && inShop}
+        <NoteForm order={order} draft={draft} busy={busy} save={save}>
+          {hasLeft(order.fulfilment) && wayFields}
+        </NoteForm>
+        <div className="cluster actions order-exceptions">
           {back && (
-            <Button busy={busy} act={() => take(back)}>
+            <Button look="quiet" busy={busy} act={() => take(back)}>
               {back.button}
             </Button>
           )}
           {hasLeft(order.fulfilment) && isPaid && hasParcel(suppliedItems(order.items)) && (
-            <Button busy={busy} act={() => take(comingBack)}>
+            <Button look="quiet" busy={busy} act={() => take(comingBack)}>
               {comingBack.button}
             </Button>
           )}
           {isCancellable && (
             <Button
+              look="quiet"
               act={() => {
                 // A failure of an earlier step would be read as one of the cancelling.
                 forgetFailure();
@@ -138,15 +147,9 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
               {cancelling.button}
             </Button>
           )}
-        </Actions>
-        {hasConsultation(suppliedItems(order.items)) && <Consultation order={order} />}
-        <OrderMoney order={order} section={money} />
-        {isPaid && !isBack && inShop}
-        <NoteForm order={order} draft={draft} busy={busy} save={save}>
-          {hasLeft(order.fulfilment) && wayFields}
-        </NoteForm>
+        </div>
       </div>
-      <div>
+      <div className="order-past">
         {sendsMail && <SendAgain order={order} />}
         <OrderHistory history={order.history} />
       </div>

@@ -1,4 +1,4 @@
-import { formatTotal, toPaise } from '#domain/money/money.ts';
+import { formatPrice, formatTotal, toPaise } from '#domain/money/money.ts';
 import { discrepancyTexts, lostToOthersText } from '#domain/order/discrepancies.ts';
 import type { OrderShownWire, PaymentWire, RefundWire } from '#domain/order/order-shown.ts';
 import { lastRefused } from '#domain/order/refund.ts';
@@ -7,6 +7,9 @@ import { lastRefused } from '#domain/order/refund.ts';
 
 /** Formats an amount in rupees, as the API sends it, for reading. */
 export const rupees = (amount: number) => formatTotal(toPaise(amount));
+
+/** Formats an amount for a list or a figure, where nobody adds up: without '.00'. */
+export const roundRupees = (amount: number) => formatPrice(toPaise(amount));
 
 /** Returns true for a payment for a single piece that was already sold to another buyer. */
 export const isOfPieceLost = ({ discrepancy }: PaymentWire) => discrepancy === 'already_sold';

@@ -7,6 +7,7 @@ import { Pager } from '#ui/Pager.tsx';
 import { Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
+import { SettingsPart } from '../settings/SettingsPart.tsx';
 import { QueryState } from '../shell/Screen.tsx';
 import { counted, Moment } from '../shell/words.tsx';
 import { auditInWords, priceChangeInWords } from './audit-text.ts';
@@ -18,8 +19,7 @@ export function AuditSection() {
   const query = useApiQuery<{ datalist: DataList<AuditWire> }>(paths.api.settings(`audit?page=${page}`));
   const list = query.data?.datalist;
   return (
-    <section aria-labelledby="audit">
-      <h2 id="audit">What was done here</h2>
+    <SettingsPart id="audit" title="What was done here">
       <p>
         Sign-ins and failed ones, files, prices, refunds and what was deleted or erased, for one year. If
         something is not yours, change your password and sign out everywhere else.
@@ -36,7 +36,7 @@ export function AuditSection() {
         ))}
       </Rows>
       {list && <Pager page={page} last={list.last_page} what="entries" go={setPage} />}
-    </section>
+    </SettingsPart>
   );
 }
 

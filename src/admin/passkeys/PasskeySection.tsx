@@ -15,6 +15,7 @@ import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { PasswordInput } from '../session/Login.tsx';
 import { keepPasskeyMark } from '../session/session.ts';
+import { SettingsPart } from '../settings/SettingsPart.tsx';
 import { succeed } from '../shell/popups.tsx';
 import { Question } from '../shell/Question.tsx';
 import { QueryState } from '../shell/Screen.tsx';
@@ -56,12 +57,15 @@ export function PasskeySection() {
   const kept = query.data;
   const isSetUp = kept !== undefined && kept.passkeys.length > 0;
   return (
-    <section aria-labelledby="passkeys">
-      <h2 id="passkeys">Passkeys</h2>
+    <SettingsPart
+      id="passkeys"
+      title="Passkeys"
+      holds={kept && (isSetUp ? `${kept.passkeys.length} set up` : 'None set up')}
+    >
       <p>
-        A passkey is your fingerprint, your face or the screen lock of a device. Once one is set up, your
-        password alone opens nothing here any more, and refunds, files with your customers’ data and erasing
-        ask for it again after ten minutes. It is your choice: without a passkey everything stays as it is.
+        A passkey is your fingerprint, your face or the screen lock of a device. With one, nobody who only
+        knows your password gets in. Refunds, files with your customers’ data and erasing then ask for it once
+        more after ten minutes. It is your choice: without one everything stays as it is.
       </p>
       {!kept && <QueryState query={query} />}
       {codes && <RecoveryCodes codes={codes} done={() => setCodes(null)} />}
@@ -75,7 +79,7 @@ export function PasskeySection() {
       {isSetUp && !codes && <CodesLeft left={kept.recovery_codes_left} made={setCodes} />}
       {kept && !canUsePasskeys() && <p>{NO_PASSKEYS}</p>}
       {kept && canUsePasskeys() && <AddPasskey isFirst={!isSetUp} made={setCodes} />}
-    </section>
+    </SettingsPart>
   );
 }
 

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Table } from '#ui/primitives.tsx';
-import { rupees } from '../orders/money-text.ts';
+import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
 import { counted, Moment, soonInShort } from '../shell/words.tsx';
@@ -44,7 +44,7 @@ function ClientTable({ list, isOld }: Shown<ClientListed>) {
   const now = new Date();
   return (
     <Table
-      columns={['Client', 'About', 'Next appointment', 'Paid', 'Last contact']}
+      columns={['Client', 'Last about', 'Next appointment', 'Paid', 'Last contact']}
       look="table--cards client-table"
       aria-busy={isOld}
     >
@@ -56,22 +56,25 @@ function ClientTable({ list, isOld }: Shown<ClientListed>) {
           </td>
           <td className="client-about">{about}</td>
           <td className="client-next">
-            {client.next_appointment && (
+            {client.next_appointment ? (
               <span className="line">
                 <Icon name="calendar-event" />
                 {soonInShort(new Date(client.next_appointment), now)}
               </span>
+            ) : (
+              <span className="muted">None</span>
             )}
           </td>
           <td className="client-paid figure">
             {client.orders > 0 && (
               <>
-                {rupees(client.paid)}
+                {roundRupees(client.paid)}{' '}
                 <span className="small muted">{counted(client.orders, 'order')}</span>
               </>
             )}
           </td>
           <td className="client-when">
+            <span className="small muted client-label">Last contact </span>
             <Moment at={client.last_at} />
           </td>
         </tr>

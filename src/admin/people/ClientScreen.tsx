@@ -11,7 +11,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { Actions, Rows } from '#ui/primitives.tsx';
 import { useApiQuery } from '../api/query.ts';
 import { SentDetails } from '../orders/BirthDetails.tsx';
-import { rupees } from '../orders/money-text.ts';
+import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { OrderBadges } from '../shell/badges.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
@@ -121,7 +121,7 @@ function Records({ person: { orders, enquiries } }: { person: PersonWire }) {
       row: (
         <WaitingRow key={order.id} to={pathTo('order', order.id)} name={order.title} at={order.created_at}>
           <span className="cluster inline">
-            {rupees(order.amount)} <OrderBadges order={order} />
+            {roundRupees(order.amount)} <OrderBadges order={order} />
           </span>
         </WaitingRow>
       ),

@@ -44,17 +44,6 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
   const present = product?.main_image ?? null;
   return (
     <div className="main-image">
-      <Field
-        id="product-main-image"
-        label={labels.main_image}
-        error={[imageTexts.main_image, imageTexts.main_photo].flatMap((texts) => texts ?? []).join(' ')}
-      >
-        <ImagePicker
-          name="main_image"
-          prompt={chosen || present ? 'Choose another photo' : 'Choose a photo'}
-          choose={actions.chooseMain}
-        />
-      </Field>
       {(chosen || present) && (
         <div className="line main-image-tile">
           {chosen ? <ImageView image={chosen} /> : <StoredImage file={present} folder="product_images" />}
@@ -62,7 +51,7 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
             {chosen ? (
               <ImageText image={chosen} name="main image" />
             ) : (
-              <span className="small muted">In the shop</span>
+              <span className="visually-hidden">In the shop</span>
             )}
             {chosen && (
               <div className="tile-actions">
@@ -79,6 +68,17 @@ export function MainImageField({ product, images: { main: chosen }, actions, ima
           </div>
         </div>
       )}
+      <Field
+        id="product-main-image"
+        label={labels.main_image}
+        error={[imageTexts.main_image, imageTexts.main_photo].flatMap((texts) => texts ?? []).join(' ')}
+      >
+        <ImagePicker
+          name="main_image"
+          prompt={chosen || present ? 'Choose another photo' : 'Choose a photo'}
+          choose={actions.chooseMain}
+        />
+      </Field>
     </div>
   );
 }

@@ -40,8 +40,8 @@ export function OptionsField({ typed, type, errors, images }: HeldForm) {
     offerUndo(words.removed(name), () => put(putBack(latest.current.options)));
   };
   return (
-    <fieldset className="field-group options-field">
-      <legend>{adminCopy.product.labels.options}</legend>
+    <fieldset>
+      <legend className="visually-hidden">{adminCopy.product.labels.options}</legend>
       <p className="small muted">{words.about}</p>
       <Wrong text={errors.options?.[0]} />
       {options.map((option, at) => (

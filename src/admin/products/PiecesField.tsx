@@ -23,7 +23,7 @@ export function PiecesField({ typed, type, field }: HeldForm) {
           <input type="radio" name="pieces" checked={kind === each} onChange={() => choose(each)} />
           <span>
             {words.kinds[each]}
-            <span className="small muted"> {words.follows[each]}</span>
+            <span className="small muted pieces-follow"> {words.follows[each]}</span>
           </span>
         </label>
       ))}

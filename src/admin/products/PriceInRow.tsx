@@ -6,6 +6,7 @@ import { formatPrice } from '#domain/money/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { adminCopy } from '../copy.ts';
@@ -50,6 +51,7 @@ export function PriceInRow({ product }: { product: OwnProductWire }) {
       <span className="price-in-row">
         <Button look="quiet" act={() => setAsking(true)} about={`change the price of ${name}`}>
           {inWords(product)}
+          <Icon name="edit" />
         </Button>
       </span>
       {asking && <PriceQuestion product={product} changed={changed} close={close} />}

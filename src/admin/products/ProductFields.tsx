@@ -6,13 +6,13 @@ import { Form } from '#ui/Form.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { adminCopy } from '../copy.ts';
 import { Conflict, NotSaved } from '../shell/Conflict.tsx';
+import { FoldedFields } from './FoldedFields.tsx';
 import { allOf, isUnderWay } from './form-images.ts';
 import { GalleryField, MainImageField, PhotosStatus } from './ImageFields.tsx';
 import { useKeepDroppedFiles } from './ImagePicker.tsx';
 import { OnSale } from './OnSale.tsx';
-import { OptionsField } from './OptionsField.tsx';
 import { PiecesField } from './PiecesField.tsx';
-import { FactFields, FieldGroup, NameFields, PriceFields, ProductField } from './TextFields.tsx';
+import { NameFields, PriceFields, ProductField } from './TextFields.tsx';
 import { type HeldForm, type ProductFormProps, useProductForm } from './use-product-form.ts';
 
 const words = adminCopy.product;
@@ -33,20 +33,17 @@ export function ProductFields(props: ProductFormProps) {
       <fieldset disabled={saving !== null}>
         <legend className="visually-hidden">The product</legend>
         <Notice kind="plain">{held.isFound && words.foundAgain}</Notice>
+        <MainImageField {...held} />
         <NameFields {...held} />
         <PriceFields {...held} />
         <PiecesField {...held} />
-        <OptionsField {...held} />
-        <MainImageField {...held} />
         <GalleryField {...held} />
         <ProductField of="short_desc" {...held} />
         <ProductField of="full_desc" {...held} />
-        <FactFields {...held} />
-        <FieldGroup title="For the invoice" names={['gst_rate', 'hsn_code']} {...held} />
-        <ProductField of="featured" {...held} />
         {product?.sold && product.single && <OnSale productId={product.id} />}
         <ProductField of="product_status" {...held} />
         <Missing {...held} />
+        <FoldedFields {...held} />
       </fieldset>
       <PhotosStatus {...held} />
       <div ref={said} className="form-failure">
@@ -111,15 +108,15 @@ function Missing({ typed, type, categoryOf }: HeldForm) {
 }
 
 /**
- * The form's end, which stays in reach of the thumb as long as something is not saved. A save waits for
- * photos under way, and can be called off meanwhile.
+ * The form's end, which stays in reach of the thumb. A save waits for photos under way, and can be called off
+ * meanwhile.
  */
 function SaveBar({ base, changed, saving, begin, images, endWaiting }: HeldForm) {
   const discard = () => window.confirm('Throw away what is not saved?') && begin(base);
   const toGo = allOf(images).filter(isUnderWay).length;
   const waits = `Saves as soon as ${toGo === 1 ? '1 photo is' : `${toGo} photos are`} sent`;
   return (
-    <div className={changed ? 'cluster save-bar save-bar--due' : 'cluster save-bar'}>
+    <div className="cluster save-bar">
       {saving === null && changed && (
         <>
           <span className="save-words">{toGo > 0 ? `Sending photos, ${toGo} to go` : 'Unsaved changes'}</span>

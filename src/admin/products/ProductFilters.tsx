@@ -34,7 +34,7 @@ export function ProductFilters({
         value={show}
         onChange={({ target }) => go({ show: target.value, page: null })}
       >
-        <option value="">All of them</option>
+        <option value="">All products</option>
         {Object.entries(productViews).map(([word, { name }]) => (
           <option key={word} value={word}>
             {name}

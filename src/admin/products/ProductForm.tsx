@@ -54,6 +54,7 @@ export function ProductForm({ id }: { id: number | null }) {
   return (
     <Screen
       title={id === null ? words.add : words.edit}
+      about={opened?.from?.product.product_name}
       actions={
         <>
           {opened?.from && categories && <ViewInShop product={opened.from.product} categories={categories} />}

@@ -145,20 +145,23 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                 )}
               </td>
               <td data-label="Actions" className="table-actions">
-                <Link className="icon-button" href={form} data-edit>
+                <Link className="row-action" href={form} data-edit>
                   <Icon name="edit" />
-                  <span className="visually-hidden">Edit {product.product_name}</span>
+                  Edit<span className="visually-hidden"> {product.product_name}</span>
                 </Link>
-                <Link className="icon-button" href={`${pathTo('newOrder')}?product=${product.id}`}>
+                <Link className="row-action" href={`${pathTo('newOrder')}?product=${product.id}`}>
                   <Icon name="receipt-rupee" />
-                  <span className="visually-hidden">New order for {product.product_name}</span>
+                  <span>
+                    <span className="visually-hidden">New </span>Order
+                    <span className="visually-hidden"> for {product.product_name}</span>
+                  </span>
                 </Link>
-                <Link className="icon-button" href={`${pathTo('addProduct')}?copy=${product.id}`}>
+                <Link className="row-action" href={`${pathTo('addProduct')}?copy=${product.id}`}>
                   <Icon name="copy" />
-                  <span className="visually-hidden">Duplicate {product.product_name}</span>
+                  Copy<span className="visually-hidden"> {product.product_name}</span>
                 </Link>
-                <Button look="icon" icon="trash" act={() => ask(product)}>
-                  Delete {product.product_name}
+                <Button look="row" icon="trash" act={() => ask(product)} about={product.product_name}>
+                  Delete
                 </Button>
               </td>
             </tr>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
-import { factRows, facts, factsFitting } from '#domain/catalogue/product-facts.ts';
+import { facts } from '#domain/catalogue/product-facts.ts';
 import type { FieldName } from '#domain/catalogue/product-fields.ts';
 import { slugOf } from '#domain/catalogue/slug.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
@@ -88,26 +88,6 @@ export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldN
   );
 }
 
-/** Shows fields side by side under a heading. */
-export function FieldGroup({
-  title,
-  about,
-  names,
-  ...held
-}: HeldForm & { title: string; about?: string; names: readonly FieldName[] }) {
-  return (
-    <fieldset className="field-group">
-      <legend>{title}</legend>
-      {about && <p className="small muted">{about}</p>}
-      <div className="prices">
-        {names.map((name) => (
-          <ProductField key={name} of={name} {...held} />
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
 /** Shows the fields for the category and the name of a product. */
 export function NameFields({ typed, field, product, categories, categoryOf }: HeldForm) {
   return (
@@ -155,20 +135,5 @@ export function PriceFields(held: HeldForm) {
         {pricePreview(held.typed.product_price, held.typed.discounted_price)}
       </p>
     </>
-  );
-}
-
-/** Shows the facts that fit the product's category, and all others that are filled in already. */
-export function FactFields(held: HeldForm) {
-  const { typed, categoryOf } = held;
-  const fitting = factsFitting(categoryOf(typed)?.category_name ?? '');
-  const names = factRows.map(([name]) => name).filter((name) => fitting.includes(name) || typed[name] !== '');
-  return (
-    <FieldGroup
-      title="Facts"
-      about="A table on the product's page, and in search. Leave empty what you do not know."
-      names={names}
-      {...held}
-    />
   );
 }

@@ -40,7 +40,7 @@ export const choices: Partial<Record<FieldName, readonly Option[]>> = {
     ['1', 'One piece only'],
   ],
   featured: [
-    ['0', 'While it is among the newest'],
+    ['0', 'Among the newest, as it was added'],
     ['1', 'First, as long as it is on sale'],
   ],
   product_status: [

@@ -74,7 +74,7 @@ export function NotificationsSection() {
         what it is, its number and its amount, and never a name.
       </p>
       {hindered ? (
-        <p className="muted">{why[hindered]}</p>
+        <Notice kind="plain">{`Off: you do not hear of new orders here. ${why[hindered]}`}</Notice>
       ) : subscription ? (
         <p className="line">
           <Button look="main" busy={trial.busy} act={() => trial.send(subscription.endpoint)}>

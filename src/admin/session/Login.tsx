@@ -3,6 +3,7 @@ import { accountTexts, LoginForm } from '#domain/site/account.ts';
 import { type FieldErrors, fieldErrors } from '#domain/site/fields.ts';
 import { type ApiAnswer, postJson } from '#lib/api-client.ts';
 import { paths } from '#lib/paths.ts';
+import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmailInput, Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
@@ -129,6 +130,7 @@ function Credentials({
       onInput={({ currentTarget }) => tried && check(currentTarget)}
       aria-labelledby="login-title"
     >
+      <p className="label">{site.practice}</p>
       <h1 id="login-title" ref={heading} tabIndex={-1}>
         {adminCopy.login.title}
       </h1>
@@ -142,7 +144,10 @@ function Credentials({
       </Field>
       <label className="line check">
         <input name="stay" type="checkbox" disabled={busy} />
-        Stay signed in for 30 days on this device, which only I use
+        <span>
+          Stay signed in for 30 days
+          <span className="small muted login-hint">Only on a device that nobody else uses.</span>
+        </span>
       </label>
       <Button look="wide" disabled={busy}>
         {busy ? (
@@ -155,16 +160,17 @@ function Credentials({
       </Button>
       <Notice kind="bad">{problem || (failure && failureText(failure.body))}</Notice>
       <PasskeyButton busy={busy} report={report} />
-      <Button look="quiet" act={() => forgot()}>
-        {adminCopy.login.forgotten}
-      </Button>
-      {ended ? (
-        <p className="small muted">What you had open waits behind this page, with all you typed.</p>
-      ) : (
-        <a className="tap small" href={paths.home()}>
-          To the website
-        </a>
-      )}
+      {ended && <p className="small muted">What you had open waits behind this page, with all you typed.</p>}
+      <div className="login-ways">
+        <Button look="quiet" act={() => forgot()}>
+          {adminCopy.login.forgotten}
+        </Button>
+        {!ended && (
+          <a className="quiet" href={paths.home()}>
+            To the website
+          </a>
+        )}
+      </div>
     </Form>
   );
 }

@@ -17,11 +17,12 @@ import { useSend } from '../api/use-send.ts';
 import { useUnsaved } from '../shell/leaving.ts';
 import { offerUndo, succeed } from '../shell/popups.tsx';
 import { QueryState } from '../shell/Screen.tsx';
+import { SettingsPart } from './SettingsPart.tsx';
 
 type Value = Record<string, string | boolean>;
 
 /** Shows one setting of the owner: its present value in words, and its form. */
-export function SettingForm({ name }: { name: SettingName }) {
+export function SettingForm({ name, isFolded = false }: { name: SettingName; isFolded?: boolean }) {
   const setting = ownerSettings[name] as unknown as Setting<Value>;
   const query = useApiQuery<Record<string, Value>>(paths.api.setting(name));
   /**
@@ -59,9 +60,8 @@ export function SettingForm({ name }: { name: SettingName }) {
   };
   const { removal } = setting;
   const isAtDefault = Object.entries(setting.byDefault).every(([field, usual]) => kept[field] === usual);
-  return (
-    <section aria-labelledby={name}>
-      <h2 id={name}>{setting.title}</h2>
+  const form = (
+    <>
       <p>{setting.present(kept, new Date())}</p>
       <Form className="form" act={(_, fault) => save(value, fault)}>
         {Object.entries(setting.fields).map(([field, shown]) => (
@@ -85,6 +85,18 @@ export function SettingForm({ name }: { name: SettingName }) {
           )}
         </Actions>
       </Form>
+    </>
+  );
+  if (isFolded)
+    return (
+      <SettingsPart id={name} title={setting.title}>
+        {form}
+      </SettingsPart>
+    );
+  return (
+    <section aria-labelledby={name}>
+      <h2 id={name}>{setting.title}</h2>
+      {form}
     </section>
   );
 }

@@ -16,24 +16,30 @@ import { keepToken } from '../session/session.ts';
 import { useHealthNotes } from '../shell/health-notes.ts';
 import { Later } from '../shell/Later.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';
-import { Moment } from '../shell/words.tsx';
+import { counted, Moment } from '../shell/words.tsx';
 import { SettingForm } from './SettingForm.tsx';
+import { SettingsPart } from './SettingsPart.tsx';
 import './settings.css';
 
 /** Shows the screen on which the owner changes her settings and her account. */
 export function SettingsScreen() {
   return (
     <Screen title="Settings">
-      {settingNames.map((name) => (
-        <SettingForm key={name} name={name} />
-      ))}
-      <Later load={loadCalendar} />
+      <SettingForm name="notice" />
       <Later load={loadNotifications} />
-      <PasswordSection />
-      <Later load={loadPasskeys} />
-      <SessionsSection />
-      <Later load={loadAudit} />
-      <ForDeveloper />
+      <div className="folds">
+        {settingNames
+          .filter((name) => name !== 'notice')
+          .map((name) => (
+            <SettingForm key={name} name={name} isFolded />
+          ))}
+        <Later load={loadCalendar} />
+        <PasswordSection />
+        <Later load={loadPasskeys} />
+        <SessionsSection />
+        <Later load={loadAudit} />
+        <ForDeveloper />
+      </div>
     </Screen>
   );
 }
@@ -73,8 +79,7 @@ function PasswordSection() {
     fault();
   };
   return (
-    <section aria-labelledby="password">
-      <h2 id="password">Password</h2>
+    <SettingsPart id="password" title="Password">
       <Form className="form" act={submit}>
         <Field id="password-now" label="Present password" error={errors.current?.[0]}>
           <PasswordInput name="current" autoComplete="current-password" />
@@ -95,7 +100,7 @@ function PasswordSection() {
           Change password
         </Button>
       </Form>
-    </section>
+    </SettingsPart>
   );
 }
 
@@ -104,8 +109,7 @@ function ForDeveloper() {
   const notes = useHealthNotes()?.filter(({ developer }) => developer) ?? [];
   if (notes.length === 0) return null;
   return (
-    <section aria-labelledby="developer">
-      <h2 id="developer">For your developer</h2>
+    <SettingsPart id="developer" title="For your developer">
       <Rows>
         {notes.map(({ key, what, developer }) => (
           <li key={key}>
@@ -117,7 +121,7 @@ function ForDeveloper() {
           </li>
         ))}
       </Rows>
-    </section>
+    </SettingsPart>
   );
 }
 
@@ -130,8 +134,11 @@ function SessionsSection() {
   });
   const sessions = query.data?.datalist;
   return (
-    <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+    <SettingsPart
+      id="sessions"
+      title="Where you are signed in"
+      holds={sessions && counted(sessions.length, 'device')}
+    >
       {!sessions && <QueryState query={query} />}
       <Rows>
         {sessions?.map(({ id, device, signed_in_at, expires_at, current }) => (
@@ -156,6 +163,6 @@ function SessionsSection() {
           Sign out everywhere else
         </Button>
       )}
-    </section>
+    </SettingsPart>
   );
 }

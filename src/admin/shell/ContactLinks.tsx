@@ -16,6 +16,8 @@ export function ContactLinks({
   subject,
   message,
   ways = ['WhatsApp', 'Call', 'E-mail'],
+  look = 'button',
+  isMain = false,
   sent,
 }: {
   name: string;
@@ -28,6 +30,10 @@ export function ContactLinks({
   subject: string;
   message: string;
   ways?: readonly Way[];
+  /** The look of phone and e-mail. */
+  look?: 'button' | 'quiet';
+  /** True where writing on WhatsApp is what is to be done. */
+  isMain?: boolean;
   /** Called when WhatsApp is opened. */
   sent?: () => void;
 }) {
@@ -46,15 +52,21 @@ export function ContactLinks({
       const about = <span className="visually-hidden"> {name}</span>;
       if (way === 'WhatsApp')
         return (
-          <WhatsAppLink key={way} to={{ phone, abroad }} text={message} sent={sent}>
+          <WhatsAppLink
+            key={way}
+            to={{ phone, abroad }}
+            text={message}
+            look={isMain ? 'main' : undefined}
+            sent={sent}
+          >
             {way}
             {about}
           </WhatsAppLink>
         );
       const { icon, ...link } = links[way];
       return (
-        <a key={way} className="button" {...link}>
-          <Icon name={icon} />
+        <a key={way} className={look} {...link}>
+          {look === 'button' && <Icon name={icon} />}
           {way}
           {about}
         </a>

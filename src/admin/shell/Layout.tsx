@@ -81,7 +81,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           aria-controls="sidebar"
           onClick={() => setOpen(!open)}
         >
-          <Icon name={open ? 'x' : 'menu-2'} />
+          <Icon name={open && !isWide() ? 'x' : 'menu-2'} />
           <span className="visually-hidden">Menu</span>
         </button>
         <span className="topbar-name">{adminCopy.admin}</span>
@@ -95,9 +95,11 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       <nav id="sidebar" className="sidebar on-dark no-print" aria-label="Owner's area">
         <ul>
           {entries.map((entry) => (
-            <li key={entry.key}>{link(entry)}</li>
+            <li key={entry.key} className={entry.isApart && 'is-apart'}>
+              {link(entry)}
+            </li>
           ))}
-          <li>
+          <li className="is-apart">
             <button type="button" onClick={() => void logOut()}>
               <Icon name="logout" />
               {adminCopy.logout}

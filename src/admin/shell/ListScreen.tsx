@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { DataList } from '#domain/site/datalist.ts';
 import { Notice } from '#ui/Notice.tsx';
@@ -132,13 +132,15 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
     <Screen title={title} count={count} actions={actions}>
       {label && <SearchBox label={label} text={search} />}
       {views && <Tabs views={views} asked={asked} to={to} />}
-      {filter}
-      <p role="status" className="small muted">
-        {list &&
-          !nothingYet &&
-          `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
-        {query.data && !nothingYet && about?.(query.data)}
-      </p>
+      <div className="list-bar">
+        {filter}
+        <p role="status" className="small muted">
+          {list &&
+            !nothingYet &&
+            `${counted(list.total, one, more)}${views && text ? ' found in all tabs' : ''}`}
+          {query.data && !nothingYet && about?.(query.data)}
+        </p>
+      </div>
       {query.data?.unreadable && (
         <Notice kind="bad">{unreadableInWords(query.data.unreadable, one, more)}</Notice>
       )}
@@ -166,10 +168,16 @@ function Tabs({
   asked: Asked;
   to: ReturnType<typeof useAddress>['to'];
 }) {
+  const row = useRef<HTMLUListElement>(null);
+  // A phone shows the first tabs only, and the present one.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+  }, []);
   const offered = all.filter(({ key }) => key !== seldom || counts[key] || key === asked.view);
   return (
     <nav className="tabs no-print" aria-label={label}>
-      <ul>
+      <ul ref={row}>
         {offered.map(({ key, name }) => (
           <li key={key}>
             <Link

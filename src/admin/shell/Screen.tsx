@@ -6,11 +6,14 @@ import { adminCopy } from '../copy.ts';
 /** A screen's frame: its title on the page and on the tab, and the focus for screen readers. */
 export function Screen({
   title,
+  about,
   count,
   actions,
   children,
 }: {
   title: string;
+  /** The record that the screen is about, where the title does not name it. */
+  about?: ReactNode;
   /** Number of rows that wait for the owner, shown before the tab's title. */
   count?: number | undefined;
   /** Links and buttons beside the title. */
@@ -28,9 +31,12 @@ export function Screen({
   return (
     <div className="screen">
       <div className="cluster screen-head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+        <div className="screen-title">
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {about && <p className="screen-about">{about}</p>}
+        </div>
         {actions && <div className="cluster screen-actions no-print">{actions}</div>}
       </div>
       {children}

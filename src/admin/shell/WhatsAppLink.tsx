@@ -21,7 +21,7 @@ export function WhatsAppLink({
 }: {
   to: Reached;
   text: string;
-  look?: 'main' | 'wide';
+  look?: 'main' | 'wide' | undefined;
   /** Called when the chat is opened. */
   sent?: (() => void) | undefined;
   children: ReactNode;

@@ -15,7 +15,7 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
 
 /**
  * Shows the state of an order: its payment, its parcel if it has one to send, and the action it needs from
- * the owner.
+ * the owner. A parcel that is to leave is paid, so nothing is said of its payment.
  */
 export function OrderBadges({ order }: { order: OrderRowWire }) {
   const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
@@ -25,10 +25,12 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   const isParcelShown =
     hasParcel(suppliedItems(order.items)) &&
     (status === 'COMPLETED' ? !(isBack && isToLeave(fulfilment)) : fulfilment !== 'new');
-  const look = to_do === 'refund' ? 'Money to give back' : trouble && 'To check';
+  const isToSend = to_do === 'pack' || to_do === 'send';
+  const look =
+    to_do === 'refund' ? 'Money to give back' : to_do === 'look' ? 'To check' : trouble && 'Bought twice?';
   return (
     <>
-      <Badge tone={payment.tone}>{payment.name}</Badge>{' '}
+      {!(isToSend && refunded === 0) && <Badge tone={payment.tone}>{payment.name}</Badge>}{' '}
       {isParcelShown && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
       {look && <Badge tone="bad">{look}</Badge>} {test && <Badge>Test</Badge>}
     </>

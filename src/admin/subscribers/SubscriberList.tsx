@@ -3,7 +3,7 @@ import { postJson } from '#lib/api-client.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
 import { Button } from '#ui/Button.tsx';
-import { Actions, Rows } from '#ui/primitives.tsx';
+import { Rows } from '#ui/primitives.tsx';
 import { callAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { CopyButton } from '../shell/CopyButton.tsx';
@@ -42,26 +42,31 @@ export function SubscriberList() {
       failed="The subscribers could not be read. Please try again."
       none={() => <p>No subscribers yet. Whoever signs up at the foot of a page appears here.</p>}
     >
-      {({ list: { data }, isOld }) => (
+      {({ list: { data, last_page }, isOld }) => (
         <>
           <section className="panel" aria-labelledby="writing">
             <h2 id="writing">Write to them</h2>
-            <p>Paste the addresses under Bcc, so that nobody sees those of the others.</p>
-            <p>
-              End every newsletter with this line. Whoever follows its link leaves the list by themselves.
-            </p>
-            <p className="leave-line">{leaveLine}</p>
-            <Actions>
-              <CopyButton
-                text={data.map(({ email }) => email).join(', ')}
-                done={`${counted(data.length, 'address', 'addresses')} copied`}
-              >
-                Copy the addresses of this page
-              </CopyButton>
-              <CopyButton text={leaveLine} done="The line is copied">
-                Copy the line
-              </CopyButton>
-            </Actions>
+            <ol className="letter-steps">
+              <li>
+                <p>Copy the addresses.</p>
+                <CopyButton
+                  text={data.map(({ email }) => email).join(', ')}
+                  done={`${counted(data.length, 'address', 'addresses')} copied`}
+                >
+                  {last_page > 1 ? 'Copy the addresses of this page' : 'Copy the addresses'}
+                </CopyButton>
+              </li>
+              <li>
+                <p>Paste them under Bcc in a new e-mail, so that nobody sees those of the others.</p>
+              </li>
+              <li>
+                <p>End it with this line. Whoever follows its link leaves the list by themselves.</p>
+                <p className="leave-line">{leaveLine}</p>
+                <CopyButton text={leaveLine} done="The line is copied">
+                  Copy the line
+                </CopyButton>
+              </li>
+            </ol>
           </section>
           <Rows busy={isOld}>
             {data.map((subscriber) => (

@@ -57,8 +57,8 @@ export const ownerSettings = {
         longest: LONGEST_NOTICE,
       },
       until: {
-        label: 'Last day of it (may be empty)',
-        hint: 'The day after, it goes by itself, and the shop takes orders again.',
+        label: 'Last day',
+        hint: 'It may stay empty. The day after, the notice goes by itself and the shop takes orders again.',
         control: 'day',
       },
       paused: {
@@ -82,10 +82,10 @@ export const ownerSettings = {
     present: ({ url }) =>
       url
         ? `Your appointments show the events of the calendar at ${new URL(url).hostname}.`
-        : 'Your booking service, or Google, has an address of your calendar in iCal format. Put it here, and its events stand among your appointments.',
+        : 'Your booking service, or Google, can give you an address of your calendar. Put it here, and its events appear among your appointments.',
     fields: {
       url: {
-        label: 'Address of the calendar (iCal)',
+        label: 'Address of the calendar',
         hint: 'At Google: Settings, your calendar, ‘Secret address in iCal format’. Only you see it here.',
         control: 'line',
         longest: 2_000,
