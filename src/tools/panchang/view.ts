@@ -56,8 +56,7 @@ function nowView(day: PanchangDay, present: Present): { sentence: string; senten
   const ofRahuKaal = panchang.nowSentences.rahuKaal(rahuKaal.phrase);
   return {
     sentence: `${ofTithi} ${ofRahuKaal}`,
-    sentenceView: html`${largeFigure(ofTithi, tithi.name, tithi.until)}
-${largeFigure(ofRahuKaal, rahuKaal.large, rahuKaal.note)}`,
+    sentenceView: html`${largeFigure(ofTithi, tithi.name, tithi.until)} ${largeFigure(ofRahuKaal, rahuKaal.large, rahuKaal.note)}`,
   };
 }
 
