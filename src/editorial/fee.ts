@@ -40,8 +40,8 @@ export function feeInWords(
 }
 
 /** Writes how long a service takes: '20 minutes; a site visit takes longer'. */
-export function timeInWords({ minutes, timeNote }: FeeFields): string {
-  return [fees.minutes(minutes ?? 0), ...(timeNote ? [timeNote] : [])].join('; ');
+export function timeInWords({ minutes, timeNote }: FeeFields, words = fees): string {
+  return [words.minutes(minutes ?? 0), ...(timeNote ? [timeNote] : [])].join('; ');
 }
 
 /** Writes what several services cost together: '₹1,100' if all cost the same, else 'from ₹800'; null without any fee. */

@@ -90,10 +90,11 @@ async function familyPages(lang: Language): Promise<ListedPage[]> {
     return Promise.all(
       entries.map(async (entry) => {
         const { id, data } = entry as { id: string; data: Record<string, unknown> };
-        const words = lang === 'en' ? undefined : await hindiOf(collection, id);
+        const hindi = lang === 'en' ? undefined : await hindiOf(collection, id);
+        const inList = lang === 'en' ? undefined : data.title_hi;
         return {
           path: path(inLanguage[lang].paths, { id, data }),
-          title: String(words?.data.title ?? data.title),
+          title: String(hindi?.data.title ?? inList ?? data.title),
           lang,
           scene: typeof scene === 'string' ? scene : String(data[scene.field]),
           inSitemap: true,

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Need } from '#domain/order/needs.ts';
 import { hindiPath, isInHindi } from '#domain/site/hindi-pages.ts';
+import type { Language } from '#domain/site/language.ts';
 import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import { HindiSite, Site } from '#domain/site/site.ts';
 import { type Checker, duplicatesIn, errorsIn, sentence, type WrittenEntry } from './checks.ts';
@@ -10,7 +11,7 @@ import { type FeeFields, feeFields, withFeeOf } from './fee.ts';
 import { day } from './field-kinds.ts';
 import { readFields } from './front-matter.ts';
 import type { KnownNames } from './known-names.ts';
-import { readMarkdown } from './markdown.ts';
+import { type MarkdownText, readMarkdown } from './markdown.ts';
 import { familyPaths, pageFamilies, standalonePages, type WrittenPage } from './pages.ts';
 import { type CollectionName, folders, HINDI, hindiTexts, lists, scenes } from './schemas.ts';
 
@@ -93,8 +94,11 @@ export function readContent(folder: string): Content {
   ];
   const entries = Object.fromEntries(collections.map(([name, , written]) => [name, written]));
   const known = knownNames(entries, listsAreWhole ? unread : 'any');
-  for (const [, schema, written, unique] of collections) {
-    errors.push(...written.flatMap((entry) => errorsIn(entry, schema, known)));
+  // Links in a Hindi text lead to the Hindi pages.
+  const knownInHindi = { ...known, anchors: new Map([...known.anchors, ...anchorsIn(entries, 'hi')]) };
+  for (const [name, schema, written, unique] of collections) {
+    const names = name in hindiTexts ? knownInHindi : known;
+    errors.push(...written.flatMap((entry) => errorsIn(entry, schema, names)));
     if (unique) errors.push(...duplicatesIn(written, unique));
   }
   errors.push(
@@ -104,7 +108,9 @@ export function readContent(folder: string): Content {
     ...findRepeatedWords(entries),
     ...withoutEnglish(entries),
     ...withoutHindi(entries),
+    ...halfInHindi(entries),
     ...otherFragments(entries),
+    ...withoutText(entries),
   );
   return { entries, errors, figures: countContent(entries) };
 }
@@ -137,6 +143,39 @@ function withoutHindi(entries: Content['entries']): string[] {
         ({ id }) => `content/${folder}/${id}.md: its page is in Hindi too; write its text as ${id}${HINDI}`,
       );
   });
+}
+
+/** Names the words that a service has in one language alone, so that its page would mix the two. */
+function halfInHindi(entries: Content['entries']): string[] {
+  const { services = [] } = entries;
+  return (['servicesHi', 'consultationsHi'] as const).flatMap((name) =>
+    (entries[name] ?? []).flatMap((hindi) => {
+      const entry = entries[hindiTexts[name].folder]?.find((each) => nameOf(each) === nameOf(hindi));
+      if (!entry) return [];
+      const english = withFeeOf<FeeFields>(entry.data, twinOf(entry, services)?.data);
+      return (['feeFor', 'timeNote'] as const)
+        .filter((field) => (english[field] === undefined) !== (hindi.data[field] === undefined))
+        .map((field) => `${hindi.where}: ${field}: write it in English and in Hindi, or leave both out`);
+    }),
+  );
+}
+
+/** Returns true where nothing is written. What is wrong with a text of one element has been said otherwise. */
+const isEmpty = ({ words, elements, openComments }: MarkdownText): boolean =>
+  !words.trim() && elements.length + openComments.length === 0;
+
+/** Names the texts that are nothing but fields. */
+function withoutText(entries: Content['entries']): string[] {
+  const inHindi = Object.entries(hindiTexts).flatMap(([name, { folder }]) =>
+    texts.includes(folder) ? [name] : [],
+  );
+  return [...texts, ...inHindi]
+    .flatMap((name) => entries[name] ?? [])
+    .filter(({ markdown }) => markdown && isEmpty(markdown))
+    .map(({ where, text = '' }) => {
+      const line = text.split('\n').indexOf('---', 1) + 1;
+      return `${where}: line ${line}: there is no text below the fields; write what its page says`;
+    });
 }
 
 /** Names the policies in Hindi whose headings other pages cannot lead to as they lead to the English ones. */
@@ -274,6 +313,22 @@ export const writtenPages = (entries: Content['entries'], name: CollectionName):
 /** Collections whose pages are a text and little else, so that its headings are all that # can lead to. */
 const texts: CollectionName[] = ['articles', 'services', 'consultations', 'legal'];
 
+/** Returns what # can lead to in the texts of a language, by the English addresses of their pages. */
+function anchorsIn(entries: Content['entries'], lang: Language): [address: string, anchors: Set<string>][] {
+  const paths = makePaths('/');
+  return pageFamilies
+    .filter(({ collection }) => texts.includes(collection))
+    .flatMap(({ collection, path }) => {
+      const hindi = Object.entries(hindiTexts).find(([, { folder }]) => folder === collection);
+      const written = lang === 'en' ? entries[collection] : hindi && entries[hindi[0]];
+      return (entries[collection] ?? []).flatMap((entry): [string, Set<string>][] => {
+        const text = written?.find((each) => nameOf(each) === nameOf(entry));
+        const address = path(paths, { id: nameOf(entry), data: entry.data });
+        return text ? [[address, text.markdown?.anchors ?? new Set()]] : [];
+      });
+    });
+}
+
 /** Collects the names that content may point to. */
 function knownNames(entries: Content['entries'], unread: KnownNames['unread']): KnownNames {
   const services = [...(entries.services ?? []), ...(entries.consultations ?? [])];
@@ -283,19 +338,11 @@ function knownNames(entries: Content['entries'], unread: KnownNames['unread']): 
     ...familyPaths(paths, (name) => writtenPages(entries, name)),
   ];
   const questions = (entries.faq ?? []).map(({ data }) => `q${data.order}`);
-  const anchors = pageFamilies
-    .filter(({ collection }) => texts.includes(collection))
-    .flatMap(({ collection, path }) =>
-      (entries[collection] ?? []).map((entry): [string, Set<string>] => [
-        path(paths, { id: nameOf(entry), data: entry.data }),
-        entry.markdown?.anchors ?? new Set(),
-      ]),
-    );
   return {
     services: [...services.map(nameOf), ...(unread === 'any' ? [] : unread)],
     categories: entries.servicePages?.length ? categoriesIn(entries) : 'any',
     addresses: [...addresses, ...addresses.filter(isInHindi).map(hindiPath)],
-    anchors: new Map([...anchors, [fixedPaths.faq, new Set(questions)]]),
+    anchors: new Map([...anchorsIn(entries, 'en'), [fixedPaths.faq, new Set(questions)]]),
     scenes,
     facts: Object.keys(facts),
     unread,

@@ -4,7 +4,7 @@ import { site } from '#lib/site.ts';
 import { facts, factsOf, withFacts } from './facts.ts';
 import { drawScene, scene } from './pictures.ts';
 import { withScrolling } from './scrolling.ts';
-import type { Service } from './services.ts';
+import type { ServiceInWords } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -57,15 +57,20 @@ async function withPictures(html: string): Promise<string> {
  * @param level `h3` where the service's own name is a heading of the page: the headings of its text then follow below it,
  * and without ids, which several texts on one page may share
  */
-export async function serviceText(service: Service, level: 'h2' | 'h3' = 'h2'): Promise<string> {
-  const html = await htmlWithFacts(service);
+export async function serviceText(
+  service: ServiceInWords,
+  lang: Language,
+  level: 'h2' | 'h3' = 'h2',
+): Promise<string> {
+  const html = await htmlWithFacts(service.text, lang);
+  const { consulting, site: say } = inLanguage[lang].words;
   const text =
     level === 'h2'
       ? html
       : html.replace(/<(\/?)h([2-5])[^<>]*>/g, (_, end, at) => `<${end}h${Number(at) + 1}>`);
-  const words = `Book an appointment for ${escapeHtml(service.data.title)}`;
+  const words = escapeHtml(consulting.bookFor(service.data.title));
   const link = `<a href="${escapeHtml(site.schedulingUrl)}" target="_blank" rel="noopener">${words}</a>`;
-  return `${text}<p>${link} <span class="visually-hidden">(opens in a new tab)</span></p>`;
+  return `${text}<p>${link} <span class="visually-hidden">${say.newTab}</span></p>`;
 }
 
 /** Writes a date for reading: '19 September 2026'. */

@@ -60,6 +60,7 @@ const tags = Object.keys(topics) as Topic[];
 
 /** True for a text that nobody who can judge it has read yet. */
 const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
+const hindiSample = yesOrNo.optional().meta({ hint: '`true` until the owner has read the Hindi words' });
 
 const minutes = z
   .number({ error: say('write how many minutes it takes, without quotes: 20') })
@@ -197,6 +198,10 @@ const servicePage = fields({
   lead: text(400).meta({ hint: 'the sentences below its title, at most 400 characters' }),
   image: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
+  title_hi: text(50).meta({ hint: 'the title in Hindi' }),
+  description_hi: description.meta({ hint: 'the description in Hindi' }),
+  lead_hi: text(400).meta({ hint: 'the sentences below its title, in Hindi' }),
+  altText_hi: altText.meta({ hint: 'what the picture shows, in Hindi' }),
   menuTitle: text(20).optional().meta({
     hint: 'for a category of services: its name in the menus, as `Numerology`; its page lists all services of the category',
   }),
@@ -214,6 +219,7 @@ const servicePage = fields({
     hint: `for a page that is no category: its services in their order, ${serviceNameHint}`,
   }),
   shop: yesOrNo.default(false).meta({ hint: '`true` if it leads on to the shop' }),
+  sample: hindiSample,
 })
   .refine(({ menuTitle, services }) => !menuTitle !== services.length < 1, {
     path: ['services'],
@@ -245,6 +251,7 @@ const popularService = fields({
     .string()
     .startsWith('/service-details/', 'write an address that begins with /service-details/')
     .meta({ hint: 'an address that begins with `/service-details/`' }),
+  sample: hindiSample,
 }).refine(
   ({ title_hi, description_hi, altText_hi }) => !title_hi === !description_hi && !title_hi === !altText_hi,
   {

@@ -1,4 +1,4 @@
-import { type Language, localeOf } from '#domain/site/language.ts';
+import type { Language } from '#domain/site/language.ts';
 import { inLanguage } from '#lib/language.ts';
 import { serviceCategories } from './categories.ts';
 
@@ -23,12 +23,9 @@ const hindiFiles = import.meta.glob<Pick<Entry, 'title'>>('../../content/service
   import: 'frontmatter',
 });
 
-/** A title, and its language where that is not the language of the menu. */
-function titleIn(lang: Language, { title, subcategory }: Entry): { title: string; lang?: string } {
-  const hindi = hindiFiles[`../../content/services/${subcategory}.hi.md`];
-  if (lang === 'en') return { title };
-  return hindi ? { title: hindi.title } : { title, lang: localeOf.en };
-}
+/** Returns the title in a language. The check of the content has named a Hindi text that is missing. */
+const titleIn = (lang: Language, { title, subcategory }: Entry): string =>
+  (lang === 'hi' && hindiFiles[`../../content/services/${subcategory}.hi.md`]?.title) || title;
 
 /** Returns the services of the catalogue for the menus, by category, in the order of their ids. */
 export function serviceMenu(lang: Language) {
@@ -40,7 +37,7 @@ export function serviceMenu(lang: Language) {
       .filter((entry) => entry.category === slug)
       .sort((a, b) => a.id - b.id)
       .map((entry) => ({
-        ...titleIn(lang, entry),
+        title: titleIn(lang, entry),
         icon: entry.icon,
         path: paths.service(slug, entry.subcategory),
       })),

@@ -1,10 +1,11 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type Language, localeOf } from '#domain/site/language.ts';
+import type { Paths } from '#domain/site/paths.ts';
 import { inLanguage } from '#lib/language.ts';
-import { paths } from '#lib/paths.ts';
 import { serviceCategories } from './categories.ts';
 import { feeRange, withFeeOf } from './fee.ts';
 import { hindiOf } from './hindi-texts.ts';
+import type { htmlWithFacts } from './rendering.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
@@ -53,22 +54,27 @@ export function feesInWords({ subjects }: FeesBySubject, lang: Language = 'en'):
   return new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(named);
 }
 
-/** A service with what it says in words; `lang` is set where that is not the language of the page. */
-export type ServiceInWords = Service & { lang?: string };
+/** A service in the words of a language, with the entry that holds its text in it. */
+export type ServiceInWords = Service & { text: Parameters<typeof htmlWithFacts>[0] };
 
-/** Returns a service in the words of a language: with those of its Hindi text, or else the English ones. */
+/**
+ * Returns a service in the words of a language.
+ * @throws Error when its Hindi text is missing: its page is in Hindi throughout
+ */
 export async function serviceIn(lang: Language, service: Service): Promise<ServiceInWords> {
-  if (lang === 'en') return service;
-  const hindi = await hindiOf(service.collection, service.id);
-  if (!hindi) return { ...service, lang: localeOf.en };
-  return { ...service, data: { ...service.data, ...hindi.data } } as ServiceInWords;
+  if (lang === 'en') return { ...service, text: service };
+  const text = await hindiOf(service.collection, service.id);
+  if (!text) throw new Error(`content/${service.collection}/${service.id}.hi.md is missing`);
+  // Whether the fee is a sample is said by the English file, which holds the fee.
+  const data = { ...service.data, ...text.data, sample: service.data.sample };
+  return { ...service, data, text } as ServiceInWords;
 }
 
 /**
  * Returns the canonical address of a service. Services of the catalogue are under /service-details, those of
  * the grid under /consult. Three names are in both sets.
  */
-export function servicePath({ collection, data }: Service): string {
+export function servicePath({ collection, data }: Service, paths: Paths): string {
   const path = collection === 'services' ? paths.service : paths.consult;
   return path(data.category, data.subcategory);
 }
@@ -99,6 +105,13 @@ export async function servicesOf(page: CollectionEntry<'servicePages'>): Promise
   return (await allServices()).filter(
     ({ collection, data }) => collection === 'services' && data.category === slug,
   );
+}
+
+/** Returns what a page under /service-details says, in the words of a language. */
+export function servicePageIn(lang: Language, { data }: CollectionEntry<'servicePages'>) {
+  if (lang === 'en') return data;
+  const { title_hi: title, description_hi: description, lead_hi: lead, altText_hi: altText } = data;
+  return { ...data, title, description, lead, altText };
 }
 
 /**

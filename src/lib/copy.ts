@@ -4,11 +4,8 @@
  */
 export const copy = {
   loading: 'Loading...',
-  bookPanel: 'Book An Appointment',
-  bookNow: 'Book Now',
   latestArticles: 'Latest Articles',
   relatedArticles: 'Related Articles',
-  readMore: 'Read More',
   serviceNotFound: 'Service details not found.',
   blogNotFound: 'Blog not found!',
 } as const;

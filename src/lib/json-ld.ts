@@ -104,13 +104,17 @@ export function personData(fields: string[]): Thing {
   });
 }
 
-/** Describes a consultation, by its path and its image's. `area` is its field, for example 'Numerology'. */
+/**
+ * Describes a consultation, by its path and its image's. `area` is its field, for example 'Numerology'; `inLanguage`
+ * is the language of its page, because a service itself has none.
+ */
 export function serviceData(service: {
   title: string;
   description: string;
   path: string;
   image: string;
   area: string;
+  inLanguage: string;
   fee?: number | undefined;
   feeFrom?: boolean | undefined;
 }): Thing {
@@ -120,6 +124,11 @@ export function serviceData(service: {
     description: service.description,
     serviceType: service.area,
     url: absolute(service.path),
+    mainEntityOfPage: {
+      '@type': 'WebPage',
+      '@id': absolute(service.path),
+      inLanguage: service.inLanguage,
+    },
     image: absolute(service.image),
     areaServed: { '@type': 'Country', name: 'India' },
     ...(fee !== undefined && {

@@ -6,13 +6,13 @@ async function showFreeDay(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.freeDay ?? '', { priority: 'low' });
   const { free }: { free: { day: string; ends_at: string } | null } = await answer.json();
   if (!free || Date.parse(free.ends_at) <= Date.now()) return;
-  const day = new Date(free.day).toLocaleDateString('en-IN', {
+  const day = new Date(free.day).toLocaleDateString(document.documentElement.lang, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   });
-  place.textContent = `Next free day: ${day}`;
+  place.textContent = `${place.dataset.before}${day}`;
 }
 
 const place = document.querySelector<HTMLElement>('[data-free-day]');

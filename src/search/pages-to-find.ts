@@ -87,7 +87,7 @@ function familyPages(entries: Content['entries'], unpublished: boolean): PageToF
           path: path(paths, page),
           text: String(data.description),
           body,
-          ...inHindi(hindiPage(entries, collection, page.id)?.data),
+          ...inHindi(hindiPage(entries, collection, page.id)?.data ?? hindiEntry(data)),
         },
       ];
     }),
@@ -97,6 +97,10 @@ function familyPages(entries: Content['entries'], unpublished: boolean): PageToF
 /** Returns title and description of a text in Hindi; nothing where there is none. */
 const inHindi = (data: Record<string, unknown> | undefined): Pick<PageToFind, 'hi'> =>
   data ? { hi: { title: String(data.title), text: String(data.description) } } : {};
+
+/** Returns title and description in Hindi of an entry that has them beside the English ones. */
+const hindiEntry = ({ title_hi: title, description_hi: description }: Record<string, unknown>) =>
+  title ? { title, description } : undefined;
 
 /** Returns the Hindi text beside a page. */
 function hindiPage(entries: Content['entries'], collection: string, id: string) {

@@ -135,6 +135,7 @@ describe('the content', () => {
   it.each([
     ['service-pages', 'menuTitle_hi', 'menuTitle_hi: a category has its name in both languages'],
     ['service-pages', 'tools_hi', 'tools_hi: write these words in both languages'],
+    ['service-pages', 'lead_hi', 'lead_hi: is missing; write a text'],
     ['faq', 'answer_hi', 'answer_hi: write question and answer in Hindi'],
     ['popular-services', 'altText_hi', 'title_hi: write title_hi, description_hi and altText_hi'],
   ])('has no entry of %s with half of its Hindi: without %s', (list, field, said) => {
@@ -146,12 +147,51 @@ describe('the content', () => {
     ]);
   });
 
-  it.each(['pages/fees', 'tools/kundali', 'legal/disclaimer'])('has %s in Hindi', (name) => {
+  it.each([
+    'pages/fees',
+    'tools/kundali',
+    'legal/disclaimer',
+    'services/pitri-dosha',
+    'consultations/name-correction',
+  ])('has %s in Hindi', (name) => {
     rmSync(join(folder, `${name}.hi.md`));
     const [, own] = name.split('/');
     expect(readContent(folder).errors).toEqual([
       `content/${name}.md: its page is in Hindi too; write its text as ${own}.hi.md`,
     ]);
+  });
+
+  it.each(['services/pitri-dosha.hi.md', 'consultations/name-correction.md', 'legal/disclaimer.md'])(
+    'has a text in %s, not fields alone',
+    (file) => {
+      slip(file, /^(---\n[\s\S]*?\n---\n)[\s\S]*/, '$1\n<!-- Text follows. -->\n');
+      const fields = readFileSync(join(folder, file), 'utf8').split('\n---\n')[0] ?? '';
+      expect(readContent(folder).errors).toContain(
+        `content/${file}: line ${fields.split('\n').length + 1}: there is no text below the fields; write what its page says`,
+      );
+    },
+  );
+
+  it('says what a fee is for, and what else to know of the time, in both languages or in none', () => {
+    slip('services/residential-vastu-consultation.hi.md', /^feeFor:.*\n/m, '');
+    slip('services/pitri-dosha.hi.md', /^mode:/m, 'timeNote: दो समय लेते हैं\nmode:');
+    // The fee of a consultation is that of its namesake in the catalogue, and so is what it is for.
+    slip('services/mangal-dosha.md', /^fee: /m, 'feeFor: one chart\nfee: ');
+    slip('services/mangal-dosha.hi.md', /^mode:/m, 'feeFor: एक कुंडली\nmode:');
+    const said = 'write it in English and in Hindi, or leave both out';
+    expect(readContent(folder).errors).toEqual([
+      `content/services/pitri-dosha.hi.md: timeNote: ${said}`,
+      `content/services/residential-vastu-consultation.hi.md: feeFor: ${said}`,
+      `content/consultations/mangal-dosha.hi.md: feeFor: ${said}`,
+    ]);
+  });
+
+  it('has no link of a Hindi text to a place that the Hindi page does not have', () => {
+    const link = '[x](/service-details/astrology/pitri-dosha#what-you-get)';
+    for (const file of ['services/pitri-dosha', 'legal/disclaimer'])
+      for (const ending of ['.md', '.hi.md']) slip(`${file}${ending}`, /\s*$/, `\n\n${link}\n`);
+    const places = expect.stringMatching(/#what-you-get leads nowhere; after the # write one of [^a-z]*$/);
+    expect(readContent(folder).errors).toEqual([places, places]);
   });
 
   it('may be without testimonials, whose folder git then leaves out', () => {

@@ -90,19 +90,14 @@ describe('the words and facts', () => {
     const hindi = [
       file('content/pages/a.hi.md', 'sample: true'),
       file('content/pages/b.hi.md', 'sample: false'),
+      { path: 'content/lists/c.json', text: '[{}, {"sample": true}]' },
     ];
     expect(hindiFindings(hindi)).toMatchObject([
-      { where: 'pages/a.hi.md; sample', what: expect.stringMatching(/^1 text in Hindi/) },
+      { where: 'pages/a.hi.md, lists/c.json; sample', what: expect.stringMatching(/^2 texts in Hindi/) },
     ]);
     const questions = { 'content/lists/faq.json': [{ question_hi: 'क्या?' }, { question: 'What?' }] };
-    expect(
-      englishFindings(
-        ['content/services/a.md', 'content/services/b.md'],
-        ['content/services/a.hi.md'],
-        questions,
-      ),
-    ).toMatchObject([
-      { what: '2 texts are in English on pages in Hindi.', where: 'services/b.md; lists/faq.json, entry 2' },
+    expect(englishFindings(questions)).toMatchObject([
+      { what: '1 text is in English on pages in Hindi.', where: 'lists/faq.json, entry 2' },
     ]);
     const fees = [file('content/services/a.md', 'fee:'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);

@@ -17,7 +17,12 @@ function textsIn(words: object, names: string[] = []): [path: string, text: stri
 
 /** Returns values that a sentence can be made with. They have no letters, so that all letters are those of the words. */
 function valuesFor(path: string, count: number): unknown[] {
-  if (path.split('.').includes('dates') || /^news\.steps\.(?:paid|by)$/.test(path)) return [new Date(0)];
+  if (
+    path.split('.').includes('dates') ||
+    path === 'appointment.whereYouAre' ||
+    /^news\.steps\.(?:paid|by)$/.test(path)
+  )
+    return [new Date(0)];
   if (path === 'site.hours.days') return ['Sunday', 'Sunday'];
   if (path.startsWith('site.hours.')) return ['09AM', '09AM', '09AM'];
   if (path === 'paying.oncePaid') return ['nothing'];

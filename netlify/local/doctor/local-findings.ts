@@ -143,7 +143,9 @@ export function portraitFindings(assets: string[]): Finding[] {
 /** Texts in Hindi that nobody of the practice has read, counted together. */
 export function hindiFindings(files: TextFile[]): Finding[] {
   const isUnread = ({ path, text }: TextFile) =>
-    path.endsWith('.json') ? JSON.parse(text).sample === true : /^sample:\s*true\b/m.test(frontMatter(text));
+    path.endsWith('.json')
+      ? [JSON.parse(text)].flat().some(({ sample }) => sample === true)
+      : /^sample:\s*true\b/m.test(frontMatter(text));
   const unread = files.filter(isUnread);
   if (unread.length === 0) return [];
   return [
@@ -156,33 +158,29 @@ export function hindiFindings(files: TextFile[]): Finding[] {
 }
 
 /**
- * Returns what pages in Hindi show in English because nobody has written it in Hindi: services, questions, and the cards
- * of the home page. Other texts in Hindi may not be missing; the build says so.
+ * Returns what pages in Hindi show in English because nobody has written it in Hindi: questions, and the cards of the
+ * home page. Other texts in Hindi may not be missing; the build says so.
  */
-export function englishFindings(
-  english: string[],
-  hindi: string[],
-  lists: Record<string, object[]>,
-): Finding[] {
-  const files = english.filter((path) => !hindi.includes(path.replace(/\.md$/, '.hi.md')));
-  const entries = Object.entries(lists).flatMap(([path, list]) =>
+export function englishFindings(lists: Record<string, object[]>): Finding[] {
+  const missing = Object.entries(lists).flatMap(([path, list]) =>
     list.flatMap((entry, at) =>
       Object.keys(entry).some((field) => field.endsWith('_hi')) ? [] : [`${path}, entry ${at + 1}`],
     ),
   );
-  const missing = [...files, ...entries];
   if (missing.length === 0) return [];
   return [
     finding(
       `${missing.length} ${missing.length === 1 ? 'text is' : 'texts are'} in English on pages in Hindi.`,
       missing.map((where) => where.replace(/^content\//, '')).join('; '),
-      'Write name.hi.md beside name.md, and in a list the fields that end in _hi.',
+      'Write the fields that end in _hi.',
     ),
   ];
 }
 
 /** Lists whose entries may be in Hindi too. */
 const listsInHindi = ['content/lists/faq.json', 'content/lists/popular-services.json'];
+/** Lists whose `sample` is about their Hindi words. */
+const samplesInHindi = ['content/lists/popular-services.json', 'content/lists/service-pages.json'];
 
 /** Policies that no lawyer has read. */
 export function policyFindings(files: TextFile[]): Finding[] {
@@ -220,7 +218,7 @@ export function localFindings(root: string, environment: Record<string, string |
   const inHindi = ['services', 'consultations', 'pages', 'tools']
     .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
     .filter((path) => /\.hi\.(?:md|json)$/.test(path))
-    .concat('content/site.hi.json')
+    .concat('content/site.hi.json', ...samplesInHindi)
     .map((path) => ({ path, text: read(path) }));
   const policies = namesIn('content/legal').map((name) => `content/legal/${name}`);
   const envText = existsSync(join(root, '.env')) ? read('.env') : '';
@@ -232,11 +230,7 @@ export function localFindings(root: string, environment: Record<string, string |
     ...feeFindings(services),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
     ...hindiFindings(inHindi),
-    ...englishFindings(
-      services.map(({ path }) => path),
-      inHindi.map(({ path }) => path),
-      Object.fromEntries(listsInHindi.map((path) => [path, JSON.parse(read(path))])),
-    ),
+    ...englishFindings(Object.fromEntries(listsInHindi.map((path) => [path, JSON.parse(read(path))]))),
     ...policyFindings(policies.map((path) => ({ path, text: read(path) }))),
     ...settingFindings(settingsForLaunch(environment, { text: envText, values: parseEnv(envText) })),
   ];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { appointment as words } from '#words/appointment.ts';
 import { rules } from '#words/rules.ts';
 import { LONGEST } from '../site/field-lengths.ts';
 import { lines, optionalText } from '../site/fields.ts';
@@ -39,7 +40,7 @@ export function appointmentPayload(form: AppointmentForm, service: string): Enqu
     number: form.number,
     email: form.email,
     package_name: service,
-    message: form.request || `Please give me an appointment for ${service}.`,
+    message: form.request || words.please(service),
     preferred_at: indianTime(form.date, form.time) ?? undefined,
   };
 }

@@ -68,10 +68,6 @@ export function onceYouHavePaid(need: Need): string {
   return `Once you have paid, the time is yours${afterPaying && `, and ${afterPaying}`}.`;
 }
 
-/** Returns what follows once a time is agreed, for a consultation with this need. */
-export const afterTheTime = (need: Need): string =>
-  `A payment link follows once a time is agreed. ${onceYouHavePaid(need)}`;
-
 /** What all consultations of an order ask of their client together. */
 export interface ClientNeeds {
   /** How many people the form asks about; 0 if there is no form to fill in. */

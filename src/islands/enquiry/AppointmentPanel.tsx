@@ -4,12 +4,12 @@ import type { EnquiryPayload } from '#domain/enquiry/enquiry.ts';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
-import { indiaTimeInWords } from '#domain/site/india-time.ts';
-import { copy } from '#lib/copy.ts';
 import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
+import { appointment as say } from '#words/appointment.ts';
+import { dates } from '#words/dates.ts';
 import { enquiry as words } from '#words/enquiry.ts';
 import { forms } from '#words/forms.ts';
 import { rules } from '#words/rules.ts';
@@ -84,7 +84,7 @@ export default function AppointmentPanel({
 
   return (
     <section className="appointment scripted" aria-labelledby="appointment-title">
-      <h2 id="appointment-title">{copy.bookPanel}</h2>
+      <h2 id="appointment-title">{say.title}</h2>
       <form
         ref={form}
         noValidate
@@ -94,14 +94,10 @@ export default function AppointmentPanel({
         onInput={changed}
       >
         <fieldset disabled={busy}>
-          <legend className="visually-hidden">Your details and the time you would like</legend>
+          <legend className="visually-hidden">{say.legend}</legend>
           <ContactFields form="appointment" errors={errors} questions={questions.beside} />
           <When errors={errors} today={today} chosen={chosen} open={open} hours={hours} />
-          <Field
-            id="appointment-request"
-            label="Special request (optional)"
-            error={(errors.request ?? errors.message)?.[0]}
-          >
+          <Field id="appointment-request" label={say.request} error={(errors.request ?? errors.message)?.[0]}>
             <textarea name="request" rows={3} maxLength={LONGEST.message} />
           </Field>
           <Honeypot />
@@ -109,7 +105,7 @@ export default function AppointmentPanel({
         <LoadHelp>{children}</LoadHelp>
         <Questions asked={questions.atButton} focusable />
         <button type="submit" className="button button--wide" disabled={busy}>
-          {busy ? forms.submitting : copy.bookNow}
+          {busy ? forms.submitting : say.submit}
         </button>
         <SentOrNot progress={progress} thanks={words.thanks.appointment}>
           {children}
@@ -127,8 +123,7 @@ export default function AppointmentPanel({
           </RequestNote>
         )}
         <p className="small muted appointment-privacy">
-          This is a request; we confirm the time by phone or e-mail. {after}{' '}
-          <PrivacyNote items="name, number, e-mail, time and request" />
+          {say.isRequest} {after} <PrivacyNote items={say.privacyItems} />
         </p>
       </form>
     </section>
@@ -153,10 +148,10 @@ function When({
   return (
     <>
       <div className="appointment-when">
-        <Field id="appointment-date" label="Date" error={dateError}>
+        <Field id="appointment-date" label={say.date} error={dateError}>
           <input name="date" type="date" min={today} required />
         </Field>
-        <Field id="appointment-time" label="Time in India" error={dateError ? undefined : errors.time?.[0]}>
+        <Field id="appointment-time" label={say.time} error={dateError ? undefined : errors.time?.[0]}>
           <input
             name="time"
             type="time"
@@ -170,9 +165,9 @@ function When({
       <p className="appointment-words small muted">
         <span aria-live="polite">
           {chosen && `${inWords(chosen)} `}
-          {chosen && !isOpenAt(open, chosen) && 'We are closed then, and answer with a time near it. '}
+          {chosen && !isOpenAt(open, chosen) && `${say.closed} `}
         </span>
-        We are open {hours}.
+        {say.open(hours)}
       </p>
     </>
   );
@@ -197,15 +192,16 @@ function RequestNote({
   children: ReactNode;
 }) {
   return (
-    <SentNote ref={ref} title="Your request was sent." dismiss={dismiss}>
-      {sent.preferred_at && <p>You asked for {inWords(sent.preferred_at)}</p>}
+    <SentNote ref={ref} title={say.sent} dismiss={dismiss}>
+      {sent.preferred_at && <p>{inWords(sent.preferred_at, say.askedFor)}</p>}
+      <p>{say.weConfirm(answerTime, sent.number, sent.email)}</p>
       <p>
-        We confirm the time or offer another {answerTime}, on {sent.number} or at {sent.email}.
+        {fee ? say.fee(fee) : say.feeThen} {after}
       </p>
-      <p>
-        {fee ? `The fee is ${fee}.` : 'We name the fee then.'} {after}
+      <p className="small">
+        {words.sent.urgent}
+        {children}
       </p>
-      <p className="small">Is it urgent, or is one of these wrong? Please {children}</p>
     </SentNote>
   );
 }
@@ -231,12 +227,13 @@ function isOpenAt(open: OpenMinutes, iso: string): boolean {
   return hour * 60 + minute >= from && hour * 60 + minute < to;
 }
 
-/** Returns the chosen moment in India's time, and in the reader's own where that differs. */
-function inWords(iso: string): string {
+/**
+ * Returns the chosen moment in India's time, and in the reader's own where that differs.
+ * @param inSentence makes a sentence of India's time
+ */
+function inWords(iso: string, inSentence = say.chosen): string {
   const moment = new Date(iso);
-  const india = indiaTimeInWords(moment);
+  const india = inSentence(dates.time(moment));
   const hereToo = Date.parse(iso.slice(0, 'yyyy-mm-ddThh:mm'.length)) === moment.getTime();
-  if (hereToo) return `${india}.`;
-  const here = moment.toLocaleString('en-IN', { dateStyle: 'full', timeStyle: 'short' });
-  return `${india}. Where you are: ${here}.`;
+  return hereToo ? india : `${india} ${say.whereYouAre(moment)}`;
 }

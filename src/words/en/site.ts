@@ -28,6 +28,7 @@ export const site = {
   bookAppointment: 'Book Appointment',
   enquire: 'Enquery Now',
   products: 'Products',
+  readMore: 'Read More',
   allServices: (category: string) => `All ${category.toLowerCase()} services`,
   footer: {
     guidance: 'Guidance, not a guarantee.',

@@ -1,5 +1,6 @@
 export { actions } from './actions.ts';
 export { answers } from './answers.ts';
+export { appointment } from './appointment.ts';
 export { ask } from './ask.ts';
 export { basket } from './basket.ts';
 export { birthRules } from './birth-rules.ts';
@@ -7,6 +8,7 @@ export { buying } from './buying.ts';
 export { carousel } from './carousel.ts';
 export { chat } from './chat.ts';
 export { checkout } from './checkout.ts';
+export { consulting } from './consulting.ts';
 export { contact } from './contact.ts';
 export { dates } from './dates.ts';
 export { details } from './details.ts';

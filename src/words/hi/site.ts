@@ -28,6 +28,7 @@ export const site: typeof en = {
   bookAppointment: 'अपॉइंटमेंट बुक करें',
   enquire: 'पूछताछ करें',
   products: 'सामान',
+  readMore: 'पूरा पढ़ें',
   allServices: (category) => `${category} की सभी सेवाएँ`,
   footer: {
     guidance: 'यह मार्गदर्शन है, गारंटी नहीं।',
