@@ -10,6 +10,7 @@ import { hindiTexts } from '#editorial/schemas.ts';
 import { wordsIn } from '#languages/words.ts';
 import type { FoundPage } from './found.ts';
 import type { Lead } from './leads.ts';
+import { foldedWords } from './words.ts';
 
 /** A page to be found, with all that it says. */
 export type PageToFind = FoundPage & {
@@ -27,6 +28,7 @@ export interface ToFind {
 /** Longest text that is shown of an answer, in characters. */
 const SHOWN = 160;
 const paths = makePaths('/');
+const folded = (text: string) => foldedWords(text).join(' ');
 
 /**
  * Lists the pages for the site's search, without the base path, and the words that lead to them.
@@ -59,7 +61,14 @@ export function listToFind(entries: Content['entries'], unpublished: boolean): T
     return first ? [{ words, to: there, subject: subjects.has(first), ...(says && { says }) }] : [];
   });
   const titles = pages.map(({ title, path }): Lead => ({ words: [title], to: [path], subject: true }));
-  return { pages, leads: [...written, ...titles] };
+  const said = new Set([...written, ...titles].flatMap(({ words }) => words.map(folded)));
+  // Policies in Hindi are pages of their own here.
+  const hindiTitles = pages.flatMap(({ kind, path, hi }): Lead[] =>
+    !hi || kind === 'Policy' || said.has(folded(hi.title))
+      ? []
+      : [{ words: [hi.title], to: [path], subject: true }],
+  );
+  return { pages, leads: [...written, ...titles, ...hindiTitles] };
 }
 
 /** Returns the second addresses of pages, each with the first, under which the search lists the page. */

@@ -1,4 +1,4 @@
-import { hindiPages, policies, routeOf } from '#domain/site/hindi-pages.ts';
+import { hindiPages, isInHindi, policies, routeOf } from '#domain/site/hindi-pages.ts';
 import site from '../../content/site.json' with { type: 'json' };
 import { askForMoney, newClient } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
@@ -10,6 +10,10 @@ import { formOf, toolNames } from './tool-forms.ts';
 const ofFamilies: Record<string, readonly string[]> = {
   '[policy]': policies,
   'tools/[tool]': toolNames.map((name) => `/tools/${name}`),
+  // Of each kind of services one page. The first one leads to the shop, and the last names its full twin.
+  'service-details/[category]': ['/service-details/spiritual-healing'],
+  'service-details/[category]/[subcategory]': ['/service-details/vastu/residential-vastu-consultation'],
+  'consult/[category]/[subcategory]': ['/consult/astrology/kaal-sarp-dosha'],
 };
 
 /** The pages in Hindi that stand at an address of their own, by their English addresses. */
@@ -59,6 +63,10 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
       await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${hindi}`);
       await expectHindi(page);
+      // Only the link to the page itself leads to English where there is Hindi.
+      const links = page.locator('a[href^="/"]:not([lang="en"])');
+      const led = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      expect(led.filter(isInHindi)).toEqual([]);
       // What scripts of islands bring is in Hindi too.
       const english = page.getByRole('contentinfo').getByRole('link', { name: 'English' });
       await expect(english).toHaveAttribute('lang', 'en');
@@ -161,6 +169,53 @@ test('the enquiry on a page in Hindi speaks Hindi, also of mistakes, and loads n
   const sent = scripts.join('');
   expect(sent).toContain('अपना नाम लिखें।');
   expect(sent).not.toContain('Please enter your name.');
+});
+
+test('a consultation on a page in Hindi is asked for in Hindi, also after mistakes, and loads no English words', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));
+  });
+  await page.goto('/hi');
+  await page.getByRole('link', { name: /^जानें और परामर्श लें: काल सर्प दोष परामर्श/ }).click();
+  await expect(page).toHaveURL('/hi/consult/astrology/kaal-sarp-dosha');
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join('')).toMatch(/"name":"काल सर्प दोष परामर्श".*"inLanguage":"hi"/);
+  const panel = page.getByRole('region', { name: 'अपॉइंटमेंट का समय माँगें' });
+  const send = panel.getByRole('button', { name: 'समय माँगें' });
+  await send.click();
+  for (const said of ['अपना नाम लिखें।', 'सही ईमेल लिखें।', 'आने वाला कोई दिन और समय चुनें।'])
+    await expect(panel.getByText(said)).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  const { name, phone, email } = newClient('मीरा राव');
+  await panel.getByLabel('नाम').fill(name);
+  await panel.getByLabel('मोबाइल नंबर').fill(phone);
+  await panel.getByLabel('ईमेल').fill(email);
+  await panel.getByLabel('तारीख़').fill('2098-04-02');
+  await panel.getByLabel('समय (भारतीय)').fill('22:30');
+  await expect(panel.getByText('2 अप्रैल 2098, रात 10:30')).toContainText('उस समय बंद रहता है');
+  const asked = page.waitForRequest('**/api/appointment');
+  await send.click();
+  expect((await asked).postDataJSON()).toMatchObject({
+    package_name: 'काल सर्प दोष परामर्श',
+    message: 'मुझे काल सर्प दोष परामर्श के लिए समय चाहिए।',
+  });
+  const note = panel.getByRole('region', { name: 'आपका अनुरोध मिल गया है।' });
+  await expect(note).toContainText('फ़ीस: 20 मिनट के लिए ₹1,100');
+  await expectHindi(page);
+  const sent = (await Promise.all(scripts)).join('');
+  expect(sent).toContain('समय माँगें');
+  expect(sent).not.toContain('Book Now');
+});
+
+test('the next free day is said in Hindi', async ({ page }) => {
+  const free = { day: '2098-04-03', ends_at: '2098-04-03T10:00:00Z' };
+  await page.route('**/api/calendar/free-day', (route) => route.fulfill({ json: { free } }));
+  await page.goto('/hi/service-details/astrology/kundali-nirman');
+  await expect(page.locator('.free-day')).toHaveText('अगला खाली दिन: गुरुवार, 3 अप्रैल');
 });
 
 test('the old addresses of the policies in Hindi lead to the new ones', async ({ request }) => {

@@ -277,6 +277,14 @@ describe('the pages of the site', () => {
     expect(pages[0]?.title).toMatch(/\p{Script=Devanagari}/u);
     const paths = pages.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
+    for (const [path, title] of [
+      ['/hi/service-details/astrology/property-wealth', 'ज़मीन-जायदाद और धन'],
+      ['/hi/consult/astrology/kaal-sarp-dosha', 'काल सर्प दोष परामर्श'],
+      ['/hi/service-details/vastu', 'वास्तु परामर्श'],
+    ] as const) {
+      const [first] = (await findEverything(shop, all, title, 'hi')).results;
+      expect(first).toMatchObject({ path, title, lang: 'hi' });
+    }
   });
 
   const shop = openShop(...demoProducts.map(({ name }) => name));
