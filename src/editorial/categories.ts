@@ -1,4 +1,4 @@
-import type { Language } from '#domain/site/language.ts';
+import { type Language, localeOf } from '#domain/site/language.ts';
 import pages from '../../content/lists/service-pages.json' with { type: 'json' };
 
 /** A field in which services are offered, with its place in the menus. */
@@ -56,6 +56,7 @@ export function categoryOf(service: { category: string }): ServiceCategory {
 }
 
 /** Names all categories within a sentence: 'astrology, numerology and vastu'. */
-export const categoriesInWords = new Intl.ListFormat('en-GB').format(
-  serviceCategories.map(({ title }) => title.toLowerCase()),
-);
+export const categoriesInWords = (lang: Language): string =>
+  new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(
+    serviceCategories.map(({ titles }) => titles[lang].toLowerCase()),
+  );

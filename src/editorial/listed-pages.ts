@@ -48,15 +48,16 @@ export async function readPage(name: Standalone, lang: Language = 'en') {
 
 /** Lists all pages of the register, those that content decides included, in every language that they have. */
 export async function listedPages(): Promise<ListedPage[]> {
-  const english = [
-    ...(await fixedListed('en')),
-    ...(await furtherArticleLists()),
-    ...(await familyPages('en')),
-  ];
-  const hindi = [...(await fixedListed('hi')), ...(await familyPages('hi'))];
   // An address of a page that has no Hindi version is the English one in both lists.
-  return [...english, ...hindi.filter(({ path }) => versionsOf(path).hi === path)];
+  const hindi = (await listedIn('hi')).filter(({ path }) => versionsOf(path).hi === path);
+  return [...(await listedIn('en')), ...hindi];
 }
+
+const listedIn = async (lang: Language): Promise<ListedPage[]> => [
+  ...(await fixedListed(lang)),
+  ...(await furtherArticleLists(lang)),
+  ...(await familyPages(lang)),
+];
 
 async function fixedListed(lang: Language): Promise<ListedPage[]> {
   const written = standalonePages.filter(([name]) => lang === 'en' || versionsOf(paths[name]()).hi !== null);
@@ -69,16 +70,18 @@ async function fixedListed(lang: Language): Promise<ListedPage[]> {
 }
 
 /** Returns the title of a page of the list of articles. */
-export const articleListTitle = (page: number): string =>
-  page === 1 ? fixedPages.articles.words.title : `${fixedPages.articles.words.title}, page ${page}`;
+export function articleListTitle(page: number, lang: Language): string {
+  const { pages, reading } = inLanguage[lang].words;
+  return page === 1 ? pages.articles.title : reading.pageOf(pages.articles.title, page);
+}
 
 /** Lists the second and further pages of the list of articles. */
-async function furtherArticleLists(): Promise<ListedPage[]> {
+async function furtherArticleLists(lang: Language): Promise<ListedPage[]> {
   const pages = Math.ceil((await publishedArticles()).length / ARTICLES_PER_PAGE);
   return Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
-    path: paths.articles(at + 2),
-    title: articleListTitle(at + 2),
-    lang: 'en' as const,
+    path: inLanguage[lang].paths.articles(at + 2),
+    title: articleListTitle(at + 2, lang),
+    lang,
     scene: fixedPages.articles.scene,
     inSitemap: true,
   }));
@@ -97,7 +100,8 @@ async function familyPages(lang: Language): Promise<ListedPage[]> {
           title: String(hindi?.data.title ?? inList ?? data.title),
           lang,
           scene: typeof scene === 'string' ? scene : String(data[scene.field]),
-          inSitemap: true,
+          // An article without a Hindi text is found at its English address alone.
+          inSitemap: lang === 'en' || Boolean(hindi ?? inList),
           changed: (data.updated ?? data.date) as Date | undefined,
         };
       }),

@@ -95,12 +95,7 @@ export const fixedPages = {
   },
   articles: {
     file: 'articles/[...page]',
-    words: {
-      title: 'Articles',
-      description:
-        'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words, with ' +
-        'the sums shown and the limits named.',
-    },
+    words: pages.articles,
     scene: 'hero-astrolabe.jpg',
     searchText: 'Birth charts, doshas, numbers, vastu, gemstones and rudraksha in plain words.',
     footer: true,

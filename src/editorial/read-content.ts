@@ -106,7 +106,7 @@ export function readContent(folder: string): Content {
     ...emptyCategories(entries),
     ...feesTwice(entries),
     ...findRepeatedWords(entries),
-    ...withoutEnglish(entries),
+    ...withoutEnglish(entries, unread),
     ...withoutHindi(entries),
     ...halfInHindi(entries),
     ...otherFragments(entries),
@@ -115,21 +115,22 @@ export function readContent(folder: string): Content {
   return { entries, errors, figures: countContent(entries) };
 }
 
-/** Names the Hindi texts that stand beside no English text. */
-function withoutEnglish(entries: Content['entries']): string[] {
+/** Names the Hindi texts that stand beside no English text. @param unread names of files that cannot be read */
+function withoutEnglish(entries: Content['entries'], unread: readonly string[]): string[] {
   return Object.entries(hindiTexts).flatMap(([name, { folder }]) =>
     (entries[name] ?? [])
-      .filter((hindi) => !entries[folder]?.some((entry) => nameOf(entry) === nameOf(hindi)))
+      .filter((hindi) => ![...(entries[folder] ?? []).map(nameOf), ...unread].includes(nameOf(hindi)))
       .map(
         ({ where }) => `${where}: there is no ${where.replace(HINDI, '.md')} that it could be the Hindi of`,
       ),
   );
 }
 
-/** Names the texts that have no Hindi although their page is in Hindi throughout. */
+/** Names the texts that have no Hindi although their page is in Hindi throughout; an article may be in English alone. */
 function withoutHindi(entries: Content['entries']): string[] {
   const paths = makePaths('/');
   return Object.entries(hindiTexts).flatMap(([name, { folder }]) => {
+    if (folder === 'articles') return [];
     const family = pageFamilies.find(({ collection }) => collection === folder);
     const addressOf = (page: WrittenPage) => {
       if (family) return family.path(paths, page);

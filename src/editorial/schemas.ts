@@ -3,6 +3,7 @@ import { z } from 'astro/zod';
 import { isPrice } from '#domain/money/money.ts';
 import { allNeeds, needs } from '#domain/order/needs.ts';
 import { faq } from '#words/faq.ts';
+import { reading } from '#words/reading.ts';
 import { actions } from './actions.ts';
 import {
   day,
@@ -45,18 +46,9 @@ const altTextHint = 'what the picture shows (20 to 160 characters)';
 const serviceNameHint = 'each by the last part of its page’s address, as `kundali-nirman`';
 const feeRule = 'write the rupees as a number, without quotes, ₹ and commas: 1100';
 const icons = Object.keys(serviceIcons) as ServiceIconName[];
-/** The topics of articles, with their names on pages. */
-export const topics = {
-  kundali: 'Kundali',
-  doshas: 'Doshas',
-  numerology: 'Numerology',
-  vastu: 'Vastu',
-  gemstones: 'Gemstones',
-  rudraksha: 'Rudraksha',
-  practice: 'Consultations',
-} as const;
-export type Topic = keyof typeof topics;
-const tags = Object.keys(topics) as Topic[];
+/** The topics of articles. */
+export type Topic = keyof typeof reading.topics;
+export const topics = Object.keys(reading.topics) as Topic[];
 
 /** True for a text that nobody who can judge it has read yet. */
 const sample = yesOrNo.optional().meta({ hint: '`true` until the owner has read it and it is true of her' });
@@ -138,8 +130,8 @@ const article = fields({
   }),
   drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
   author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
-  tags: listOf(oneOf(tags, 'one of these tags'), 1, 4).meta({
-    hint: `1 to 4 of ${tags.map((tag) => `\`${tag}\``).join(', ')}; the article stands under these topics, and they choose the related articles`,
+  tags: listOf(oneOf(topics, 'one of these tags'), 1, 4).meta({
+    hint: `1 to 4 of ${topics.map((tag) => `\`${tag}\``).join(', ')}; the article stands under these topics, and they choose the related articles`,
   }),
   services: listOf(serviceName, 0, 3).meta({
     hint: `up to 3 services offered beside the article: ${serviceNameHint}`,
@@ -352,6 +344,16 @@ const serviceWords = { title, description: about, altText: seen, feeFor, timeNot
 const { name, short, title: toolTitle, description: toolAbout, lead, exampleText } = tool.shape;
 const toolWords = { name, short, title: toolTitle, description: toolAbout, lead, exampleText, sample };
 
+const { title: articleTitle, description: articleAbout, imageAlt, drawingAlt, sources } = article.shape;
+const articleWords = {
+  title: articleTitle,
+  description: articleAbout,
+  imageAlt,
+  drawingAlt,
+  sources,
+  sample,
+};
+
 /** The ending of a text in Hindi, 'name.hi.md'. */
 export const HINDI = '.hi.md';
 
@@ -369,6 +371,8 @@ export const hindiTexts = {
       differs: consultation.shape.differs,
     }),
   },
+  /** An article that has no Hindi text is shown in English on pages in Hindi. */
+  articlesHi: { folder: 'articles', schema: fields(articleWords) },
   pagesHi: { folder: 'pages', schema: page },
   legalHi: { folder: 'legal', schema: policy },
   toolsHi: { folder: 'tools', schema: fields(toolWords) },

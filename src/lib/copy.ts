@@ -4,8 +4,6 @@
  */
 export const copy = {
   loading: 'Loading...',
-  latestArticles: 'Latest Articles',
-  relatedArticles: 'Related Articles',
   serviceNotFound: 'Service details not found.',
   blogNotFound: 'Blog not found!',
 } as const;

@@ -153,6 +153,7 @@ export function articleData(article: {
   author: string;
   path: string;
   image: string;
+  inLanguage: string;
 }): Thing {
   const publisher = { '@id': practice, '@type': 'Organization', name: site.practice, url: home };
   const own = article.author === site.astrologer;
@@ -171,7 +172,7 @@ export function articleData(article: {
             ...(own && { '@id': astrologer, url: absolute(paths.about()) }),
           },
     publisher,
-    inLanguage: 'en-IN',
+    inLanguage: article.inLanguage,
     mainEntityOfPage: absolute(article.path),
   });
 }

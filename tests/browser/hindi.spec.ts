@@ -14,6 +14,9 @@ const ofFamilies: Record<string, readonly string[]> = {
   'service-details/[category]': ['/service-details/spiritual-healing'],
   'service-details/[category]/[subcategory]': ['/service-details/vastu/residential-vastu-consultation'],
   'consult/[category]/[subcategory]': ['/consult/astrology/kaal-sarp-dosha'],
+  'articles/[...page]': ['/articles', '/articles/2'],
+  'articles/topic/[topic]': ['/articles/topic/doshas'],
+  'blog/[slug]': ['/blog/mangal-dosha-before-marriage'],
 };
 
 /** The pages in Hindi that stand at an address of their own, by their English addresses. */

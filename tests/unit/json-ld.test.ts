@@ -12,6 +12,7 @@ const article = {
   author: site.astrologer,
   path: '/blog/a',
   image: '/share/blog/a.jpg',
+  inLanguage: 'en-IN',
 };
 
 describe('what search engines are told', () => {

@@ -104,13 +104,14 @@ describe('the pages in Hindi', () => {
   it('are not what only begins like one, nor a page in English alone', () => {
     for (const path of [
       '/privacy-policy/more',
-      '/blog/lo-shu-grid',
-      '/articles',
+      '/articles/2/more',
+      '/newsletter/leave',
       '/api/appointment',
       '/rss.xml',
       '/tools/towns.json',
     ])
       expect(isInHindi(path), path).toBe(false);
-    expect(hindiPath(fixedPaths.articles)).toBe('/articles');
+    expect(hindiPath(fixedPaths.leaveNewsletter)).toBe('/newsletter/leave');
+    expect(hindiPath('/articles/2')).toBe('/hi/articles/2');
   });
 });

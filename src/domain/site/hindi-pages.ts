@@ -15,6 +15,9 @@ export const hindiPages = [
   'service-details/[category]',
   'service-details/[category]/[subcategory]',
   'consult/[category]/[subcategory]',
+  'articles/[...page]',
+  'articles/topic/[topic]',
+  'blog/[slug]',
   'tools/index',
   'tools/[tool]',
   '[policy]',
@@ -38,9 +41,10 @@ export const routeOf = (file: string): string => `/${file.replace(/(^|\/)index$/
 
 export const policies = [fixedPaths.privacy, fixedPaths.terms, fixedPaths.disclaimer];
 
-/** Addresses of a file whose route would match other pages too. */
+/** Addresses of a file whose route would match other pages too, or matches several lengths. */
 const onlyAt: Record<string, readonly string[]> = {
   '[policy]': policies,
+  'articles/[...page]': [fixedPaths.articles, `${fixedPaths.articles}/[page]`],
 };
 
 const routes = hindiPages.flatMap((file) => onlyAt[file] ?? routeOf(file)).map((route) => route.split('/'));

@@ -34,6 +34,7 @@ export { pay } from './pay.ts';
 export { paying } from './paying.ts';
 export { pin } from './pin.ts';
 export { policy } from './policy.ts';
+export { reading } from './reading.ts';
 export { receipt } from './receipt.ts';
 export { request } from './request.ts';
 export { result } from './result.ts';

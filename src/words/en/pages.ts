@@ -22,6 +22,12 @@ export const pages = {
       'How a consultation works, online and in Ghaziabad, what to have ready, and what to know ' +
       'about gemstones, rudraksha and vastu without demolition.',
   },
+  articles: {
+    title: 'Articles',
+    description:
+      'Birth charts, doshas, numbers, vastu, gemstones and rudraksha explained in plain words, with ' +
+      'the sums shown and the limits named.',
+  },
   basket: {
     title: 'Your basket',
     description: 'What you have put aside in the shop, at today’s prices, ready to be ordered together.',

@@ -24,7 +24,7 @@ export const home: typeof en = {
   clients: 'लोग क्या कहते हैं',
   slide: (at, of) => `${of} में से ${at}`,
   samples: 'ये नमूने हैं (अंग्रेज़ी में), जब तक असली लोग अपनी बात छापने को राज़ी नहीं होते।',
-  latest: 'नए लेख (अंग्रेज़ी में)',
+  latest: 'नए लेख',
   allArticles: 'सभी लेख',
   toTop: 'ऊपर जाएँ',
 };

@@ -14,6 +14,6 @@ export const page: typeof en = {
   example: 'एक उदाहरण',
   explained: 'शब्दों का मतलब, और गिनती कैसे होती है',
   further: 'आगे',
-  readMore: 'और पढ़ें (अंग्रेज़ी में)',
+  readMore: 'और पढ़ें',
   otherTools: 'बाक़ी मुफ़्त साधन',
 };
