@@ -193,10 +193,10 @@ test('a consultation on a page in Hindi is asked for in Hindi, also after mistak
     await expect(panel.getByText(said)).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
-  const { name, phone, email } = newClient('मीरा राव');
-  await panel.getByLabel('नाम').fill(name);
+  const { customer_name, phone } = newClient('मीरा राव');
+  await panel.getByLabel('नाम').fill(customer_name);
   await panel.getByLabel('मोबाइल नंबर').fill(phone);
-  await panel.getByLabel('ईमेल').fill(email);
+  await panel.getByLabel('ईमेल').fill('meera@example.in');
   await panel.getByLabel('तारीख़').fill('2098-04-02');
   await panel.getByLabel('समय (भारतीय)').fill('22:30');
   await expect(panel.getByText('2 अप्रैल 2098, रात 10:30')).toContainText('उस समय बंद रहता है');
