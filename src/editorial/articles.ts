@@ -3,15 +3,12 @@ import type { Language } from '#domain/site/language.ts';
 import { deploy } from '#server/deploy.ts';
 import { hindiOf } from './hindi-texts.ts';
 import { isPublished } from './published.ts';
-import type { htmlWithFacts } from './rendering.ts';
 import { type Topic, topics } from './schemas.ts';
 
 export type Article = CollectionEntry<'articles'>;
 
 /** An article in the words of a language, with the entry that holds its text in it. */
-export type ArticleInWords = Article & {
-  text: Parameters<typeof htmlWithFacts>[0] & { body?: string | undefined };
-};
+export type ArticleInWords = Article & { text: CollectionEntry<'articles' | 'articlesHi'> };
 
 /** Articles on one page of the list. */
 export const ARTICLES_PER_PAGE = 4;
