@@ -8,7 +8,7 @@ import { type Outcome, type Part, printOutcomes, runPart } from './support/parts
 
 const histories = (name: string, file: string, runs: number, seed: number): Part => ({
   name: `${name}: ${runs.toLocaleString('en')} histories of seed ${seed}`,
-  run: ['test:unit', '--', `tests/unit/${file}.test.ts`],
+  run: ['test:unit', '--', `tests/${file}.test.ts`],
   env: { RUNS: String(runs), SEED: String(seed) },
 });
 
@@ -20,17 +20,20 @@ const areas = ['domain/money', 'domain/order', 'server/accounts', 'server/storag
 const area = areas[seed % areas.length] ?? 'domain/money';
 
 const parts: Part[] = [
-  histories('payments', 'payment-invariants', 10_000, seed),
-  histories('payments', 'payment-invariants', 10_000, seed + 1),
-  histories('payments', 'payment-invariants', 10_000, seed + 2),
-  histories('payments by property', 'payment-invariants-2', 3_000, seed),
-  histories('catalogue', 'catalogue.property', 10_000, seed),
-  histories('single pieces', 'single-piece', 10_000, seed),
-  histories('lines of orders', 'order-lines', 10_000, seed),
+  histories('payments', 'unit/payment-invariants', 10_000, seed),
+  histories('payments', 'unit/payment-invariants', 10_000, seed + 1),
+  histories('payments', 'unit/payment-invariants', 10_000, seed + 2),
+  histories('payments by property', 'unit/payment-invariants-2', 3_000, seed),
+  histories('catalogue', 'unit/catalogue.property', 10_000, seed),
+  histories('single pieces', 'unit/single-piece', 10_000, seed),
+  histories('lines of orders', 'unit/order-lines', 10_000, seed),
+  histories('photographs', 'unit/photos', 1_000, seed),
+  histories('births with a doubtful time', 'unit/tools/doubt', 200, seed),
+  histories('months', 'api/month', 60, seed),
   {
     name: 'strange requests to every call',
     run: ['test:unit', '--', 'tests/api/fuzz.test.ts', '--silent=false'],
-    env: { FUZZ_RUNS: '5000' },
+    env: { FUZZ_RUNS: '5000', SEED: String(seed) },
   },
   {
     name: 'hostile texts in every place of every call and page',
@@ -81,7 +84,7 @@ const parts: Part[] = [
   {
     name: 'a whole day of a store that misbehaves',
     run: ['test:unit', '--', 'tests/unit/bad-day.test.ts', '--silent=false'],
-    env: { BAD_MINUTES: '1440' },
+    env: { BAD_MINUTES: '1440', SEED: String(seed) },
   },
   { name: 'load: 1,000 checkouts at once, 100,000 requests', run: ['bench', '--', '--load'] },
   { name: `mutants in ${area}`, run: ['mutate', '--', '--mutate', `src/${area}/**/*.ts`] },

@@ -25,7 +25,7 @@ import { expectJson, expectNoInnards, expectRefusal, expectSafeHeaders } from '.
 /** Every call that the functions declare. */
 let routes: DocumentedRoute[];
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.SEED ?? 1);
 const runs = Number(process.env.FUZZ_RUNS ?? 60);
 const eachCall = Math.ceil(runs / 25);
 const sockets = Math.ceil(runs / 2);

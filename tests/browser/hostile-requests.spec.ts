@@ -70,22 +70,85 @@ async function openSiteWithForms() {
   return { site, forms, post, close };
 }
 
-test('the form of a page is refused beyond its size, whether it says its size or not', async () => {
-  const { site, forms, post, close } = await openSiteWithForms();
-  const long = `email=${'a'.repeat(150_000)}`;
-  for (const path of Object.values(forms))
-    for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
-      const { status, text } = await site.send(post(path, long, headers));
-      expect({ path, status }).toEqual({ path, status: 413 });
-      expect(text).toContain('This is too much to send at once.');
+test.describe('a site that one worker opens', () => {
+  // Opening it takes longer than all that is sent to it.
+  test.describe.configure({ mode: 'default' });
+  let opened: Awaited<ReturnType<typeof openSiteWithForms>>;
+  test.beforeAll(async () => {
+    opened = await openSiteWithForms();
+  });
+  test.afterAll(() => opened.close());
+
+  test('the form of a page is refused beyond its size, whether it says its size or not', async () => {
+    const { site, forms, post } = opened;
+    const long = `email=${'a'.repeat(150_000)}`;
+    for (const path of Object.values(forms))
+      for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+        const { status, text } = await site.send(post(path, long, headers));
+        expect({ path, status }).toEqual({ path, status: 413 });
+        expect(text).toContain('This is too much to send at once.');
+      }
+    // The forms still work.
+    expect((await site.send(post(forms.leave, 'email=asha%40example.in'))).text).toContain('Done. If this');
+    expect((await site.send(post(forms.receipt, 'phone=0000'))).status).toBe(422);
+    expect((await site.send(post(forms.receipt, 'phone=3210'))).status).toBe(303);
+    expect((await site.send(post(forms.pay, 'choice=upi'))).status).toBe(303);
+    expect((await site.send(post(forms.yourOrder, 'number=NB-9&phone=0000'))).status).toBe(422);
+  });
+
+  test('what a page repeats is no longer than what its field may hold', async () => {
+    const { site, forms, post } = opened;
+    const long = 'qz'.repeat(4_000);
+    const addresses = [
+      `/newsletter/leave?id=${long}&key=${long}`,
+      `/payment-result/${long}`,
+      `/receipt/${long}`,
+      `/sandbox-pay/${long}`,
+      `/astro-shop/${long}`,
+      `/product-details/1/${long}`,
+      `/product-checkout/1/${long}`,
+      `/astro-shop?origin=${long}`,
+      `/astro-shop/gemstones?planet=${long}`,
+      `/shop-picks?category=${long}`,
+      `/${long}`,
+      `/blog/${long}`,
+      `/receipt/X?note=${long}&pass=${long}`,
+    ];
+    const get = (path: string): WireRequest => ({ method: 'GET', path, headers: {}, body: null });
+    const sent = [...addresses.map(get), post(forms.leave, `email=${long}`)];
+    for (const request of sent) {
+      const { status, text } = await site.send(request);
+      expect({
+        path: request.path.slice(0, 40),
+        status,
+        repeated: text.includes(long.slice(0, 256)),
+      }).toEqual({
+        path: request.path.slice(0, 40),
+        status: expect.any(Number),
+        repeated: false,
+      });
+      expect(status).toBeLessThan(500);
     }
-  // The forms still work.
-  expect((await site.send(post(forms.leave, 'email=asha%40example.in'))).text).toContain('Done. If this');
-  expect((await site.send(post(forms.receipt, 'phone=0000'))).status).toBe(422);
-  expect((await site.send(post(forms.receipt, 'phone=3210'))).status).toBe(303);
-  expect((await site.send(post(forms.pay, 'choice=upi'))).status).toBe(303);
-  expect((await site.send(post(forms.yourOrder, 'number=NB-9&phone=0000'))).status).toBe(422);
-  await close();
+    // A page does repeat a text that is as long as its field allows.
+    const address = `${'a'.repeat(250)}@b`;
+    expect((await site.send(post(forms.leave, `email=${address}`))).text).toContain(`value="${address}"`);
+  });
+
+  test('an address that nobody can mean is refused before it is looked at', async () => {
+    const { site } = opened;
+    const asked = { '/': 414, '/astro-shop?q=': 414, '/api/public/search?q=': 414, '/api/public/': 404 };
+    for (const [start, refusal] of Object.entries(asked)) {
+      const { status, text, headers } = await site.send({
+        method: 'GET',
+        path: start + 'a'.repeat(20_000),
+        headers: {},
+        body: null,
+      });
+      expect({ start, status }).toEqual({ start, status: refusal });
+      expect(JSON.parse(text)).toEqual({ status: refusal, message: expect.any(String) });
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
 });
 
 test('the form for leaving the newsletter counts whoever sends it, whatever is typed', async () => {
@@ -96,57 +159,5 @@ test('the form for leaving the newsletter counts whoever sends it, whatever is t
   expect(status).toBe(429);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   expect(text).toContain('Too many tries. Please wait ten minutes and try again.');
-  await close();
-});
-
-test('what a page repeats is no longer than what its field may hold', async () => {
-  const { site, forms, post, close } = await openSiteWithForms();
-  const long = 'qz'.repeat(4_000);
-  const addresses = [
-    `/newsletter/leave?id=${long}&key=${long}`,
-    `/payment-result/${long}`,
-    `/receipt/${long}`,
-    `/sandbox-pay/${long}`,
-    `/astro-shop/${long}`,
-    `/product-details/1/${long}`,
-    `/product-checkout/1/${long}`,
-    `/astro-shop?origin=${long}`,
-    `/astro-shop/gemstones?planet=${long}`,
-    `/shop-picks?category=${long}`,
-    `/${long}`,
-    `/blog/${long}`,
-    `/receipt/X?note=${long}&pass=${long}`,
-  ];
-  const get = (path: string): WireRequest => ({ method: 'GET', path, headers: {}, body: null });
-  const sent = [...addresses.map(get), post(forms.leave, `email=${long}`)];
-  for (const request of sent) {
-    const { status, text } = await site.send(request);
-    expect({ path: request.path.slice(0, 40), status, repeated: text.includes(long.slice(0, 256)) }).toEqual({
-      path: request.path.slice(0, 40),
-      status: expect.any(Number),
-      repeated: false,
-    });
-    expect(status).toBeLessThan(500);
-  }
-  // A page does repeat a text that is as long as its field allows.
-  const address = `${'a'.repeat(250)}@b`;
-  expect((await site.send(post(forms.leave, `email=${address}`))).text).toContain(`value="${address}"`);
-  await close();
-});
-
-test('an address that nobody can mean is refused before it is looked at', async () => {
-  const { site, close } = await openSiteWithForms();
-  const asked = { '/': 414, '/astro-shop?q=': 414, '/api/public/search?q=': 414, '/api/public/': 404 };
-  for (const [start, refusal] of Object.entries(asked)) {
-    const { status, text, headers } = await site.send({
-      method: 'GET',
-      path: start + 'a'.repeat(20_000),
-      headers: {},
-      body: null,
-    });
-    expect({ start, status }).toEqual({ start, status: refusal });
-    expect(JSON.parse(text)).toEqual({ status: refusal, message: expect.any(String) });
-    expect(headers['x-content-type-options']).toBe('nosniff');
-  }
   await close();
 });

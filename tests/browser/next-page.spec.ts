@@ -1,5 +1,4 @@
 import { placeOrder, targetAddress } from './public-pages.ts';
-import { registeredPages } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -119,13 +118,17 @@ test('nothing on a page that visitors share keeps it from the memory that Back s
     await page.goBack();
     return reasons.splice(0);
   };
-  const shared = registeredPages.filter(({ hidden, alike }) => !hidden && !alike);
-  const visited = await Promise.all(
-    shared.map(async ({ name, address }) => ({ name, address: await address(page.request) })),
-  );
-  visited.push({ name: 'a category', address: '/astro-shop/gemstones' });
-  visited.push({ name: 'a product', address: product });
-  for (const { name, address } of visited) expect(await open(address), name).toBe(false);
+  // Each has other islands than the rest. What all pages have in common is on them too.
+  const visited = [
+    '/',
+    '/contact-us',
+    '/fees',
+    '/blog/lo-shu-grid',
+    '/tools/panchang',
+    '/astro-shop/gemstones',
+  ];
+  visited.push(product);
+  for (const address of visited) expect(await open(address), address).toBe(false);
   // What hinders it does come.
   expect(await open(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`)).toBe(true);
   await open('/faq');
@@ -133,7 +136,7 @@ test('nothing on a page that visitors share keeps it from the memory that Back s
   await page.goto('/disclaimer');
   expect(await back()).toEqual(['UnloadHandlerExistsInMainFrame']);
   await back();
-  for (const { name } of visited.reverse()) expect(await back(), name).toEqual([]);
+  for (const address of visited.reverse()) expect(await back(), address).toEqual([]);
   await own.close();
 });
 

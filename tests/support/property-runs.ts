@@ -1,11 +1,11 @@
 import type { Parameters } from 'fast-check';
 
 /**
- * Options for a property over random histories. The seed is printed. `SEED=… npm test` runs the same
- * histories again, and `RUNS=…` sets their number.
+ * Options for a property over random histories. A change is always tried on the same ones, so that a test which fails
+ * tells of the change; the nightly run draws others with `SEED=…`, and thousands of them with `RUNS=…`.
  */
 export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
-  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const seed = Number(process.env.SEED ?? 1);
   const numRuns = Number(process.env.RUNS ?? runs);
   console.info(`${about}: ${numRuns} histories, SEED=${seed}`);
   return { seed, numRuns, ...(process.env.REPLAY && { path: process.env.REPLAY }) };

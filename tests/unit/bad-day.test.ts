@@ -36,7 +36,7 @@ const MOST_TRIES = 12;
 test('a shop on a misbehaving store refuses, loses nothing, and is right afterwards', {
   timeout: 1_800_000,
 }, async () => {
-  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const seed = Number(process.env.SEED ?? 1);
   const random = seededRandom(seed);
   const clock = testClock();
   // Waiting only advances the clock.
