@@ -18,6 +18,8 @@ export function loadAhead(): AstroIntegration {
   const atOnce = new Map<string, string[]>();
   const list = {
     name: 'list-what-loads-together',
+    // After Vite's own: it takes files out that would hold nothing but styles.
+    enforce: 'post' as const,
     generateBundle(_: unknown, bundle: Rolldown.OutputBundle) {
       const chunks = new Map(
         Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),

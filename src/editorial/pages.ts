@@ -1,6 +1,7 @@
 import type { FixedPage, Paths } from '#domain/site/paths.ts';
 import { site } from '#lib/site.ts';
 import { pages } from '#words/pages.ts';
+import { page as toolPages } from '#words/tools/page.ts';
 
 /*
  * The register of all pages that search engines, chats, the site's search, the footer and links in the
@@ -103,6 +104,7 @@ export const fixedPages = {
   tools: {
     file: 'tools/index',
     words: { in: 'tools' },
+    heading: toolPages.tools,
     scene: 'astrology.jpg',
     footer: true,
   },
