@@ -24,7 +24,7 @@ export interface WrittenEntry {
 /** Fields that name their own file. */
 export const nameFields = ['slug', 'subcategory'];
 /** Fields that name files in content/services and content/consultations. */
-export const serviceFields = ['related', 'services', 'longer'];
+export const serviceFields = ['related', 'services', 'fullReading'];
 /** Fields that lead to another page, with the beginning of that page's address. */
 const pageFields = { articles: '/blog/', link: '', toolsLink: '' };
 

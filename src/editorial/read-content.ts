@@ -126,11 +126,11 @@ function withoutEnglish(entries: Content['entries'], unread: readonly string[]):
   );
 }
 
-/** Names the texts that have no Hindi although their page is in Hindi throughout; an article may be in English alone. */
+/** Names the texts that have no Hindi although their page is in Hindi throughout. */
 function withoutHindi(entries: Content['entries']): string[] {
   const paths = makePaths('/');
-  return Object.entries(hindiTexts).flatMap(([name, { folder }]) => {
-    if (folder === 'articles') return [];
+  return Object.entries(hindiTexts).flatMap(([name, { folder, ...row }]) => {
+    if ('mayLack' in row) return [];
     const family = pageFamilies.find(({ collection }) => collection === folder);
     const addressOf = (page: WrittenPage) => {
       if (family) return family.path(paths, page);

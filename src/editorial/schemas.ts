@@ -108,8 +108,8 @@ const service = fields(serviceFields);
 const consultation = fields({
   ...serviceFields,
   minutes: minutes.optional(),
-  longer: serviceName.meta({ hint: 'its longer twin: the name of a file in content/services' }),
-  differs: text(140).meta({ hint: 'one line, at most 140 characters: how it differs from its longer twin' }),
+  fullReading: serviceName.meta({ hint: 'its full twin: the name of a file in content/services' }),
+  differs: text(140).meta({ hint: 'one line, at most 140 characters: how it differs from its full twin' }),
   drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture on the home page' }),
   drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
 });
@@ -359,20 +359,20 @@ export const HINDI = '.hi.md';
 
 /**
  * The Hindi texts beside those of a folder, 'name.hi.md' beside 'name.md': what is said in words. All else is as
- * in the English file.
+ * in the English file. Where a text may lack, the English one is shown on pages in Hindi, marked as such.
  */
 export const hindiTexts = {
-  servicesHi: { folder: 'services', schema: fields(serviceWords) },
+  servicesHi: { folder: 'services', mayLack: true, schema: fields(serviceWords) },
   consultationsHi: {
     folder: 'consultations',
+    mayLack: true,
     schema: fields({
       ...serviceWords,
       drawingAlt: consultation.shape.drawingAlt,
       differs: consultation.shape.differs,
     }),
   },
-  /** An article that has no Hindi text is shown in English on pages in Hindi. */
-  articlesHi: { folder: 'articles', schema: fields(articleWords) },
+  articlesHi: { folder: 'articles', mayLack: true, schema: fields(articleWords) },
   pagesHi: { folder: 'pages', schema: page },
   legalHi: { folder: 'legal', schema: policy },
   toolsHi: { folder: 'tools', schema: fields(toolWords) },

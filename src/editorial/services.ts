@@ -57,14 +57,10 @@ export function feesInWords({ subjects }: FeesBySubject, lang: Language = 'en'):
 /** A service in the words of a language, with the entry that holds its text in it. */
 export type ServiceInWords = Service & { text: Parameters<typeof htmlWithFacts>[0] };
 
-/**
- * Returns a service in the words of a language.
- * @throws Error when its Hindi text is missing: its page is in Hindi throughout
- */
+/** Returns a service in the words of a language; one that has no Hindi text stays in English. */
 export async function serviceIn(lang: Language, service: Service): Promise<ServiceInWords> {
-  if (lang === 'en') return { ...service, text: service };
-  const text = await hindiOf(service.collection, service.id);
-  if (!text) throw new Error(`content/${service.collection}/${service.id}.hi.md is missing`);
+  const text = lang === 'en' ? undefined : await hindiOf(service.collection, service.id);
+  if (!text) return { ...service, text: service };
   // Whether the fee is a sample is said by the English file, which holds the fee.
   const data = { ...service.data, ...text.data, sample: service.data.sample };
   return { ...service, data, text } as ServiceInWords;

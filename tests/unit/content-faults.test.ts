@@ -147,19 +147,21 @@ describe('the content', () => {
     ]);
   });
 
-  it.each([
-    'pages/fees',
-    'tools/kundali',
-    'legal/disclaimer',
-    'services/pitri-dosha',
-    'consultations/name-correction',
-  ])('has %s in Hindi', (name) => {
+  it.each(['pages/fees', 'tools/kundali', 'legal/disclaimer'])('has %s in Hindi', (name) => {
     rmSync(join(folder, `${name}.hi.md`));
     const [, own] = name.split('/');
     expect(readContent(folder).errors).toEqual([
       `content/${name}.md: its page is in Hindi too; write its text as ${own}.hi.md`,
     ]);
   });
+
+  it.each(['services/pitri-dosha', 'consultations/name-correction', 'articles/lo-shu-grid'])(
+    'may have %s in English alone',
+    (name) => {
+      rmSync(join(folder, `${name}.hi.md`));
+      expect(readContent(folder).errors).toEqual([]);
+    },
+  );
 
   it.each(['services/pitri-dosha.hi.md', 'consultations/name-correction.md', 'legal/disclaimer.md'])(
     'has a text in %s, not fields alone',
@@ -414,9 +416,9 @@ it('a service in both folders has its fee and its time in one place, and names n
   slip('consultations/kundali-nirman.md', /^needs:/m, 'fee: 1100\nneeds:');
   slip('consultations/name-correction.md', /^minutes:.*\n/m, '');
   slip('consultations/name-correction.md', /^Neha/m, 'It costs ₹ 900. Neha');
-  slip('consultations/name-correction.md', /^longer:.*$/m, 'longer: kundli');
+  slip('consultations/name-correction.md', /^fullReading:.*$/m, 'fullReading: kundli');
   expect(readContent(folder).errors).toEqual([
-    expect.stringContaining("name-correction.md: longer: there is no service 'kundli'"),
+    expect.stringContaining("name-correction.md: fullReading: there is no service 'kundli'"),
     'content/consultations/name-correction.md: line 26: name no amount in the text; what it costs is in the field fee',
     expect.stringContaining('kundali-nirman.md: fee: is taken from content/services/kundali-nirman.md; take'),
     expect.stringContaining('name-correction.md: minutes: is missing'),

@@ -96,8 +96,11 @@ describe('the words and facts', () => {
       { where: 'pages/a.hi.md, lists/c.json; sample', what: expect.stringMatching(/^2 texts in Hindi/) },
     ]);
     const questions = { 'content/lists/faq.json': [{ question_hi: 'क्या?' }, { question: 'What?' }] };
-    expect(englishFindings(questions)).toMatchObject([
-      { what: '1 text is in English on pages in Hindi.', where: 'lists/faq.json, entry 2' },
+    expect(englishFindings(questions, ['content/articles/a.md'])).toMatchObject([
+      {
+        what: '2 texts are in English on pages in Hindi.',
+        where: 'articles/a.md; lists/faq.json, entry 2',
+      },
     ]);
     const fees = [file('content/services/a.md', 'fee:'), file('content/services/b.md')];
     expect(named(feeFindings(fees))).toEqual(['content/services: a.md, b.md; fee']);

@@ -158,21 +158,22 @@ export function hindiFindings(files: TextFile[]): Finding[] {
 }
 
 /**
- * Returns what pages in Hindi show in English because nobody has written it in Hindi: questions, and the cards of the
- * home page. Other texts in Hindi may not be missing; the build says so.
+ * Returns what pages in Hindi show in English because nobody has written it in Hindi: entries of lists, and texts. What
+ * may not be missing is said by the build.
  */
-export function englishFindings(lists: Record<string, object[]>): Finding[] {
-  const missing = Object.entries(lists).flatMap(([path, list]) =>
+export function englishFindings(lists: Record<string, object[]>, texts: string[] = []): Finding[] {
+  const entries = Object.entries(lists).flatMap(([path, list]) =>
     list.flatMap((entry, at) =>
       Object.keys(entry).some((field) => field.endsWith('_hi')) ? [] : [`${path}, entry ${at + 1}`],
     ),
   );
+  const missing = [...texts, ...entries];
   if (missing.length === 0) return [];
   return [
     finding(
       `${missing.length} ${missing.length === 1 ? 'text is' : 'texts are'} in English on pages in Hindi.`,
       missing.map((where) => where.replace(/^content\//, '')).join('; '),
-      'Write the fields that end in _hi.',
+      'Write the text as name.hi.md, and the fields that end in _hi.',
     ),
   ];
 }
@@ -215,7 +216,10 @@ export function localFindings(root: string, environment: Record<string, string |
     files(`content/${name}`),
   );
   const services = texts.filter(({ path }) => /^content\/(?:services|consultations)\//.test(path));
-  const inHindi = ['services', 'consultations', 'pages', 'tools']
+  const inEnglish = texts
+    .map(({ path }) => path)
+    .filter((path) => !path.includes('/pages/') && !existsSync(join(root, path.replace(/md$/, 'hi.md'))));
+  const inHindi = ['services', 'consultations', 'articles', 'pages', 'tools']
     .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
     .filter((path) => /\.hi\.(?:md|json)$/.test(path))
     .concat('content/site.hi.json', ...samplesInHindi)
@@ -230,7 +234,10 @@ export function localFindings(root: string, environment: Record<string, string |
     ...feeFindings(services),
     ...portraitFindings(readdirSync(join(root, 'src/assets'))),
     ...hindiFindings(inHindi),
-    ...englishFindings(Object.fromEntries(listsInHindi.map((path) => [path, JSON.parse(read(path))]))),
+    ...englishFindings(
+      Object.fromEntries(listsInHindi.map((path) => [path, JSON.parse(read(path))])),
+      inEnglish,
+    ),
     ...policyFindings(policies.map((path) => ({ path, text: read(path) }))),
     ...settingFindings(settingsForLaunch(environment, { text: envText, values: parseEnv(envText) })),
   ];
