@@ -5,7 +5,6 @@ import { inLanguage } from '#lib/language.ts';
 import { serviceCategories } from './categories.ts';
 import { feeRange, withFeeOf } from './fee.ts';
 import { hindiOf } from './hindi-texts.ts';
-import type { htmlWithFacts } from './rendering.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
@@ -55,7 +54,9 @@ export function feesInWords({ subjects }: FeesBySubject, lang: Language = 'en'):
 }
 
 /** A service in the words of a language, with the entry that holds its text in it. */
-export type ServiceInWords = Service & { text: Parameters<typeof htmlWithFacts>[0] };
+export type ServiceInWords = Service & {
+  text: Service | CollectionEntry<'servicesHi' | 'consultationsHi'>;
+};
 
 /** Returns a service in the words of a language; one that has no Hindi text stays in English. */
 export async function serviceIn(lang: Language, service: Service): Promise<ServiceInWords> {

@@ -63,7 +63,7 @@ it('the nightly run starts tests, commands and variants that are there', () => {
     ...all(/'(?:tests\/unit\/|tests\/api\/)?([\w.-]+\.(?:test|spec)\.ts)'/g).filter(
       (name) => !tests.some((path) => path.endsWith(`/${name}`)),
     ),
-    ...all(/histories\('.+?', '(.+?)'/g).filter((name) => !existsSync(`tests/unit/${name}.test.ts`)),
+    ...all(/histories\('.+?', '(.+?)'/g).filter((name) => !existsSync(`tests/${name}.test.ts`)),
     ...all(/run: \['([\w:]+)'/g).filter((name) => !(name in scripts)),
     ...all(/\b([A-Z]+_[A-Z]+):/g).filter((name) => !code.includes(`process.env.${name}`)),
   ];
