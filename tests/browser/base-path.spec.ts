@@ -94,7 +94,7 @@ test('from home to a paid order, everything stays under the base path @base-path
   await expect(less).toHaveAttribute('aria-disabled', 'true');
   await less.click({ force: true });
   await expect(page.locator('.summary-quantity output')).toHaveText('1');
-  await expect(page.locator('.summary')).toContainText('₹25,999 instead of ₹28,500');
+  await expect(page.locator('.summary')).toContainText('₹25,999.00 instead of ₹28,500.00');
   await fillBilling(page);
   const orderId = await checkOut(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Sandbox payment' })).toBeVisible();
