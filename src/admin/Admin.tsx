@@ -23,10 +23,10 @@ import { useSessionState } from './session/session.ts';
 import { answerProof, useProofAsked } from './session/step-up.ts';
 import { SettingsScreen } from './settings/SettingsScreen.tsx';
 import { Layout } from './shell/Layout.tsx';
-import { ListOfLists } from './shell/ListOfLists.tsx';
 import { mayLeave } from './shell/leaving.ts';
+import { MissingScreen } from './shell/MissingScreen.tsx';
 import { Popups } from './shell/popups.tsx';
-import { QueryState, ScreenBoundary } from './shell/Screen.tsx';
+import { QueryState, Screen, ScreenBoundary } from './shell/Screen.tsx';
 import { SubscriberList } from './subscribers/SubscriberList.tsx';
 import './admin.css';
 
@@ -154,7 +154,7 @@ const screens: Record<Exclude<RouteName, 'login' | 'newPassword'>, (id: string) 
   addProduct: () => <ProductForm id={null} />,
   editProduct: (id) => <ProductForm id={Number(id)} />,
   products: () => <ProductList />,
-  list: () => <ListOfLists title="List" />,
+  list: () => <Screen title="List">{null}</Screen>,
   orders: () => <OrderList />,
   newOrder: () => <NewOrderScreen />,
   month: () => <MonthScreen />,
@@ -178,7 +178,7 @@ function Screens({ path }: { path: string }) {
           ),
       )}
       <Route>
-        <ListOfLists title="Page not found" about="There is nothing at this address. Your lists are here:" />
+        <MissingScreen />
       </Route>
     </Switch>
   );

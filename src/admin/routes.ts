@@ -41,7 +41,7 @@ export const routes = {
   editCategory: { path: '/edit-category/:id', id: /[1-9]\d*/ },
   subscribers: { path: '/subscribers', menu: { name: 'Subscribers', icon: 'mail', isApart: true } },
   settings: { path: '/settings', menu: { name: 'Settings', icon: 'adjustments' } },
-  /** Leads on to every list. The customer had this address. */
+  /** An empty screen behind the sign-in, kept because the customer had this address. */
   list: { path: '/list' },
 } as const satisfies Record<string, Route>;
 

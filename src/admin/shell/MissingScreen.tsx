@@ -13,11 +13,11 @@ const lists = [
   'subscribers',
 ] as const satisfies RouteName[];
 
-/** Leads on to every list: the screen of the address `/list`, and of an address behind which there is nothing. */
-export function ListOfLists({ title, about }: { title: string; about?: string }) {
+/** The screen of an address behind which there is nothing. It leads on to every list. */
+export function MissingScreen() {
   return (
-    <Screen title={title}>
-      {about && <p>{about}</p>}
+    <Screen title="Page not found">
+      <p>There is nothing at this address. Your lists are here:</p>
       <Rows>
         {lists.map((name) => (
           <li key={name} className="is-link">
