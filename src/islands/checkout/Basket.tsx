@@ -1,10 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { photoWith } from '#domain/catalogue/product-options.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
 import { Price } from '#islands/product/Price.tsx';
-import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +12,7 @@ import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { goods } from '#words/goods.ts';
 import { lines as say } from '#words/lines.ts';
-import { ChosenOptions, LeftOut, LineNews, NameOf, Quantity } from './LineParts.tsx';
+import { ChosenOptions, LineNews, LinePhoto, NameOf, Quantity } from './LineParts.tsx';
 import { type BasketShown, useBasket } from './use-basket.ts';
 import './basket.css';
 
@@ -151,15 +149,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
   const titleId = `line-${key}`;
   return (
     <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
-      <ProductImage
-        file={product ? photoWith(product, offer.line.options) : null}
-        folder="product_images"
-        name={offer.name}
-        alt=""
-        sizes="96px"
-        widest={320}
-        first
-      />
+      <LinePhoto offer={offer} sizes="96px" first />
       <div className="basket-what">
         <p className="basket-name" id={titleId}>
           {product ? <a href={paths.product(product.id, product.product_slug)}>{name}</a> : name}
@@ -217,5 +207,21 @@ function Sum({ offers, hasFailed }: BasketShown) {
         <a href={paths.shop()}>{say.basket.goOn}</a>
       </p>
     </section>
+  );
+}
+
+/** Returns the name of a line's product as it is listed in a sentence. */
+const nameIn = ({ name, product }: Offer): string => productName(name, product?.facts) || say.aProductInside;
+
+/** Says which lines are not in the total because nothing of them can be bought. */
+function LeftOut({ offers }: { offers: readonly Offer[] }) {
+  const out = offers.filter(({ obstacle }) => obstacle !== null && obstacle !== 'unknown');
+  if (out.length === 0) return null;
+  const names = out.map(nameIn).join(', ');
+  const canBuy = offers.some(({ quantity }) => quantity > 0);
+  return (
+    <p className="small">
+      {say.leftOut(names)} {canBuy ? say.basket.withoutThem : say.basket.nothingToBuy}
+    </p>
   );
 }

@@ -1,7 +1,9 @@
+import { photoWith } from '#domain/catalogue/product-options.ts';
 import { formatPrice } from '#domain/money/money.ts';
 import type { BasketLine } from '#domain/order/basket.ts';
 import type { Offer } from '#domain/order/offer.ts';
-import { ProductName, productName } from '#islands/product/ProductName.tsx';
+import { ProductImage } from '#islands/product/ProductImage.tsx';
+import { ProductName } from '#islands/product/ProductName.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { lines as say } from '#words/lines.ts';
@@ -100,24 +102,31 @@ export function Quantity({
   );
 }
 
-/** Returns the name of a line's product as it is listed in a sentence. */
-const nameIn = ({ name, product }: Offer): string => productName(name, product?.facts) || say.aProductInside;
-
 /** The name of a line's product, or a word in its place where it is not known. */
 export function NameOf({ offer: { name, product } }: { offer: Offer }) {
   if (!name) return say.aProduct;
   return <ProductName name={name} facts={product?.facts} />;
 }
 
-/** Says which lines are not in the total because nothing of them can be bought. */
-export function LeftOut({ offers }: { offers: readonly Offer[] }) {
-  const out = offers.filter(({ obstacle }) => obstacle !== null && obstacle !== 'unknown');
-  if (out.length === 0) return null;
-  const names = out.map(nameIn).join(', ');
-  const canBuy = offers.some(({ quantity }) => quantity > 0);
+/** The photograph of a line's product, as its options make it. @param sizes its width on a page */
+export function LinePhoto({
+  offer: { name, product, line },
+  sizes,
+  first = false,
+}: {
+  offer: Offer;
+  sizes: string;
+  first?: boolean;
+}) {
   return (
-    <p className="small">
-      {say.leftOut(names)} {canBuy ? say.basket.withoutThem : say.basket.nothingToBuy}
-    </p>
+    <ProductImage
+      file={product ? photoWith(product, line.options) : null}
+      folder="product_images"
+      name={name}
+      alt=""
+      sizes={sizes}
+      widest={320}
+      first={first}
+    />
   );
 }

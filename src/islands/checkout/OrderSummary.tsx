@@ -1,17 +1,15 @@
-import { photoWith } from '#domain/catalogue/product-options.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, taxesOf, totalOf } from '#domain/order/offer.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { Price } from '#islands/product/Price.tsx';
-import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { checkout as say } from '#words/checkout.ts';
 import { goods } from '#words/goods.ts';
 import { lines } from '#words/lines.ts';
 import { fieldId } from './BillingFields.tsx';
-import { ChosenOptions, LineNews, NameOf, Quantity } from './LineParts.tsx';
+import { ChosenOptions, LineNews, LinePhoto, NameOf, Quantity } from './LineParts.tsx';
 
 /** Most lines that say the facts of their products. In a longer order they would hide what it is about. */
 const MOST_WITH_FACTS = 3;
@@ -115,16 +113,7 @@ function Line({
     <>
       <div className="summary-line">
         <dt>
-          {!obstacle && (
-            <ProductImage
-              file={product ? photoWith(product, offer.line.options) : null}
-              folder="product_images"
-              name={offer.name}
-              alt=""
-              sizes="64px"
-              widest={320}
-            />
-          )}
+          {!obstacle && <LinePhoto offer={offer} sizes="64px" />}
           <span id={nameId}>
             <NameOf offer={offer} />
           </span>

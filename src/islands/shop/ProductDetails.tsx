@@ -23,12 +23,13 @@ import { dataLang } from '#words/address.ts';
 import { basket } from '#words/basket.ts';
 import { goods } from '#words/goods.ts';
 import { shop } from '#words/shop.ts';
+import { Assurances } from './Assurances.tsx';
 import { ProductOptions } from './ProductOptions.tsx';
 import './details.css';
 
 const say = shop.product;
 
-/** Tells whether a fact is one that a careful buyer looks for beside the price. The others are in the table below. */
+/** Tells whether a fact belongs beside the price. The others are in the table below. */
 const isBesidePrice = ({ name }: ShownFact): boolean =>
   name !== undefined && (facts[name] as FactRow).besidePrice === true;
 
@@ -50,7 +51,7 @@ export default function ProductDetails({
   const certificate = certificateOf(product.facts ?? {});
   const isOnCard = (fact: ShownFact) => certificate !== null && isOfCertificate(fact);
   const beside = known.filter((fact) => isBesidePrice(fact) && !isOnCard(fact));
-  // What stands above is not said again.
+  // Facts that stand above are not repeated.
   const others = known.filter(
     (fact) => !isBesidePrice(fact) && !isOnCard(fact) && fact.name !== 'hindi_name',
   );
@@ -295,30 +296,6 @@ function StoneAdvice() {
       {' · '}
       <a href={paths.tool('gemstones')}>{say.tool}</a>
     </p>
-  );
-}
-
-/** Lists what the shop promises for every order. */
-function Assurances() {
-  return (
-    <ul className="plain assurances">
-      <li>
-        <Icon name="truck-delivery" />
-        <span>
-          {say.delivered} <a href={paths.delivery()}>{say.delivery}</a>
-        </span>
-      </li>
-      <li>
-        <Icon name="truck-return" />
-        <span>
-          {say.returned} <a href={paths.returns()}>{say.returns}</a>
-        </span>
-      </li>
-      <li>
-        <Icon name="credit-card" />
-        <span>{say.pay}</span>
-      </li>
-    </ul>
   );
 }
 
