@@ -17,7 +17,7 @@ interface Action extends Said {
   /** An address of the site, without the base path, or elsewhere. */
   path: string;
   hi: Said;
-  /** Set where it is no action, but a part of a page that the search does not list by itself. */
+  /** Set for a part of a page, which the search lists although it is no action. */
   kind?: 'Page';
 }
 

@@ -100,7 +100,7 @@ async function familyPages(lang: Language): Promise<ListedPage[]> {
           title: String(hindi?.data.title ?? inList ?? data.title),
           lang,
           scene: typeof scene === 'string' ? scene : String(data[scene.field]),
-          // An article without a Hindi text is found at its English address alone.
+          // What has no Hindi text is listed at its English address only.
           inSitemap: lang === 'en' || Boolean(hindi ?? inList),
           changed: (data.updated ?? data.date) as Date | undefined,
         };

@@ -13,7 +13,15 @@ import { readFields } from './front-matter.ts';
 import type { KnownNames } from './known-names.ts';
 import { type MarkdownText, readMarkdown } from './markdown.ts';
 import { familyPaths, pageFamilies, standalonePages, type WrittenPage } from './pages.ts';
-import { type CollectionName, folders, HINDI, hindiTexts, lists, scenes } from './schemas.ts';
+import {
+  type CollectionName,
+  folders,
+  HINDI,
+  hindiTexts,
+  hindiTextsBeside,
+  lists,
+  scenes,
+} from './schemas.ts';
 
 /** The part of the content that functions know: figures for the dashboard, and the fees of consultations. */
 export interface ContentFigures {
@@ -146,7 +154,7 @@ function withoutHindi(entries: Content['entries']): string[] {
   });
 }
 
-/** Names the words that a service has in one language alone, so that its page would mix the two. */
+/** Names the fields that a service has in only one language, because its page would mix the two. */
 function halfInHindi(entries: Content['entries']): string[] {
   const { services = [] } = entries;
   return (['servicesHi', 'consultationsHi'] as const).flatMap((name) =>
@@ -161,16 +169,13 @@ function halfInHindi(entries: Content['entries']): string[] {
   );
 }
 
-/** Returns true where nothing is written. What is wrong with a text of one element has been said otherwise. */
+/** Returns true for a text with nothing in it. Other checks report a text that is only markup. */
 const isEmpty = ({ words, elements, openComments }: MarkdownText): boolean =>
   !words.trim() && elements.length + openComments.length === 0;
 
-/** Names the texts that are nothing but fields. */
+/** Names the files that have fields but no text. */
 function withoutText(entries: Content['entries']): string[] {
-  const inHindi = Object.entries(hindiTexts).flatMap(([name, { folder }]) =>
-    texts.includes(folder) ? [name] : [],
-  );
-  return [...texts, ...inHindi]
+  return [...texts, ...texts.flatMap((name) => hindiTextsBeside(name) ?? [])]
     .flatMap((name) => entries[name] ?? [])
     .filter(({ markdown }) => markdown && isEmpty(markdown))
     .map(({ where, text = '' }) => {
@@ -314,14 +319,14 @@ export const writtenPages = (entries: Content['entries'], name: CollectionName):
 /** Collections whose pages are a text and little else, so that its headings are all that # can lead to. */
 const texts: CollectionName[] = ['articles', 'services', 'consultations', 'legal'];
 
-/** Returns what # can lead to in the texts of a language, by the English addresses of their pages. */
+/** Returns the fragments of the texts in a language, by the English addresses of their pages. */
 function anchorsIn(entries: Content['entries'], lang: Language): [address: string, anchors: Set<string>][] {
   const paths = makePaths('/');
   return pageFamilies
     .filter(({ collection }) => texts.includes(collection))
     .flatMap(({ collection, path }) => {
-      const hindi = Object.entries(hindiTexts).find(([, { folder }]) => folder === collection);
-      const written = lang === 'en' ? entries[collection] : hindi && entries[hindi[0]];
+      const holder = lang === 'hi' ? hindiTextsBeside(collection) : collection;
+      const written = holder && entries[holder];
       return (entries[collection] ?? []).flatMap((entry): [string, Set<string>][] => {
         const text = written?.find((each) => nameOf(each) === nameOf(entry));
         const address = path(paths, { id: nameOf(entry), data: entry.data });

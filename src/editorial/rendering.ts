@@ -2,9 +2,10 @@ import { type Language, localeOf } from '#domain/site/language.ts';
 import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
 import { facts, factsOf, withFacts } from './facts.ts';
+import type { InWords } from './hindi-texts.ts';
 import { drawScene, scene } from './pictures.ts';
 import { withScrolling } from './scrolling.ts';
-import type { ServiceInWords } from './services.ts';
+import type { Service } from './services.ts';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -58,7 +59,7 @@ async function withPictures(html: string): Promise<string> {
  * and without ids, which several texts on one page may share
  */
 export async function serviceText(
-  service: ServiceInWords,
+  service: InWords<Service>,
   lang: Language,
   level: 'h2' | 'h3' = 'h2',
 ): Promise<string> {

@@ -359,7 +359,7 @@ export const HINDI = '.hi.md';
 
 /**
  * The Hindi texts beside those of a folder, 'name.hi.md' beside 'name.md': what is said in words. All else is as
- * in the English file. Where a text may lack, the English one is shown on pages in Hindi, marked as such.
+ * in the English file. Where `mayLack` stands, a missing one is shown in English, marked as such.
  */
 export const hindiTexts = {
   servicesHi: { folder: 'services', mayLack: true, schema: fields(serviceWords) },
@@ -377,6 +377,11 @@ export const hindiTexts = {
   legalHi: { folder: 'legal', schema: policy },
   toolsHi: { folder: 'tools', schema: fields(toolWords) },
 } as const;
+export type HindiText = keyof typeof hindiTexts;
+
+/** Returns the name of the Hindi texts that stand beside those of a folder. */
+export const hindiTextsBeside = (folder: string): HindiText | undefined =>
+  (Object.keys(hindiTexts) as HindiText[]).find((name) => hindiTexts[name].folder === folder);
 
 /** The JSON lists in content/lists; `key` is the field that tells their entries apart. */
 export const lists = {

@@ -23,7 +23,7 @@ const hindiFiles = import.meta.glob<Pick<Entry, 'title'>>('../../content/service
   import: 'frontmatter',
 });
 
-/** Returns the title in a language. The check of the content has named a Hindi text that is missing. */
+/** Returns the title in a language; that of a service without a Hindi text stays in English. */
 const titleIn = (lang: Language, { title, subcategory }: Entry): string =>
   (lang === 'hi' && hindiFiles[`../../content/services/${subcategory}.hi.md`]?.title) || title;
 

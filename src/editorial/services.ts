@@ -4,7 +4,6 @@ import type { Paths } from '#domain/site/paths.ts';
 import { inLanguage } from '#lib/language.ts';
 import { serviceCategories } from './categories.ts';
 import { feeRange, withFeeOf } from './fee.ts';
-import { hindiOf } from './hindi-texts.ts';
 
 export type Service = CollectionEntry<'services'> | CollectionEntry<'consultations'>;
 
@@ -53,20 +52,6 @@ export function feesInWords({ subjects }: FeesBySubject, lang: Language = 'en'):
   return new Intl.ListFormat(lang === 'en' ? 'en-GB' : localeOf[lang]).format(named);
 }
 
-/** A service in the words of a language, with the entry that holds its text in it. */
-export type ServiceInWords = Service & {
-  text: Service | CollectionEntry<'servicesHi' | 'consultationsHi'>;
-};
-
-/** Returns a service in the words of a language; one that has no Hindi text stays in English. */
-export async function serviceIn(lang: Language, service: Service): Promise<ServiceInWords> {
-  const text = lang === 'en' ? undefined : await hindiOf(service.collection, service.id);
-  if (!text) return { ...service, text: service };
-  // Whether the fee is a sample is said by the English file, which holds the fee.
-  const data = { ...service.data, ...text.data, sample: service.data.sample };
-  return { ...service, data, text } as ServiceInWords;
-}
-
 /**
  * Returns the canonical address of a service. Services of the catalogue are under /service-details, those of
  * the grid under /consult. Three names are in both sets.
@@ -104,7 +89,7 @@ export async function servicesOf(page: CollectionEntry<'servicePages'>): Promise
   );
 }
 
-/** Returns what a page under /service-details says, in the words of a language. */
+/** Returns the fields of a page under /service-details in one language. */
 export function servicePageIn(lang: Language, { data }: CollectionEntry<'servicePages'>) {
   if (lang === 'en') return data;
   const { title_hi: title, description_hi: description, lead_hi: lead, altText_hi: altText } = data;

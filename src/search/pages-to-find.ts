@@ -6,7 +6,7 @@ import { withFacts } from '#editorial/facts.ts';
 import { type FixedPageRow, pageFamilies, standalonePages } from '#editorial/pages.ts';
 import { isPublished } from '#editorial/published.ts';
 import { type Content, writtenPages } from '#editorial/read-content.ts';
-import { hindiTexts } from '#editorial/schemas.ts';
+import { hindiTextsBeside } from '#editorial/schemas.ts';
 import { wordsIn } from '#languages/words.ts';
 import type { FoundPage } from './found.ts';
 import type { Lead } from './leads.ts';
@@ -113,9 +113,7 @@ const hindiEntry = ({ title_hi: title, description_hi: description }: Record<str
 
 /** Returns the Hindi text beside a page. */
 function hindiPage(entries: Content['entries'], collection: string, id: string) {
-  const name = (Object.keys(hindiTexts) as (keyof typeof hindiTexts)[]).find(
-    (each) => hindiTexts[each].folder === collection,
-  );
+  const name = hindiTextsBeside(collection);
   return name && writtenPages(entries, name).find((page) => page.id === id);
 }
 

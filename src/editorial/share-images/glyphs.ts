@@ -35,7 +35,7 @@ export function outlinesOf(text: string, x: number, y: number, size: number): st
   return headingFace().getPath(text, x, y, size).toPathData(1);
 }
 
-/** Units to which `shortOutlinesOf` draws letters. */
+/** The size at which `shortOutlinesOf` draws letters, in units of its paths. */
 export const UNITS = 256;
 
 /**

@@ -23,7 +23,7 @@ const isOfClass = (attributes: string, name: string) => read(attributes, 'class'
 const sizeOf = (attributes: string) =>
   Number(read(attributes, 'font-size')) || (isOfClass(attributes, 'small') ? 16 : 20);
 
-/** Letters are about 0.7 of their size high, and their middle stands at `y`. */
+/** Letters are about 0.7 em tall, and `y` is their vertical middle. */
 const HALF_HEIGHT = 0.35;
 const shareBefore: Record<string, number> = { start: 0, middle: 0.5, end: 1 };
 
