@@ -18,7 +18,7 @@ export function loadAhead(): AstroIntegration {
   const atOnce = new Map<string, string[]>();
   const list = {
     name: 'list-what-loads-together',
-    // After Vite's own: it takes files out that would hold nothing but styles.
+    // After Vite's own plugins, which remove files that would hold nothing but styles.
     enforce: 'post' as const,
     generateBundle(_: unknown, bundle: Rolldown.OutputBundle) {
       const chunks = new Map(

@@ -158,8 +158,8 @@ export function hindiFindings(files: TextFile[]): Finding[] {
 }
 
 /**
- * Returns what pages in Hindi show in English because nobody has written it in Hindi: entries of lists, and texts. What
- * may not be missing is said by the build.
+ * Returns what pages in Hindi show in English because it has not been translated: entries of lists, and texts. The
+ * build reports what must not be missing.
  */
 export function englishFindings(lists: Record<string, object[]>, texts: string[] = []): Finding[] {
   const entries = Object.entries(lists).flatMap(([path, list]) =>

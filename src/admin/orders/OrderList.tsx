@@ -22,7 +22,7 @@ import './orders.css';
 
 interface OrdersAnswer {
   datalist: DataList<OrderRowWire>;
-  /** Amount paid for all orders of the list and not given back, in roundRupees. */
+  /** Amount paid for all orders of the list and not given back, in rupees. */
   total_amount_paid?: number;
 }
 

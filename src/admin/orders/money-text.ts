@@ -8,7 +8,7 @@ import { lastRefused } from '#domain/order/refund.ts';
 /** Formats an amount in rupees, as the API sends it, for reading. */
 export const rupees = (amount: number) => formatTotal(toPaise(amount));
 
-/** Formats an amount for a list or a figure, where nobody adds up: without '.00'. */
+/** Formats an amount without '.00', for lists and figures that nobody adds up. */
 export const roundRupees = (amount: number) => formatPrice(toPaise(amount));
 
 /** Returns true for a payment for a single piece that was already sold to another buyer. */

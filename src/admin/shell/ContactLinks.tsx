@@ -32,7 +32,7 @@ export function ContactLinks({
   ways?: readonly Way[];
   /** The look of phone and e-mail. */
   look?: 'button' | 'quiet';
-  /** True where writing on WhatsApp is what is to be done. */
+  /** True where WhatsApp is the main way to answer. */
   isMain?: boolean;
   /** Called when WhatsApp is opened. */
   sent?: () => void;

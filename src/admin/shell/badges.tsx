@@ -15,7 +15,7 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
 
 /**
  * Shows the state of an order: its payment, its parcel if it has one to send, and the action it needs from
- * the owner. A parcel that is to leave is paid, so nothing is said of its payment.
+ * the owner. Parcels to send are always paid, so their payment is not mentioned.
  */
 export function OrderBadges({ order }: { order: OrderRowWire }) {
   const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;

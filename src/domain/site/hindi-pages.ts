@@ -41,7 +41,7 @@ export const routeOf = (file: string): string => `/${file.replace(/(^|\/)index$/
 
 export const policies = [fixedPaths.privacy, fixedPaths.terms, fixedPaths.disclaimer];
 
-/** Addresses of a file whose route would match other pages too, or matches several lengths. */
+/** The addresses of files whose route matches other pages too, or paths of more than one length. */
 const onlyAt: Record<string, readonly string[]> = {
   '[policy]': policies,
   'articles/[...page]': [fixedPaths.articles, `${fixedPaths.articles}/[page]`],

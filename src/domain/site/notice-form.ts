@@ -47,7 +47,7 @@ export function pausedWords(notice: Notice | null, { paused, dates }: PausedWord
   return { said: paused.now + (end ? ` ${paused.again(dates.day(end))}` : ''), own: notice.text };
 }
 
-/** Returns the same as one text. */
+/** Returns the same words as a single text. */
 export function pausedText(notice: Notice | null, words: PausedWords): string | null {
   const paused = pausedWords(notice, words);
   return paused && `${paused.said} ${paused.own}`;

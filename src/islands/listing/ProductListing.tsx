@@ -9,8 +9,8 @@ import { listing } from '#words/listing.ts';
 import './listing.css';
 
 /**
- * Shows products as cards, and after them whom to ask. `brief` ones are smaller: a photograph, name and price, and no
- * buttons.
+ * Shows products as cards, and then a card that offers help with choosing. `brief` cards are smaller: a photograph,
+ * name and price, without buttons.
  */
 export default function ProductListing({
   products,
@@ -36,7 +36,7 @@ export default function ProductListing({
   );
 }
 
-/** Fills the last row of the cards. */
+/** The last card: it fills the row, and offers help with choosing. */
 function AskFirst() {
   return (
     <li className="ask-first">
@@ -66,7 +66,7 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   );
 }
 
-/** A treatment of more letters is told on the product's page alone. */
+/** A longer treatment is shown on the product's page only. */
 const LONGEST_TREATMENT = 20;
 
 function ProductCard({

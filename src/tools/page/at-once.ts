@@ -12,7 +12,7 @@ const where = { ...ghaziabad, offsetAt: () => ghaziabad.offset, note: '' };
 const answerOf = (day: PanchangDay) => panchangAnswer(day, where, Date.now(), 'own');
 
 /**
- * Shows the answer of a day.
+ * Shows the answer for a day.
  * @param name subject of a question that is sent from here
  * @param dayNow finds the day again later; null keeps what is shown
  */

@@ -15,7 +15,7 @@ const renewed: Renew = ({ renew }) => renew?.answer(Date.now()) ?? null;
  */
 export type Show = (answer: Answer | null, quietly?: boolean, renew?: Renew) => void;
 
-/** Loads what passes a result on to others: nobody needs it before a button of the result is pressed. */
+/** Loads the code for sharing, which nobody needs before a button of the result is pressed. */
 export type LoadSharing = () => Promise<typeof import('./share.ts')>;
 
 let only: Show | null = null;

@@ -147,7 +147,7 @@ function nearestKnown(town: Town, towns: readonly Town[]): string {
 const latinLabel = (town: Town): string =>
   town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
 
-/** Writes a town for reading, in Hindi where its Hindi name is there and no other town has it. */
+/** Writes a town for reading, in Hindi where it has a Hindi name that no other town shares. */
 export const townLabel = (town: Town): string => (!town.apart && town.inHindi) || latinLabel(town);
 
 /** Returns all names of the towns that a name or its beginning means, because people know a town by several. */
