@@ -94,14 +94,15 @@ async function familyPages(lang: Language): Promise<ListedPage[]> {
       entries.map(async (entry) => {
         const { id, data } = entry as { id: string; data: Record<string, unknown> };
         const hindi = lang === 'en' ? undefined : await hindiOf(collection, id);
-        const inList = lang === 'en' ? undefined : data.title_hi;
+        const own = hindi && 'title' in hindi.data ? hindi.data.title : undefined;
+        const inHindi = lang === 'en' ? undefined : (own ?? data.title_hi);
         return {
           path: path(inLanguage[lang].paths, { id, data }),
-          title: String(hindi?.data.title ?? inList ?? data.title),
+          title: String(inHindi ?? data.title),
           lang,
           scene: typeof scene === 'string' ? scene : String(data[scene.field]),
           // What has no Hindi text is listed at its English address only.
-          inSitemap: lang === 'en' || Boolean(hindi ?? inList),
+          inSitemap: lang === 'en' || Boolean(inHindi),
           changed: (data.updated ?? data.date) as Date | undefined,
         };
       }),

@@ -373,6 +373,7 @@ export const hindiTexts = {
     }),
   },
   articlesHi: { folder: 'articles', mayLack: true, schema: fields(articleWords) },
+  testimonialsHi: { folder: 'testimonials', mayLack: true, schema: testimonial },
   pagesHi: { folder: 'pages', schema: page },
   legalHi: { folder: 'legal', schema: policy },
   toolsHi: { folder: 'tools', schema: fields(toolWords) },

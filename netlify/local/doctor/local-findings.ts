@@ -219,7 +219,7 @@ export function localFindings(root: string, environment: Record<string, string |
   const inEnglish = texts
     .map(({ path }) => path)
     .filter((path) => !path.includes('/pages/') && !existsSync(join(root, path.replace(/md$/, 'hi.md'))));
-  const inHindi = ['services', 'consultations', 'articles', 'pages', 'tools']
+  const inHindi = ['services', 'consultations', 'articles', 'testimonials', 'pages', 'tools']
     .flatMap((folder) => namesIn(`content/${folder}`).map((name) => `content/${folder}/${name}`))
     .filter((path) => /\.hi\.(?:md|json)$/.test(path))
     .concat('content/site.hi.json', ...samplesInHindi)
