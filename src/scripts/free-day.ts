@@ -1,6 +1,6 @@
 /*
- * Says beside a booking button which day has free time next. Built pages cannot know it. Its line is there
- * from the beginning, so that nothing moves; where nobody knows, it stays empty.
+ * Says beside a booking button which day has free time next. Built pages cannot know it, so the line says when
+ * questions are answered until this is known, and nothing moves.
  */
 async function showFreeDay(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.freeDay ?? '', { priority: 'low' });

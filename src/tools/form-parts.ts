@@ -9,7 +9,7 @@ import { figuresText, type GivenPlace } from './place/figures.ts';
  */
 
 /** A field with its label, its hint, and the place of its error. */
-function framed(id: string, label: string, control: Markup, hint = ''): Markup {
+function framed(id: string, label: string, control: Markup, hint: string | Markup = ''): Markup {
   return html`<div class="field"><label for="${id}">${label}</label>${control}
 <p class="field-hint" id="${id}-hint">${hint}</p><p class="field-error" id="${id}-error" hidden></p></div>`;
 }
@@ -69,8 +69,9 @@ const UNLISTED = html`<summary>${forms.unlisted}</summary>
 export function placeFields(id: string, label: string, given?: GivenPlace): Markup {
   const figure = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const offset = given && given.offset / 60;
-  return html`${framed(`${id}place`, label, townBox(id, given?.name), forms.placeHint)}
-<p class="place-figures" id="${id}figures" role="status">${given && figuresText(given)}</p>
+  const hint = html`<span>${forms.placeHint}</span>
+<span class="place-figures" id="${id}figures" role="status">${given && figuresText(given)}</span>`;
+  return html`${framed(`${id}place`, label, townBox(id, given?.name), hint)}
 <input type="hidden" name="${id}zone" value="${given?.zone}"><input type="hidden" name="${id}towns">
 <details class="unlisted">${UNLISTED}
 <div class="three">${field(`${id}latitude`, forms.latitude, degrees(90, figure(given?.latitude)), forms.latitudeHint)}

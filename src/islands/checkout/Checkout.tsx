@@ -1,10 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { imageSize, versionName } from '#domain/catalogue/image.ts';
 import type { BasketProductWire } from '#domain/catalogue/product.ts';
-import { photoWith, type SentChoice } from '#domain/catalogue/product-options.ts';
-import { formatTotal, type Paise } from '#domain/money/money.ts';
+import type { SentChoice } from '#domain/catalogue/product-options.ts';
 import { lineKey } from '#domain/order/basket.ts';
-import { type Correction, type Obstacle, offerOf, totalOf } from '#domain/order/offer.ts';
+import { type Correction, type Obstacle, offerOf } from '#domain/order/offer.ts';
 import { ProductName } from '#islands/product/ProductName.tsx';
 import type { CheckoutDraft } from '#lib/checkout-draft.ts';
 import { paths } from '#lib/paths.ts';
@@ -18,6 +16,7 @@ import { checkout as say } from '#words/checkout.ts';
 import { goods } from '#words/goods.ts';
 import { lines as lineWords } from '#words/lines.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
+import { CheckoutBanner } from './CheckoutBanner.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { loadRules } from './rules.ts';
 import { useBasket } from './use-basket.ts';
@@ -89,7 +88,6 @@ function OneProduct({
       drafted={drafted}
       lines={lines}
       title={<ProductName name={product.product_name} facts={product.facts} />}
-      file={photoWith(product, options)}
     />
   );
 }
@@ -149,7 +147,6 @@ function OrderPlace({
   drafted,
   lines,
   title,
-  file = null,
   children,
   ...said
 }: Said & {
@@ -157,8 +154,6 @@ function OrderPlace({
   drafted: Drafted;
   lines: LinesToBuy;
   title: ReactNode;
-  /** File of the photo beside the title. */
-  file?: string | null;
 }) {
   const [ready, setReady] = useState(false);
   const order = useOrderForm(form, drafted, lines);
@@ -170,7 +165,7 @@ function OrderPlace({
 
   return (
     <div className="checkout">
-      <Banner title={title} file={file} total={totalOf(offers)} deliveredBy={said.deliveredBy} />
+      <CheckoutBanner title={title} offers={offers} deliveredBy={said.deliveredBy} />
       <form
         ref={form}
         className="wrap checkout-parts"
@@ -246,37 +241,6 @@ function NotForSale({
         </a>
       </p>
     </div>
-  );
-}
-
-/** The title, the product's photo and the total, above the form. */
-function Banner({
-  title,
-  file,
-  total,
-  deliveredBy,
-}: {
-  title: ReactNode;
-  file: string | null;
-  total: Paise;
-  deliveredBy: string;
-}) {
-  return (
-    <section className="checkout-banner on-dark">
-      <div className="wrap line banner">
-        {file && imageSize(file) && (
-          <img src={paths.image('product_images', versionName(file, 160))} width={96} height={96} alt="" />
-        )}
-        <div>
-          <h1>{title}</h1>
-          <p>
-            <span className="visually-hidden">{lineWords.total} </span>
-            <span className="price">{formatTotal(total)}</span>
-          </p>
-          <p className="small banner-when">{say.deliveredBy(deliveredBy)}</p>
-        </div>
-      </div>
-    </section>
   );
 }
 

@@ -64,7 +64,7 @@ export function OrderSummary({
           <dt>
             {say.delivery} <span className="small muted summary-when">{say.deliveredBy(deliveredBy)}</span>
           </dt>
-          <dd>{formatTotal(0)}</dd>
+          <dd>{say.free}</dd>
         </div>
         <div className="summary-total">
           <dt>

@@ -104,7 +104,7 @@ export default function AppointmentPanel({
         </fieldset>
         <LoadHelp>{children}</LoadHelp>
         <Questions asked={questions.atButton} focusable />
-        <button type="submit" className="button button--wide" disabled={busy}>
+        <button type="submit" className="button button--main button--wide" disabled={busy}>
           {busy ? forms.submitting : say.submit}
         </button>
         <SentOrNot progress={progress} thanks={words.thanks.appointment}>

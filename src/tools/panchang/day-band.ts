@@ -120,10 +120,18 @@ export function dayBand(
   ]);
 }
 
-/** Returns the line of the present moment with its name. It crosses the bands in which no word is in its way. */
+/**
+ * Returns the line of the present moment with its name. Where a word is in its way it only touches the edges of the
+ * band.
+ */
 function nowLine(rows: readonly Row[], x: number): Markup {
-  const free = rows.filter(({ words }) => !words.some(({ from, to }) => from < x && x < to));
-  const path = free.map(({ top, bottom }) => `M${x.toFixed(1)} ${top}V${bottom}`).join('');
+  const at = x.toFixed(1);
+  const path = rows
+    .map(({ words, top, bottom }) => {
+      if (!words.some(({ from, to }) => from < x && x < to)) return `M${at} ${top}V${bottom}`;
+      return bottom - top === BAND ? `M${at} ${top}v3M${at} ${bottom}v-3` : '';
+    })
+    .join('');
   const half = (lettersIn(panchang.nowMark) * LETTER) / 2;
   const middle = Math.min(Math.max(x, half), WIDTH - half).toFixed(1);
   return html`<path class="now" d="${path}"/><text class="within now-name" x="${middle}" y="9">${panchang.nowMark}</text>`;

@@ -12,6 +12,7 @@ export const checkout = {
   askOnWhatsapp: 'Ask on WhatsApp',
   backToProduct: 'Back to the product',
   delivery: 'Delivery in India',
+  free: 'Free',
   deliveredBy: (day: string) => `Delivered by ${day} if you order today`,
   ofWhichGst: (rate: number) => `of which GST (${rate} %)`,
   form: {

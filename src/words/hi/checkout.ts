@@ -13,6 +13,7 @@ export const checkout: typeof en = {
   backToProduct: 'सामान पर वापस जाएँ',
   deliveredBy: (day) => `आज ऑर्डर करें, तो ${day} तक डिलीवरी`,
   delivery: 'भारत में डिलीवरी',
+  free: 'मुफ़्त',
   ofWhichGst: (rate) => `जिसमें GST (${rate} %)`,
   form: {
     allRequired: 'सब कुछ भरना ज़रूरी है। सिर्फ़ कंपनी का GSTIN छोड़ सकते हैं।',

@@ -5,8 +5,9 @@ export const forms = {
     'If that does not help, reload the page.',
   towns: 'Towns',
   unlisted: 'My town is not listed',
-  unlistedHint: 'Fill these in, from a map for example. They count in place of the town.',
-  placeHint: 'Type a few letters and choose; or choose the nearest bigger town.',
+  unlistedHint:
+    'Choose the nearest bigger town above, or fill these in from a map: they count in place of the town.',
+  placeHint: 'Type a few letters, then choose a town.',
   latitude: 'Latitude',
   latitudeHint: 'north; south with −',
   longitude: 'Longitude',
