@@ -173,8 +173,9 @@ export async function findEverything(
   const asked = wish?.rest || text;
   const { near, hits } = searched.index.find(asked, { filter, someWords: true });
   const isFound = hits.length > 0 && !near;
-  const leading = searched.leads.find(asked, !(isFound && hits.some(isSeen)));
-  const guessed = isFound || leading.to.length > 0 ? null : searched.leads.findMisspelled(asked);
+  const isShown = isFound && hits.some(isSeen);
+  const leading = searched.leads.find(asked, !isShown);
+  const guessed = isShown || leading.to.length > 0 ? null : searched.leads.guess(asked);
   const { to, says } = guessed ?? leading;
   // What editors have said needs no guesses beside it.
   const others = near && leading.to.length > 0 ? [] : hits;

@@ -1,5 +1,7 @@
 import MiniSearch from 'minisearch';
+import { inKinds } from './kinds.ts';
 import { isIncidental, tellingTerms } from './query.ts';
+import { makeRespeller } from './respell.ts';
 import { foldedWords, placeOf } from './words.ts';
 
 /* What editors have said comes first for which words: content/lists/first-found.json, and all titles. */
@@ -39,17 +41,24 @@ interface Match {
   terms: number;
   /** Number of its words that stand in the query as they stand in the phrase. */
   inOrder: number;
+  /** True if the query is the phrase, word by word. */
+  exact: boolean;
   /** More for terms that few leads have. */
   rarity: number;
 }
 
 /** From here on a phrase is what the query is about. */
 const ENOUGH = 0.5;
+/** What has fewer of a query's terms is not even near. */
+const LEAST = 0.3;
+/** A question of so many words is asked of any subject that stands beside it: 'kis din pehne'. */
+const WHOLE_QUESTION = 3;
 
 export function makeLeads(leads: Lead[]) {
+  const respell = makeRespeller(leads.flatMap(({ words }) => words.flatMap(foldedWords)));
   const phrases = leads.flatMap((lead) =>
     lead.words.map((written): Phrase => {
-      const words = foldedWords(written);
+      const words = respell(foldedWords(written));
       return { lead, words, terms: tellingTerms(words) };
     }),
   );
@@ -58,6 +67,17 @@ export function makeLeads(leads: Lead[]) {
     for (const term of terms) leadsWith.set(term, (leadsWith.get(term) ?? new Set()).add(lead));
   const rarity = (terms: string[]) =>
     terms.reduce((sum, term) => sum + 1 / (leadsWith.get(term)?.size ?? 1), 0);
+  const match = (typed: string): Match[] => {
+    const words = respell(foldedWords(typed));
+    const terms = tellingTerms(words);
+    const ofKind = inKinds(terms);
+    return phrases.flatMap((phrase) => {
+      // A ruby alone is not asked for as gemstones are.
+      const general = ofKind && phrase.terms.length > 1 ? matchOf(phrase, words, ofKind) : null;
+      const found = matchOf(phrase, words, terms) ?? general;
+      return found ? [{ ...found, rarity: rarity(phrase.terms) }] : [];
+    });
+  };
   const misspelled = new MiniSearch<{ id: number; text: string }>({
     fields: ['text'],
     tokenize: (text) => tellingTerms(foldedWords(text)),
@@ -71,22 +91,27 @@ export function makeLeads(leads: Lead[]) {
      * Returns what comes first in the results of a query. `loosely` also accepts a subject among as many other words.
      */
     find(typed: string, loosely: boolean): Leading {
-      const words = foldedWords(typed);
-      const terms = tellingTerms(words);
-      const matches = phrases.flatMap((phrase): Match[] => {
-        const match = matchOf(phrase, words, terms);
-        return match ? [{ ...match, rarity: rarity(phrase.terms) }] : [];
-      });
-      const whole = matches.filter(({ share }) => share === 1);
-      const enough = matches.filter(
-        ({ share, lead }) => share > ENOUGH || (share === ENOUGH && (loosely || !lead.subject)),
+      const matches = match(typed);
+      const mostTerms = Math.max(0, ...matches.map(({ share, terms }) => (share === 1 ? terms : 0)));
+      const whole = matches.filter(
+        ({ share, terms, inOrder }) => share === 1 || (terms > 1 && terms >= mostTerms && inOrder > 0),
       );
-      return toLeading((whole.length > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead));
+      const enough = matches.filter(
+        ({ share, lead, inOrder }) =>
+          share > ENOUGH || (share === ENOUGH && (loosely || !lead.subject || (lead.says && inOrder > 0))),
+      );
+      return toLeading((mostTerms > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead));
     },
-    /** Returns what leads the results when all words of a query are nearly those of a phrase. */
-    findMisspelled(typed: string): Leading {
+    /**
+     * Returns what leads the results when nothing has the words of a query: a phrase that has nearly all of them,
+     * or one that has some.
+     */
+    guess(typed: string): Leading {
       const [best] = misspelled.search(typed);
-      const lead = best && phrases[best.id]?.lead;
+      const [some] = match(typed)
+        .filter(({ share }) => share > LEAST)
+        .sort(inOrder);
+      const lead = (best && phrases[best.id]?.lead) ?? some?.lead;
       return toLeading(lead ? [lead] : []);
     },
   };
@@ -104,14 +129,18 @@ function matchOf(
   // Words without a meaning of their own, as 'who are you', must stand as they are.
   const isIn = terms.length > 0 ? terms.every((term) => askedTerms.includes(term)) : stands;
   if (!isIn) return null;
-  // Incidental words go with any subject, so they count only if a phrase or the query has no others.
+  const inOrder = stands ? words.length : 0;
+  const exact = stands && words.length === asked.length;
+  // Incidental words go with any subject, so they count only if the query has no others, or asks just that.
+  const isGeneral = terms.every(isIncidental) && !askedTerms.every(isIncidental);
+  if (isGeneral && inOrder < WHOLE_QUESTION) return null;
   const others = askedTerms.filter((term) => !isIncidental(term) || terms.includes(term));
-  if (terms.every(isIncidental) && !askedTerms.every(isIncidental)) return null;
-  const share = others.length === 0 ? 1 : Math.min(1, terms.length / others.length);
-  return { lead, share, terms: terms.length, inOrder: stands ? words.length : 0 };
+  const share = isGeneral || others.length === 0 ? 1 : Math.min(1, terms.length / others.length);
+  return { lead, share, terms: terms.length, inOrder, exact };
 }
 
 const inOrder = (a: Match, b: Match) =>
+  Number(b.exact) - Number(a.exact) ||
   b.terms - a.terms ||
   Number(a.lead.subject) - Number(b.lead.subject) ||
   b.inOrder - a.inOrder ||

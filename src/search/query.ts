@@ -25,10 +25,14 @@ const incidental = new Set(
   foldedWords(
     'price prices cost rate buy online original real genuine shop store benefit benefits wear wearing ' +
       'asli daam dam kimat keemat dukan dukaan kharidna kharidne kharide kharidein fayda fayde faida labh ' +
-      'pehne pehnna pahne pahnna pahnane pehenne पहनें पहनना पहनने धारण',
+      'pehne pehnna pehna pahne pahna pahnna pahnane pehenne पहनें पहनना पहनने धारण',
   ),
 );
-export const isIncidental = (term: string) => incidental.has(term);
+/** What a stone is set into on order. Few products have these words, and any may be asked for with them. */
+const settings = new Set(
+  tellingTerms(foldedWords('ring pendant locket bracelet silver gold chandi sona ashtadhatu panchdhatu')),
+);
+export const isIncidental = (term: string) => incidental.has(term) || settings.has(term);
 
 /** A weight. Stones differ by hundredths of a carat, so no product has exactly the number of a query. */
 const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
@@ -39,9 +43,15 @@ const weights = /\d{1,6}(?:[.,]\d{1,6})?\s{0,3}(?:carats?|ct|ratti)\b/gi;
 export function termsOfQuery(typed: string): string[] {
   const { named, others } = takeNames(foldedWords(typed.replace(weights, ' ')));
   const telling = others.filter(isTelling);
-  const terms = [...named, ...telling.filter((word) => !isIncidental(word))];
+  const terms = [...named, ...telling.filter((word) => !incidental.has(word))];
   return terms.length > 0 ? terms : telling;
 }
+
+export const hasSetting = (typed: string) => termsOfQuery(typed).some((term) => settings.has(term));
+
+/** Returns the same terms without what a stone is set into. */
+export const termsOfStone = (typed: string): string[] =>
+  termsOfQuery(typed).filter((term) => !settings.has(term));
 
 /** Returns the terms of folded words that say something, incidental ones too. */
 export function tellingTerms(words: string[]): string[] {

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import { fuzziness } from './leads.ts';
-import { isWord, termsOfQuery, termsOfText } from './query.ts';
+import { hasSetting, isWord, termsOfQuery, termsOfStone, termsOfText } from './query.ts';
 
 /** A page or a product as the index holds it. */
 export interface SearchDocument {
@@ -43,7 +43,7 @@ export function makeSearchIndex() {
       boost: { title: 6, text: 2 },
       boostDocument: (_id, _term, stored) => Number(stored?.weight ?? 1),
       combineWith: 'AND',
-      prefix: (term) => isWord(term) && term.length > 2,
+      prefix: (term, at, terms) => at === terms.length - 1 && isWord(term) && term.length > 2,
     },
   });
 
@@ -64,7 +64,9 @@ export function makeSearchIndex() {
       const filter = ({ id }: SearchResult) => keeps?.(String(id)) ?? true;
       const search = (more: SearchOptions) => index.search(typed, { ...more, filter }).sort(inOrder);
       const exact = search({});
-      if (exact.length > 0) return { near: false, hits: exact };
+      if (exact.some(isSeen)) return { near: false, hits: exact };
+      const stones = hasSetting(typed) ? search({ tokenize: termsOfStone }).filter(isSeen) : [];
+      if (stones.length + exact.length > 0) return { near: false, hits: stones.length > 0 ? stones : exact };
       const similar = search(misspelled).filter(isSeen);
       if (similar.length > 0 || !someWords) return { near: similar.length > 0, hits: similar };
       const asked = new Set(termsOfQuery(typed)).size;

@@ -49,16 +49,24 @@ const foldWord = (word: string) =>
     .replace(/ai/g, 'e')
     .replace(/au/g, 'o')
     .replace(/iy(?=[aeiou])/g, 'i')
+    // The nasal of Hindi endings, which many leave out: 'karein' and 'kare'.
+    .replace(/([a-z]{3})en$/, '$1e')
     // 'rudraksha' and 'rudraksh'; short words would lose too much.
     .replace(/([a-z]{4})a$/, '$1');
 
 /** Returns the words of a text as they are compared. */
 export const foldedWords = (text: string) => wordsIn(text).map(fold);
 
+/** Verbs that ask for something and say nothing of a subject, with the endings that they are typed with. */
+const verbs = 'kar mil chal bata dikha bana dekh rakh sak chah bol puch jan ban'.split(' ');
+const endings = 'na ne ni ta te ti u un o iye ega egi enge kar ke'.split(' ');
+const verbForms = verbs.flatMap((verb) => endings.map((ending) => verb + ending));
+
 /** Words without a meaning of their own, folded: in English, and in Hindi in either script. */
 const stopWords = new Set(
   foldedWords(
-    'a after all also am an and any are as at be because been before but by can could did do does for ' +
+    `${verbForms.join(' ')} ` +
+      'a after all also am an and any are as at be because been before but by can could did do does for ' +
       'from get give had has have he her here his how i if in into is it its just may me more most my near ' +
       'no not of on one only or other our out own please she should so some such than that the their them ' +
       'then there these they this those to too under up us very want was we were what when where which while ' +
@@ -70,6 +78,8 @@ const stopWords = new Set(
       'kare karo karen karein kar karna karni karne karta karte karti chahiye chahie sakta sakte sakti raha ' +
       'rahi rahe gaya gayi gaye batao bataye bataiye batayen dikhao ji kripya krupaya le lu loon len lena de ' +
       'den dena banaye banaen banana banwana banwane banwani banvana nikale nikalen nikalna jane janna janiye ' +
+      'ya ek baar sirf bas bahut thoda jaldi ' +
+      'dino dinon paas sath saath aana aata aate aati aayi jaye jaata jaate jaati dete deti dene deni lete leti lene leni jane jani ' +
       'din par lagega lagegi lagenge lagta lagti lagte milega milegi milenge milta milti milte padega padegi ' +
       'karwana karwane karwani karvana dikhana dikhane dikhani dekhna dekhne samjhao bata naape naapna',
   ),

@@ -314,6 +314,21 @@ describe('the pages of the site', () => {
     ['bachche ki padhai', '/service-details/astrology/career-business-guidance'],
     ['surya uday kab hoga', '/tools/panchang'],
     ['kya aap ghar aate ho', '/service-details/vastu/residential-vastu-consultation'],
+    // What is asked of any stone is asked of one of them.
+    ['moti dharan karne ka din', '/tools/gemstones'],
+    ['moonga kis din pahna jaye', '/tools/gemstones'],
+    ['asli panna kaise pehchane', '/blog/check-a-gemstone-before-you-buy'],
+    // Endings and vowels as they are typed.
+    ['appointment ki date badalni hai', '/faq#q8'],
+    ['aaj ka nakshtra kya hai', '/tools/panchang'],
+    // Words of English in Devanagari.
+    ['क्या क्रेडिट कार्ड चलेगा', '/faq#q12'],
+    ['ऑर्डर रद्द करना है', '/terms-condition'],
+    // Some words lead somewhere, all together stand nowhere.
+    ['refund kitne dino me aata hai', '/terms-condition'],
+    ['emerald weight in ratti', '/tools/ratti-carat'],
+    ['navaratna ring', 'Navratna Set Nine Stones'],
+    ['kua number', '/tools/numerology'],
   ])('come first for a plain question: %s', async (typed, path) => expect(await firstPath(typed)).toBe(path));
 
   it.each([
@@ -322,6 +337,10 @@ describe('the pages of the site', () => {
     ['palmestry', 'Palmistry'],
     ['hastrekha', 'Palmistry'],
     ['tarot card reading', 'Tarot'],
+    ['palmist in ghaziabad', 'Palmistry'],
+    ['leo horoscope', 'rashifal'],
+    ['makar rashi ki sadhesati', 'sade sati'],
+    ['recording milegi kya', 'recorded'],
   ])('are offered instead of %s, with a sentence', async (typed, said) => {
     const { find } = await openShop();
     const { says, names } = await find(typed, all);
