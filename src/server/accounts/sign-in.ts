@@ -95,6 +95,7 @@ export async function countTry(
   address: string,
 ): Promise<{ ok: true; forgive: () => Promise<void> } | Locked> {
   const { limits } = context.storage;
+  // The time of a try identifies it when it is taken back.
   const now = context.now();
   const { emailKey, keys } = countKeys(owner, kind, given, address);
   const admit = (by: keyof typeof SIGN_IN_LIMITS, key: string, share = 1) =>
@@ -110,22 +111,26 @@ export async function countTry(
     if (!admission.admitted)
       return { ok: false, reason: 'locked', retryAfterSeconds: admission.retryAfterSeconds };
   if (!ofEmail.admitted) await pause(SLOWED_BY_MS);
-  return { ok: true, forgive: () => forgiveTries(context, owner, kind, given, address) };
+  const forgive = async () => {
+    const others = [emailKey, ...keys.map(({ network }) => network)];
+    await Promise.all([
+      forgiveTries(context, owner, kind, given, address),
+      ...others.map((key) => takeBack(limits, key, now)),
+    ]);
+  };
+  return { ok: true, forgive };
 }
 
-/** Removes the last try to sign in from the counts, and all tries of its network for this e-mail. */
+/** Removes all tries of this network for this e-mail from the counts. */
 export async function forgiveTries(
-  { storage: { limits }, now }: AppContext,
+  { storage: { limits } }: AppContext,
   owner: Owner,
   kind: Tried,
   given: string,
   address: string,
 ): Promise<void> {
-  const { emailKey, keys } = countKeys(owner, kind, given, address);
-  await Promise.all([
-    takeBack(limits, emailKey, now()),
-    ...keys.flatMap(({ pair, network }) => [limits.remove(pair), takeBack(limits, network, now())]),
-  ]);
+  const { keys } = countKeys(owner, kind, given, address);
+  await Promise.all(keys.map(({ pair }) => limits.remove(pair)));
 }
 
 function countKeys({ secret }: Owner, kind: Tried, given: string, address: string) {
