@@ -4,6 +4,7 @@ import { LINK_MS, type NewPasswordForm } from '#domain/site/account.ts';
 import type { AppContext } from '../app-context.ts';
 import { letter, type Mail } from '../mail/mailer.ts';
 import { queueEmail } from '../outbox/outbox.ts';
+import { count, countKey } from '../rate-limit/counts.ts';
 import { hashPassword } from './password-hash.ts';
 import {
   choosePassword,
@@ -23,6 +24,8 @@ import { countTry, forgiveTries, type Locked } from './sign-in.ts';
 
 const AUDIENCE = 'new-password';
 const ALGORITHM = 'HS256';
+/** How often a letter is sent, whoever asks. */
+const LETTERS = { calls: 1, windowMs: 60_000 };
 
 /**
  * Queues the letter if the address is the owner's, one in a minute at most. Strangers must not learn whether
@@ -44,9 +47,12 @@ export async function askForNewPassword(
   // Without mail a letter would wait in the outbox for ever.
   if (!context.sendsMail || given !== owner.email.toLowerCase()) return { ok: true, queued: null };
   const now = context.now();
+  // The outbox alone cannot tell, since a letter that was sent is no longer there.
+  const key = countKey('forgotten-letter', 'everybody', owner.secret);
+  if (!(await count(context.storage.limits, key, LETTERS, now)).admitted) return { ok: true, queued: null };
   const minute = `${now.toISOString().slice(0, 16)}Z`;
-  const isQueued = await queueEmail(context.storage.mail, emails.newPassword(minute), now);
-  return { ok: true, queued: isQueued ? minute : null };
+  await queueEmail(context.storage.mail, emails.newPassword(minute), now);
+  return { ok: true, queued: minute };
 }
 
 /**

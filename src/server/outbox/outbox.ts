@@ -151,9 +151,9 @@ export async function lettersWait(mail: BlobStore, since: Date): Promise<boolean
   return late.includes(true);
 }
 
-/** Queues an e-mail; due at once. @returns false if it is queued already @throws StorageUnavailable */
-export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<boolean> {
-  return (await mail.create<OutboxEntry>(outboxKey(email), newEntry(at))) !== null;
+/** Queues an e-mail unless it is queued already; due at once. @throws StorageUnavailable */
+export async function queueEmail(mail: BlobStore, email: string, at: Date): Promise<void> {
+  await mail.create<OutboxEntry>(outboxKey(email), newEntry(at));
 }
 
 function newEntry(at: Date): OutboxEntry {
