@@ -33,10 +33,16 @@ openTestSite({
 
 /** Milliseconds by which the functions' clock is ahead. */
 let ahead = 0;
+let last = 0;
+/** Returns another millisecond each time, since records of one millisecond are listed in any order. */
+const now = () => {
+  last = Math.max(last + 1, Date.now() + ahead);
+  return new Date(last);
+};
 let categoryId: number;
 beforeAll(async () => {
   categoryId = (await addCategory(shop, 'Gemstones')).id;
-  Object.assign(openContext(), { now: () => new Date(Date.now() + ahead) });
+  Object.assign(openContext(), { now });
 });
 beforeEach(async () => {
   isFull = false;
@@ -48,10 +54,10 @@ beforeEach(async () => {
 async function ownerToken(): Promise<string> {
   const set = ownerIn(shop.settings);
   if (!set) throw new Error('signing in is not set up');
-  const now = new Date(Date.now() + ahead);
-  const proof = proofBy(null, now);
+  const at = now();
+  const proof = proofBy(null, at);
   const owner = await presentOwner(shop, set);
-  return openSession({ ...shop, now: () => now }, owner, { device: '', stay: false, proof });
+  return openSession({ ...shop, now: () => at }, owner, { device: '', stay: false, proof });
 }
 const headers = (token: string) => ({ authorization: `Bearer ${token}`, 'user-agent': device });
 const logIn = (more: object = {}, ip = '10.0.0.1') =>

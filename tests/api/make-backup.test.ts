@@ -19,6 +19,9 @@ const SECRET = 'AGE-SECRET-KEY-1MCC9TC0SUDPT8GMK0U40XCFEMU6T2QAQDLFJSKADE6J2KKQZ
 const PUBLIC = 'age1np25tnn3lvw42pqd8aex5xgqlrdvtackyvd2hmtucjpgxj70wcgs7rthak';
 
 test('a deployed site makes one locked backup a night and puts it back, and a stranger can start neither', async () => {
+  // A backup of another day would be due at midnight.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
   const { shop, store, close } = await openTestShop();
   onTestFinished(close);
   await addRuby(shop);

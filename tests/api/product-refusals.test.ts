@@ -89,7 +89,9 @@ describe('a form that breaks a rule', () => {
   });
 
   test.each(cases)('is 422 and writes nothing: %s', async (_, parts, field, text) => {
-    const writes = () => [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name));
+    // The functions' running time is put among the limits now and then, whoever calls.
+    const writes = () =>
+      [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name) && name !== 'put limits');
     const before = writes();
     // The broken rule is reported before any picture is examined.
     const sent = { 'images[]': fileOf('no picture', 'x.png'), ...parts };
