@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { type Outcome, type Part, printOutcomes, runPart } from './support/parts.ts';
 
 /*
@@ -19,6 +20,11 @@ const seed = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
 const areas = ['domain/money', 'domain/order', 'server/accounts', 'server/storage'];
 const area = areas[seed % areas.length] ?? 'domain/money';
 
+/** The files that try a property on random values. */
+const properties = globSync('tests/unit/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes("from 'fast-check'"),
+);
+
 const parts: Part[] = [
   histories('payments', 'unit/payment-invariants', 10_000, seed),
   histories('payments', 'unit/payment-invariants', 10_000, seed + 1),
@@ -30,6 +36,11 @@ const parts: Part[] = [
   histories('photographs', 'unit/photos', 1_000, seed),
   histories('births with a doubtful time', 'unit/tools/doubt', 200, seed),
   histories('months', 'api/month', 60, seed),
+  {
+    name: `every property on other values, of seed ${seed}`,
+    run: ['test:unit', '--', ...properties],
+    env: { SEED: String(seed) },
+  },
   {
     name: 'strange requests to every call',
     run: ['test:unit', '--', 'tests/api/fuzz.test.ts', '--silent=false'],

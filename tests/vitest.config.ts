@@ -20,6 +20,7 @@ const needsOwnProcess = (file: string) =>
 export const common = {
   root,
   globalSetup: ['./support/generate.ts'],
+  setupFiles: ['./support/seeded-properties.ts'],
   // Other work on the machine may make everything several times slower. A test that hangs is still found.
   testTimeout: 180_000,
   hookTimeout: 180_000,

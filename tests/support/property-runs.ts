@@ -1,14 +1,16 @@
 import type { Parameters } from 'fast-check';
 
 /**
- * Options for a property over random histories. A change is always tried on the same ones, so that a test which fails
- * tells of the change; the nightly run draws others with `SEED=…`, and thousands of them with `RUNS=…`.
+ * What properties are tried on follows from this. A change is always tried on the same values, so that a test
+ * which fails tells of the change; the nightly run draws others.
  */
+export const propertySeed = Number(process.env.SEED ?? 1);
+
+/** Options for a property over random histories. The nightly run draws thousands of them with `RUNS=…`. */
 export function propertyRuns<T>(about: string, runs: number): Parameters<T> {
-  const seed = Number(process.env.SEED ?? 1);
   const numRuns = Number(process.env.RUNS ?? runs);
-  console.info(`${about}: ${numRuns} histories, SEED=${seed}`);
-  return { seed, numRuns, ...(process.env.REPLAY && { path: process.env.REPLAY }) };
+  console.info(`${about}: ${numRuns} histories, SEED=${propertySeed}`);
+  return { seed: propertySeed, numRuns, ...(process.env.REPLAY && { path: process.env.REPLAY }) };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { readList, showAtOnce } from '#server/storage/list.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import {
   type Around,
   emptyBlobs,
@@ -227,6 +228,6 @@ it('readers and writers at once, some of them killed, leave a list that says wha
       expect(await listed(blobs)).toEqual(truth);
       expect(await listed(blobs)).toEqual(truth);
     }),
-    { numRuns: 300 },
+    propertyRuns('readers and writers of a list', 300),
   );
 });
