@@ -11,7 +11,6 @@ import {
 import { readList, showAtOnce } from '#server/storage/list.ts';
 import { testClock } from '#tests/support/clock.ts';
 import { makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
-import { propertyRuns } from '#tests/support/property-runs.ts';
 import {
   type Around,
   emptyBlobs,
@@ -20,6 +19,7 @@ import {
   openMemoryStorage,
   putRaw,
 } from '#tests/support/memory-store.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 
 /** An invented record: a number under a name. */
 interface Thing extends Revised {
