@@ -135,14 +135,10 @@ const hostile: [path: string, problem: string][] = [
   ['/many', 'too_much'],
 ];
 
-test.each(hostile)(
-  'a calendar at %s is cut off: %s',
-  async (path, problem) => {
-    expect(await feedAt(`${service.base}${path}`)).toMatchObject({ problem, readAt: null, events: [] });
-    await expect.poll(service.unfinished, { timeout: 10_000 }).toBe(0);
-  },
-  30_000,
-);
+test.each(hostile)('a calendar at %s is cut off: %s', async (path, problem) => {
+  expect(await feedAt(`${service.base}${path}`)).toMatchObject({ problem, readAt: null, events: [] });
+  await expect.poll(service.unfinished, { timeout: 10_000 }).toBe(0);
+});
 
 test('a day that never comes is looked for no longer than the days that are shown', async () => {
   expect(await feedAt(`${service.base}/never`)).toMatchObject({ problem: null, events: [], unread: 0 });

@@ -94,17 +94,18 @@ describe('GET order/list', () => {
     ['?status=FAILED', [1]],
     ['?status=pending', [2]],
     ['?status=', [2, 1, 0]],
+    // No id has an I, L, O or U in it, nor as many digits of a phone by chance.
     ['?q=asha%20verma', [0]],
     ['?q=ravi%20rao', [1]],
     ['?q=RAVI%40example', [1]],
-    ['?q=98123', [1]],
+    ['?q=98123456', [1]],
     ['?q=%2B91%2098123%2045678', [1]],
     [`?q=${encodeURIComponent('शर्मा')}`, [2]],
     ['?q=nobody', []],
     ['?q=ruby', [2, 1, 0]],
     ['?q=ghaziabad', [2, 1, 0]],
     ['?q=', [2, 1, 0]],
-    ['?q=asha&status=FAILED', []],
+    ['?q=asha%20verma&status=FAILED', []],
     ['?q=TEST/26-27/0001', [0]],
     ['?to_do=pack', [0]],
     ['?to_do=send,refund,look', []],
@@ -113,7 +114,7 @@ describe('GET order/list', () => {
     ['?fulfilment=packed,shipped', []],
     ['?from=2026-11-20&to=2026-11-20', [2, 1, 0]],
     ['?from=2026-11-20&to=&sort=oldest', [0, 1, 2]],
-    ['?to=2026-11-20&q=98123', [1]],
+    ['?to=2026-11-20&q=98123456', [1]],
     ['?from=2026-11-21', []],
     ['?to=2026-11-19', []],
     ['?by=paid&from=2026-11-20&to=2026-11-20', [0]],
@@ -217,11 +218,12 @@ describe('POST order/update', () => {
 
   test('keeps courier, tracking and note apart; what is not sent stays, an empty text clears', async () => {
     const id = ids[3] ?? '';
-    await update(id, { courier: ' DTDC ', tracking: 'D123' });
+    // No id has an L or a U in it, so that the search finds it by its tracking number alone.
+    await update(id, { courier: ' DTDC ', tracking: 'LU123' });
     await update(id, { note: 'Call before 6' });
-    const kept = { courier: 'DTDC', tracking: 'D123', note: 'Call before 6', to_do: null };
+    const kept = { courier: 'DTDC', tracking: 'LU123', note: 'Call before 6', to_do: null };
     expect(await show(id)).toMatchObject(kept);
-    expect((await list('?q=d123')).data).toMatchObject([{ id, ...kept }]);
+    expect((await list('?q=lu123')).data).toMatchObject([{ id, ...kept }]);
     await update(id, { tracking: '' });
     expect(await show(id)).toMatchObject({ ...kept, tracking: null });
     expectBroken(await update(id, { tracking: 'x'.repeat(61) }), 'tracking');
@@ -295,6 +297,9 @@ test('GET dashboard shows true figures, and what waits', async () => {
 
 test('a cancelled order needs a refund until all of its money is given back', async () => {
   const { shop } = opened;
+  // The figures are those of the last days, so the call has to go by the shop's clock.
+  vi.useFakeTimers({ toFake: ['Date'], now: opened.clock.now() });
+  onTestFinished(() => void vi.useRealTimers());
   const [cancelled, refunded] = [
     await place({ phone: '9812345670' }, 'upi'),
     await place({ phone: '9812345671' }, 'upi'),
@@ -307,12 +312,14 @@ test('a cancelled order needs a refund until all of its money is given back', as
     return [...best, ...states].map(({ orders }) => orders);
   };
   const before = await soldSoFar();
+  expect(before.length).toBeGreaterThan(0);
   await update(cancelled, { fulfilment: 'cancelled' });
   expect(await soldSoFar(), 'what is cancelled is not sold').toEqual(before.map((orders) => orders - 1));
   expect((await list('?to_do=refund')).data).toMatchObject([{ id: cancelled, trouble: true }]);
   expect((await list('?trouble=1')).data).toMatchObject([{ id: cancelled }]);
   await giveBack(cancelled, 50, 0);
   expect(await show(cancelled)).toMatchObject({ refunded: 50, to_do: 'refund', closable: true });
+  vi.advanceTimersByTime(1_000);
   expectOk(await owner('POST', `/api/order/close/${cancelled}`), MessageAnswer);
   expect((await show(cancelled)).to_do).toBeNull();
   await giveBack(refunded, 100.1, 0);

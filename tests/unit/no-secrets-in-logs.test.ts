@@ -116,10 +116,13 @@ const patterns: [string, RegExp][] = [
   ['an Authorization', /authorization/i],
 ];
 
+/** Random ids, of which twelve digits may look like a telephone by chance. */
+const uuids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
+
 function expectSilent(site: PaymentSite): void {
   const text = [...written, ...site.log].join('\n');
   for (const secret of forbidden) expect(text).not.toContain(secret);
-  for (const [, pattern] of patterns) expect(text).not.toMatch(pattern);
+  for (const [, pattern] of patterns) expect(text.replace(uuids, '')).not.toMatch(pattern);
 }
 
 describe.each(providerIds)('what is written while buyers pay with %s', (provider: ProviderId) => {
