@@ -291,6 +291,12 @@ test('names what is doubtful about an address until the owner has looked, and no
   await openAsOwner(page, `/orders/${id}`);
   const doubt = page.getByText('The address is in ‘United States’, outside India');
   await expect(doubt).toBeVisible();
+  // It is read before the button that it is about.
+  const pack = page.getByRole('button', { name: 'Mark packed' });
+  const [told, pressed] = await Promise.all([doubt.boundingBox(), pack.boundingBox()]);
+  expect(told?.y).toBeLessThan(pressed?.y ?? 0);
+  const menu = page.getByRole('navigation', { name: 'Owner' }).getByRole('link', { name: /^Orders/ });
+  await expect(menu).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('address')).toContainText('91755 50147');
   await expect(page.getByText('+91 91755')).toHaveCount(0);
   await expect(page.locator('main a:is([href^="tel:"], [href*="wa.me"])')).toHaveCount(0);
@@ -298,7 +304,7 @@ test('names what is doubtful about an address until the owner has looked, and no
   await page.getByRole('button', { name: 'I have looked at it' }).click();
   await expect(doubt).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeVisible();
+  await expect(pack).toBeVisible();
   await expect(doubt).toHaveCount(0);
 });
 

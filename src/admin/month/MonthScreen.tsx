@@ -69,7 +69,7 @@ function Month({ month }: { month: MonthWire }) {
         <Figure name="Received" rupees={total.received} about={counted(total.orders, 'paid order')} />
         <Figure name="Given back" rupees={total.returned} about={counted(total.notes, 'credit note')} />
         <Figure
-          name="Left"
+          name="Kept"
           rupees={Math.round((total.received - total.returned) * 100) / 100}
           about="after refunds"
         />

@@ -10,7 +10,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Shows the ways in which buyers paid, and the money of each. */
 export function WaysTable({ ways }: { ways: MonthWire['ways'] }) {
   return (
-    <Table columns={['Way', 'Orders', 'Received', 'Given back', 'Left']} look="table--cards month-table">
+    <Table columns={['Way', 'Orders', 'Received', 'Given back', 'Kept']} look="table--cards month-table">
       {ways.map(({ name, outside, orders, ...money }) => (
         <tr key={`${name}${outside}`}>
           <th scope="row">
@@ -28,7 +28,7 @@ export function WaysTable({ ways }: { ways: MonthWire['ways'] }) {
 /** Shows what was sold, products and consultations apart. */
 export function KindsTable({ kinds }: { kinds: MonthWire['kinds'] }) {
   return (
-    <Table columns={['What', 'Pieces', 'Received', 'Given back', 'Left']} look="table--cards month-table">
+    <Table columns={['What', 'Pieces', 'Received', 'Given back', 'Kept']} look="table--cards month-table">
       {kinds.map(({ kind, pieces, ...money }) => (
         <tr key={kind}>
           <th scope="row">{kindNames[kind]}</th>

@@ -6,6 +6,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
+import { noteHint } from './order-text.ts';
 import type { OrderDraft } from './use-order-draft.ts';
 
 /** Shows the form for the note about an order, below the other fields that are saved with it. */
@@ -28,11 +29,7 @@ export function NoteForm({
       <Field
         id="order-note"
         label={parcelFields.note.label}
-        hint={
-          hasParcel(order.items)
-            ? 'It is printed on the packing slip, which goes into the parcel.'
-            : 'Only you see it.'
-        }
+        hint={noteHint(hasParcel(order.items))}
         value={typed.note ?? order.note ?? ''}
         type={(text) => type('note', text)}
       >

@@ -89,6 +89,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     <div className="halves order-work">
       <div className="order-first">
         <OrderSummary order={order} />
+        <Warnings order={order} />
         <TellOnWhatsApp order={order} />
         {next && (
           <NextStep step={next} busy={busy} isPausing={isPausing} take={askOrGoOn}>
@@ -106,7 +107,6 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
             {inShop}
           </CameBack>
         )}
-        <Warnings order={order} />
         {conflict && (
           <Conflict
             differences={conflict.both}

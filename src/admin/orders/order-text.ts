@@ -23,6 +23,10 @@ function standing({ status, fulfilment, payments }: OrderShownWire) {
 }
 type Said = Record<ReturnType<typeof standing>, string>;
 
+/** Says who reads the note of an order. */
+export const noteHint = (isParcel: boolean): string =>
+  isParcel ? 'It is printed on the packing slip, which goes into the parcel.' : 'Only you see it.';
+
 /** Describes the state of the payment, and what it means for the owner. */
 export function paymentText(order: OrderShownWire): string {
   const { payment_mode, to_do } = order;

@@ -68,7 +68,7 @@ export function NotificationsSection() {
 
   return (
     <section aria-labelledby="notifications">
-      <h2 id="notifications">Notifications on this phone</h2>
+      <h2 id="notifications">Notifications on this device</h2>
       <p>
         A paid order, an enquiry or a complaint rings here, even while this site is closed. A message says
         what it is, its number and its amount, and never a name.

@@ -12,12 +12,14 @@ import { Form } from '#ui/Form.tsx';
 import { postAdmin } from '../../api/admin-api.ts';
 import { useSend } from '../../api/use-send.ts';
 import { useUnsaved } from '../../shell/leaving.ts';
+import { noteHint } from '../order-text.ts';
 import { ClientFields } from './ClientFields.tsx';
 import type { FormPart } from './form-part.ts';
 import { LineFields } from './LineFields.tsx';
 import { forgetNonce, keyOf, readNonce } from './new-order-key.ts';
 import { PaymentFields } from './PaymentFields.tsx';
 import {
+  hasGoods,
   hasTalk,
   lineTotal,
   nameOfLine,
@@ -100,7 +102,7 @@ export function NewOrderForm({
         <Field
           id="new-note"
           label="Note"
-          hint="Only you see it."
+          hint={noteHint(hasGoods(typed.lines))}
           error={errors.note?.[0]}
           value={typed.note}
           type={(note) => type({ note })}
@@ -115,6 +117,11 @@ export function NewOrderForm({
         <Button look="wide" busy={busy}>
           Create order
         </Button>
+        <p className="small muted">
+          {typed.isPaid
+            ? 'It is kept as paid, with its receipt.'
+            : 'You get a payment link to send. Nothing is sent by itself.'}
+        </p>
       </section>
     </Form>
   );
@@ -159,7 +166,9 @@ function Total({ typed: { lines }, offered }: FormPart & { offered: readonly Off
       <div>
         <dt>Total</dt>
         <dd>
-          <output>{inWords(orderTotal(lines, offered))}</output>
+          <output className={orderTotal(lines, offered) === null ? 'muted' : undefined}>
+            {inWords(orderTotal(lines, offered))}
+          </output>
         </dd>
       </div>
     </dl>

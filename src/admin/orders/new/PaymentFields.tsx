@@ -30,7 +30,7 @@ export function PaymentFields(part: FormPart) {
       ) : (
         <Field
           id="new-valid-until"
-          label="Valid until"
+          label="Payment link valid until"
           hint={endInWords(typed)}
           error={errors.valid_until?.[0]}
           value={typed.validUntil}
@@ -55,7 +55,7 @@ export function PaymentFields(part: FormPart) {
 /** Says until when a request without a day is valid. */
 function endInWords(typed: TypedOrder): string {
   const end = endOf({ ...typed, validUntil: '' }, new Date());
-  if (!end) return 'Without a date, the link is valid for seven days.';
+  if (!end) return 'Seven days, if you leave it empty.';
   return `Without a date, the link is valid until the consultation begins, ${indiaTimeInWords(new Date(end))}.`;
 }
 
