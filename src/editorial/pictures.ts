@@ -1,5 +1,6 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
+import { type Language, languages } from '#domain/site/language.ts';
 import type { Article } from './articles.ts';
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? '';
@@ -19,18 +20,33 @@ export function scene(name: string): ImageMetadata {
   return found;
 }
 
-/** All drawings, by the names of their files without `.svg`. */
-export const allDrawings = [...drawingByName].map(([file, svg]) => ({
-  name: file.replace(/\.svg$/, ''),
-  svg,
-}));
+/** Words of a drawing stand in it in both languages: `<text data-hi="राहु" x="51" y="60">Rahu</text>`. */
+const drawingIn = (lang: Language, svg: string) =>
+  svg.replace(
+    /<text data-hi="([^"]*)"([^<>]*)>([^<]*)/g,
+    (_, hindi, attributes, english) => `<text${attributes}>${lang === 'hi' ? hindi : english}`,
+  );
+
+/** Returns the name of a drawing's file in a language. One without words is the same in both. */
+const fileIn = (lang: Language, file: string) =>
+  lang === 'hi' && drawingByName.get(file)?.includes('data-hi') ? file.replace(/svg$/, 'hi.svg') : file;
+
+/** Returns the path of a drawing in a language (`pages/drawings`). */
+export const drawingPath = (lang: Language, file: string) => `drawings/${fileIn(lang, file)}`;
+
+/** All drawings in each language, by the names of their files. */
+export const allDrawings = new Map(
+  [...drawingByName].flatMap(([file, svg]) =>
+    languages.map((lang) => [fileIn(lang, file), drawingIn(lang, svg)] as const),
+  ),
+);
 
 /**
  * Returns the drawing of an article as SVG with its alternative text; undefined for an article without one.
  */
-export function drawingOf({ data }: Article): { svg: string; alt: string } | undefined {
+export function drawingOf({ data }: Article, lang: Language): { svg: string; alt: string } | undefined {
   const svg = drawingByName.get(data.drawing ?? '');
-  return svg ? { svg, alt: data.drawingAlt ?? '' } : undefined;
+  return svg ? { svg: drawingIn(lang, svg), alt: data.drawingAlt ?? '' } : undefined;
 }
 
 /**

@@ -84,6 +84,18 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
   await expect(page).toHaveURL('/fees');
 });
 
+test('drawings on pages in Hindi are labelled in Hindi', async ({ page, request }) => {
+  await page.goto('/hi');
+  const cards = page.locator('.consult img.drawing');
+  const files = await cards.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+  const drawings = await Promise.all(files.map(async (file) => (await request.get(file)).text()));
+  expect(drawings.join('')).toContain('>केतु</text>');
+  expect(drawings.join('')).not.toMatch(/<text[^<>]*>[^<>]*[a-z]/);
+  await page.goto('/hi/blog/kaal-sarp-dosha');
+  await expect(page.getByRole('img').getByText('केतु')).toBeVisible();
+  expect(await page.locator('.drawing text').allInnerTexts()).not.toContain('Ketu');
+});
+
 test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
   page,
 }) => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WrittenEntry } from '#editorial/checks.ts';
@@ -70,4 +71,16 @@ describe('the words', () => {
     'may say: %s',
     (sentence) => expect(forbiddenIn(sentence)).toEqual([]),
   );
+});
+
+it('the drawings say their words in Hindi too, but for a name whose English letters are counted', () => {
+  const said = globSync('src/assets/drawings/*.svg').flatMap((path) =>
+    path.endsWith('name-correction.svg')
+      ? []
+      : [...readFileSync(path, 'utf8').matchAll(/<text(?: data-hi="([^"]*)")?[^<>]*>([^<]*)/g)],
+  );
+  const inWords = said.filter(([, , english = '']) => /\p{Script=Latin}/u.test(english));
+  expect(inWords.length).toBeGreaterThan(10);
+  const isHindi = (text = '') => /\p{Script=Devanagari}/u.test(text) && !/\p{Script=Latin}/u.test(text);
+  expect(inWords.filter(([, hindi]) => !isHindi(hindi)).map(([element]) => element)).toEqual([]);
 });

@@ -7,10 +7,14 @@ import tokens from '#styles/tokens.css?raw';
 /*
  * Serves the drawings as files for the cards of articles and consultations. Inside the home page they would not
  * fit into its first round trip. A picture in a file sees neither the page's styles nor its fonts, so it carries the
- * styles, and its words as outlines.
+ * styles, and its words as outlines. Only Hindi words stay text, in the device's own letters: outlines would need
+ * a shaper, which builds do not have.
  */
 export function getStaticPaths() {
-  return allDrawings.map(({ name, svg }) => ({ params: { name }, props: { svg } }));
+  return [...allDrawings].map(([file, svg]) => ({
+    params: { name: file.replace(/\.svg$/, '') },
+    props: { svg },
+  }));
 }
 
 const used = new Set(drawing.match(/--[a-z-]+/g));
@@ -42,8 +46,8 @@ export function GET({ props }: APIContext<{ svg: string }>): Response {
   const svg = [
     '<svg xmlns="http://www.w3.org/2000/svg" class="drawing" width="360" height="240">',
     `<style>:root{${colours.join('')}}${drawing}</style>`,
-    props.svg.replace(/<text([^<>]*)>([^<>]*)<\/text>/g, (_, attributes, words) =>
-      outlined(attributes, words),
+    props.svg.replace(/<text([^<>]*)>([^<>]*)<\/text>/g, (text, attributes, words) =>
+      /\p{Script=Devanagari}/u.test(words) ? text : outlined(attributes, words),
     ),
     '</svg>',
   ];
