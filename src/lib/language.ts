@@ -30,8 +30,13 @@ const trailIn =
 const english = makeOwnPaths((path) => path);
 const hindi = makeOwnPaths(hindiPath);
 
-const { sample: _, languages, trained, ...inHindi } = hindiFacts;
-const hindiSite: Site = { ...site, ...inHindi, founder: { ...site.founder, languages, trained } };
+const { sample: _, languages, trained, address, ...inHindi } = hindiFacts;
+const hindiSite: Site = {
+  ...site,
+  ...inHindi,
+  address: { ...site.address, ...address },
+  founder: { ...site.founder, languages, trained },
+};
 
 export const inLanguage: Record<Language, InLanguage> = {
   en: {

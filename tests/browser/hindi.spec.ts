@@ -1,4 +1,5 @@
 import { hindiPages, isInHindi, policies, routeOf } from '#domain/site/hindi-pages.ts';
+import siteInHindi from '../../content/site.hi.json' with { type: 'json' };
 import site from '../../content/site.json' with { type: 'json' };
 import { askForMoney, newClient } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
@@ -30,12 +31,11 @@ const addresses = hindiPages
  * nobody put into Hindi.
  */
 async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; english: string[] }> {
-  // The practice's legal name and its address are the same in any language.
-  const names = [site.legalName, ...Object.values(site.address)];
-  return page.evaluate((names) => {
+  return page.evaluate((legalName) => {
     const marked = document.querySelectorAll<HTMLElement>('[lang^="en"]:not(html)');
     for (const each of marked) each.hidden = true;
-    const text = names.reduce((text, name) => text.replaceAll(name, ''), document.body.innerText);
+    // The legal name is the same in any language.
+    const text = document.body.innerText.replaceAll(legalName, '');
     for (const each of marked) each.hidden = false;
     const count = (letter: RegExp) => text.match(letter)?.length ?? 0;
     return {
@@ -43,7 +43,7 @@ async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; engl
       latin: count(/\p{Script=Latin}/gu),
       english: text.match(/\p{Script=Latin}+(?:[ ,.;:’'()-]+\p{Script=Latin}+){4,}/gu) ?? [],
     };
-  }, names);
+  }, site.legalName);
 }
 
 /** Expects a page whose own words are Hindi. */
@@ -82,6 +82,19 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
   await expect(page).toHaveURL('/hi/fees');
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL('/fees');
+});
+
+test('the practice’s address and her name are in Hindi letters; its legal name is as registered', async ({
+  page,
+}) => {
+  await page.goto('/hi/contact-us');
+  for (const place of [page.locator('#complaints'), page.getByRole('contentinfo')]) {
+    await expect(place).toContainText(siteInHindi.address.street);
+    await expect(place).toContainText(siteInHindi.grievanceOfficer);
+    await expect(place).not.toContainText(site.address.street);
+    await expect(place).not.toContainText(site.grievanceOfficer);
+    await expect(place.getByText(site.legalName)).toHaveAttribute('lang', 'en-IN');
+  }
 });
 
 test('drawings on pages in Hindi are labelled in Hindi', async ({ page, request }) => {

@@ -137,5 +137,10 @@ export const HindiSite = fields({
   trained: text.check(hint('where and with whom')),
   answerTime: text.check(hint('when a question is answered')),
   feePaidBy: text.check(hint('how a consultation is paid')),
+  address: fields(
+    { street: part('street'), locality: part('locality'), region: part('region'), country: part('country') },
+    'write street, locality, region and country between { and }',
+  ).check(hint('the same address; its `postalCode` is taken from there')),
+  grievanceOfficer: text.check(hint('who answers complaints, as the name is written in Hindi')),
   grievanceDesignation: text.check(hint('what the grievance officer is')),
 });
