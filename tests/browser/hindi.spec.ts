@@ -84,6 +84,20 @@ test('pages are Hindi throughout below /hi, and lead to their English twins and 
   await expect(page).toHaveURL('/fees');
 });
 
+test('figures in headings in Hindi stand on the line, in the face of the text', async ({ page }) => {
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) fonts.push(request.url());
+  });
+  await page.goto('/hi/tools/panchang');
+  await expect(page.locator('.result').getByRole('heading', { level: 2 })).toHaveCSS(
+    'font-family',
+    /^Figtree/,
+  );
+  expect(fonts.join()).toContain('figtree');
+  expect(fonts.join()).not.toContain('marcellus');
+});
+
 test('the practice’s address and her name are in Hindi letters; its legal name is as registered', async ({
   page,
 }) => {
