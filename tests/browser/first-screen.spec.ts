@@ -90,6 +90,33 @@ test('only a page with Hindi letters fetches their font, once everything else ha
   expect(fetched.length).toBeLessThanOrEqual(2);
 });
 
+test.describe('on a device without Hindi letters', { tag: '@phone-only' }, () => {
+  // The fonts of the device are taken out of the page's styles.
+  test.use({ bypassCSP: true });
+
+  test('the link to the page in Hindi fetches no font', async ({ page }) => {
+    await page.route(/^[^.]*$|\.css$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/local\([^)]*\)/g, 'local("No such font")');
+      await route.fulfill({ response, body });
+    });
+    const fetched = async (address: string) => {
+      await page.goto(address);
+      await expect(page.getByRole('link', { name: /^(?:हिन्दी|English)$/ }).last()).toBeVisible();
+      return page.evaluate(async () => {
+        const isOurs = ({ family }: FontFace) => family === 'Hind';
+        while (![...document.fonts].some(isOurs)) await new Promise(requestAnimationFrame);
+        await new Promise(requestAnimationFrame);
+        await document.fonts.ready;
+        return [...document.fonts].filter(isOurs).filter(({ status }) => status === 'loaded').length;
+      });
+    };
+    for (const address of ['/', '/tools/kundali', '/privacy-policy'])
+      expect(await fetched(address), address).toBe(0);
+    expect(await fetched('/hi')).toBe(2);
+  });
+});
+
 /** Widths at which a heading takes one line more or less in the font of a device. */
 const nearABreak = [
   { address: '/tools/panchang', width: 360, most: 0.05 },
