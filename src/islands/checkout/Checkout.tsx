@@ -9,7 +9,6 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { stop } from '#words/address.ts';
 import { checkout as say } from '#words/checkout.ts';
@@ -18,6 +17,7 @@ import { lines as lineWords } from '#words/lines.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
 import { CheckoutBanner } from './CheckoutBanner.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
+import { PlaceOrder } from './PlaceOrder.tsx';
 import { loadRules } from './rules.ts';
 import { useBasket } from './use-basket.ts';
 import { type Drafted, useDraft } from './use-draft.ts';
@@ -25,7 +25,6 @@ import { type LinesToBuy, type OrderForm, useOrderForm } from './use-order-form.
 import './checkout.css';
 
 const words = say.form;
-const { read } = words;
 
 /** What every checkout says. */
 interface Said {
@@ -275,55 +274,5 @@ function DraftNews({
         </p>
       )}
     </Notice>
-  );
-}
-
-/** The button, what is asked or wrong before it can be pressed, and what a buyer agrees to. */
-function PlaceOrder({
-  provider,
-  pretended,
-  order: { news, alert, isGone, busy, questions },
-}: Pick<Said, 'provider' | 'pretended'> & { order: OrderForm }) {
-  return (
-    <>
-      <Notice kind="plain">{news}</Notice>
-      <Notice kind="bad">
-        {alert}
-        {isGone && (
-          <p>
-            <a href={paths.shop()}>{lineWords.visitShop}</a>
-          </p>
-        )}
-      </Notice>
-      <ul className="plain ways-to-pay" aria-label={words.waysToPay}>
-        {words.ways.map((way) => (
-          <li key={way} className="way">
-            {way}
-          </li>
-        ))}
-      </ul>
-      <p className="small">
-        {words.goesTo(provider)}
-        {pretended && words.pretended}
-        {words.agree[0]}
-        <a href={paths.terms()}>{words.agree[1]}</a>
-        {words.agree[2]}
-      </p>
-      <Questions asked={questions.atButton} focusable />
-      <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
-        {busy ? say.processing : say.checkoutNow}
-      </button>
-      <p className="small muted checkout-privacy">
-        {words.use} <a href={paths.privacy()}>{words.privacy}</a>
-        {stop} {read.before}
-        <a href={paths.delivery()}>{read.delivery}</a>, <a href={paths.cancellation()}>{read.cancelling}</a>,{' '}
-        <a href={paths.returns()}>{read.returns}</a>
-        {read.and}
-        <a href={paths.refunds()}>{read.refunds}</a>
-        {read.or}
-        <a href={paths.contact()}>{read.ask}</a>
-        {read.end}
-      </p>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   COMPLAINT_PACKAGE,
   complaintText,
@@ -7,7 +7,6 @@ import {
   numberedName,
   numberIn,
 } from '#domain/enquiry/complaint.ts';
-import { whatsappLink } from '#domain/enquiry/contact.ts';
 import {
   ComplaintForm,
   DataRequestForm,
@@ -25,20 +24,12 @@ import { useReady } from '#ui/use-ready.ts';
 import { enquiry } from '#words/enquiry.ts';
 import { forms } from '#words/forms.ts';
 import { ContactFields, PrivacyNote, SentOrNot } from './form-parts.tsx';
-import { CopyNumber, SentNote } from './SentNote.tsx';
+import { PageNote, PhotoByChat, type Sent } from './PageNote.tsx';
+import { CopyNumber } from './SentNote.tsx';
 import { Honeypot, useVisitorForm } from './use-visitor-form.tsx';
 
 /** Time that the success message stays before the dialog closes, in milliseconds. */
 const CLOSE_AFTER_MS = 2_000;
-
-/** An enquiry that has arrived, as the page keeps it in view. */
-interface Sent {
-  /** The product or service it is about, or the name of a complaint; empty for a general enquiry. */
-  about: string;
-  number: string | null;
-  phone: string;
-  email: string;
-}
 
 /** The enquiry dialog; `early-taps` opens it before this is loaded. */
 export default function Enquiry({
@@ -243,52 +234,6 @@ function numberThanks(product: string, number: string | null | undefined, phone:
       {complaintText({ name, number })}
       {name === 'complaint' && <PhotoByChat number={number} phone={phone} />}
     </>
-  );
-}
-
-/** Leads to a chat in which the writer of a complaint can send a photo of what is wrong. */
-function PhotoByChat({ number, phone }: { number: string; phone: string }) {
-  const { photo, photoText } = enquiry.sent;
-  return (
-    <p>
-      <a className="quiet" href={whatsappLink(phone, photoText(number))} rel="noopener">
-        <Icon name="brand-whatsapp" />
-        {photo}
-      </a>
-    </p>
-  );
-}
-
-/** Keeps in the page what was sent, when to expect a reply, and how else to reach the practice. */
-function PageNote({
-  ref,
-  sent: { about, number, phone, email },
-  practicePhone,
-  answerTime,
-  dismiss,
-  ways,
-}: {
-  ref: RefObject<HTMLElement | null>;
-  sent: Sent;
-  practicePhone: string;
-  answerTime: string;
-  dismiss: () => void;
-  ways: ReactNode;
-}) {
-  const name = numberedName(about);
-  const say = enquiry.sent;
-  const title = name ? say[name] : about ? say.about(about) : say.message;
-  return (
-    <div className="sent-note-place">
-      <SentNote ref={ref} title={title} number={number} dismiss={dismiss}>
-        <p>{name ? say.settle(say.on(phone, email)) : say.answer(answerTime, say.on(phone, email))}</p>
-        {name === 'complaint' && number && <PhotoByChat number={number} phone={practicePhone} />}
-        <p className="small">
-          {say.urgent}
-          {ways}
-        </p>
-      </SentNote>
-    </div>
   );
 }
 

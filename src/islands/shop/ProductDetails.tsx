@@ -9,21 +9,21 @@ import {
   type ShownFact,
 } from '#domain/catalogue/product-facts.ts';
 import { isOfStones } from '#domain/catalogue/product-kind.ts';
-import { firstExtra, optionsFromWire } from '#domain/catalogue/product-options.ts';
-import { mostPieces, wirePrices } from '#domain/catalogue/wire-prices.ts';
-import { formatPrice, type Paise } from '#domain/money/money.ts';
+import { optionsFromWire } from '#domain/catalogue/product-options.ts';
+import { wirePrices } from '#domain/catalogue/wire-prices.ts';
 import { Price } from '#islands/product/Price.tsx';
-import { ProductImage } from '#islands/product/ProductImage.tsx';
-import { ProductName, productName } from '#islands/product/ProductName.tsx';
+import { ProductName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { dataLang } from '#words/address.ts';
-import { basket } from '#words/basket.ts';
 import { goods } from '#words/goods.ts';
 import { shop } from '#words/shop.ts';
 import { Assurances } from './Assurances.tsx';
+import { BuyBar, EnquireButton } from './BuyBar.tsx';
+import { PhotoViewer } from './PhotoViewer.tsx';
+import { PriceOfChoices, priceNow, soldWord } from './PriceNow.tsx';
 import { ProductOptions } from './ProductOptions.tsx';
 import './details.css';
 
@@ -127,22 +127,6 @@ export default function ProductDetails({
 const isOfCertificate = ({ name }: ShownFact): boolean =>
   name === 'certificate_lab' || name === 'certificate_number';
 
-/**
- * Returns the price that a buyer pays now for a product without its options, in paise; null if it cannot be
- * ordered.
- */
-const priceNow = (product: ProductWire): Paise | null => (product.sold ? null : wirePrices(product).charged);
-
-/** Shows a price with the first choices of a product. It follows the choices (`scripts/product-options`). */
-function PriceOfChoices({ product, without }: { product: ProductWire; without: Paise }) {
-  if (product.options.length === 0) return formatPrice(without);
-  const options = optionsFromWire(product.options);
-  return <span data-without-options={without}>{formatPrice(without + firstExtra(options))}</span>;
-}
-
-/** Returns the word for a product of which nothing is left. */
-const soldWord = ({ single }: ProductWire): string => (single ? goods.sold : goods.soldOut);
-
 /** Shows the price, or that nothing is left. */
 function PriceLines({ product }: { product: ProductWire }) {
   const isForSale = priceNow(product) !== null;
@@ -204,90 +188,6 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
   );
 }
 
-/**
- * Shows the buttons to order, or to ask about what cannot be ordered. On a phone they stay within the thumb's
- * reach.
- */
-function BuyBar({ product }: { product: ProductWire }) {
-  const price = priceNow(product);
-  return (
-    <div className="cluster buy no-print">
-      <span className="buy-price price" aria-hidden="true">
-        {product.sold && soldWord(product)}
-        {!product.sold && price === null && goods.priceOnRequest}
-        {price !== null && <PriceOfChoices product={product} without={price} />}
-      </span>
-      {price === null ? (
-        <EnquireButton product={product} isMain />
-      ) : (
-        <>
-          <AddToBasket product={product} price={price} />
-          <a
-            className="button button--main"
-            href={paths.checkout(product.id, product.product_slug)}
-            data-with-options={product.options.length > 0 || undefined}
-          >
-            {say.orderNow}
-          </a>
-          <AddedNews />
-        </>
-      )}
-    </div>
-  );
-}
-
-function EnquireButton({ product, isMain = false }: { product: ProductWire; isMain?: boolean }) {
-  return (
-    <button
-      type="button"
-      className={isMain ? 'button button--main' : 'button'}
-      data-enquire={productName(product.product_name, product.facts)}
-      data-native
-    >
-      {say.enquire}
-    </button>
-  );
-}
-
-/** The button that `scripts/add-to-basket` serves, with what that script has to know of the product. */
-function AddToBasket({ product, price }: { product: ProductWire; price: Paise }) {
-  return (
-    <button
-      type="button"
-      className="button scripted"
-      data-add-to-basket={product.id}
-      data-name={product.product_name}
-      data-price={price}
-      data-most={mostPieces(product)}
-    >
-      {basket.add}
-    </button>
-  );
-}
-
-/** What became of a press on that button; the script shows one of these. */
-function AddedNews() {
-  return (
-    <div className="buy-news" role="status">
-      <p data-added="added" hidden>
-        {basket.added} <a href={paths.basket()}>{basket.see}</a>
-      </p>
-      <p data-added="no_more" hidden>
-        {basket.noMore} <a href={paths.basket()}>{basket.see}</a>
-      </p>
-      <p data-added="full" hidden>
-        {basket.full} <a href={paths.basket()}>{basket.see}</a>
-      </p>
-      <p data-added="not_kept" hidden>
-        {basket.notKept}
-      </p>
-      <p data-added="late" hidden>
-        {basket.late}
-      </p>
-    </div>
-  );
-}
-
 /** Leads to what helps a careful buyer to choose a stone. */
 function StoneAdvice() {
   return (
@@ -296,78 +196,6 @@ function StoneAdvice() {
       {' · '}
       <a href={paths.tool('gemstones')}>{say.tool}</a>
     </p>
-  );
-}
-
-/** Widest version of a thumbnail, in pixels: it is 72 px wide, and thrice that on the densest of phones. */
-const WIDEST_THUMBNAIL = 320;
-
-/**
- * Shows a product's photographs as a row to swipe, with thumbnails that lead to each. It needs no script.
- * `scripts/product-photos` marks the thumbnail of the photo in view and zooms within the row.
- */
-function PhotoViewer({ product }: { product: ProductWire }) {
-  const { main_image } = product;
-  const name = productName(product.product_name, product.facts);
-  const images = [
-    ...(main_image ? [{ file: main_image, folder: 'product_images' as const }] : []),
-    ...product.images.map(({ image_path }) => ({ file: image_path, folder: 'products' as const })),
-  ];
-  const [first] = images;
-  const many = images.length > 1;
-  return (
-    <div className="viewer">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrow keys must be able to scroll it */}
-      <section className="viewer-row" tabIndex={0} aria-label={say.photosOf(name)}>
-        {first ? (
-          images.map(({ file, folder }, at) => (
-            <div className="viewer-photo" id={`photo-${at + 1}`} key={file}>
-              <ProductImage
-                file={file}
-                folder={folder}
-                name={name}
-                alt={many ? say.photoOf(name, at + 1, images.length) : name}
-                sizes="(min-width: 1100px) 560px, (min-width: 720px) 46vw, 88vw"
-                first={at === 0}
-              />
-            </div>
-          ))
-        ) : (
-          <ProductImage file={null} folder="product_images" name={name} alt={name} sizes="" />
-        )}
-      </section>
-      {first && (
-        <a className="icon-button viewer-zoom no-print" href={paths.image(first.folder, first.file)}>
-          <span>
-            <Icon name="zoom-in" />
-            <span className="visually-hidden">{say.zoom}</span>
-          </span>
-          <span hidden>
-            <Icon name="zoom-out" />
-            <span className="visually-hidden">{say.whole}</span>
-          </span>
-        </a>
-      )}
-      {many && (
-        <ul className="plain viewer-thumbs no-print">
-          {images.map(({ file, folder }, at) => (
-            <li key={file}>
-              <a href={`#photo-${at + 1}`} aria-current={at === 0 || undefined}>
-                <span className="visually-hidden">{say.showPhoto(at + 1)}</span>
-                <ProductImage
-                  file={file}
-                  folder={folder}
-                  name={name}
-                  alt=""
-                  sizes="72px"
-                  widest={WIDEST_THUMBNAIL}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 
