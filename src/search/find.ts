@@ -178,7 +178,7 @@ export async function findEverything(
   const guessed = isShown || leading.to.length > 0 ? null : searched.leads.guess(asked);
   const { to, says } = guessed ?? leading;
   // What editors have said needs no guesses beside it.
-  const others = near && leading.to.length > 0 ? [] : hits;
+  const others = near && leading.to.length > 0 && !leading.isGuess ? [] : hits;
   const found = [
     ...others.filter(({ id }) => isProduct(id)).slice(0, MOST_PRODUCTS),
     ...others.filter(({ id }) => !isProduct(id)).slice(0, MOST_PAGES),

@@ -24,6 +24,8 @@ export interface Lead {
 export interface Leading {
   to: string[];
   says: string | null;
+  /** True if the query was taken for other words than were typed, so that this may not be all. */
+  isGuess: boolean;
 }
 
 /** One wording of a lead, taken apart. */
@@ -100,7 +102,9 @@ export function makeLeads(leads: Lead[]) {
         ({ share, lead, inOrder }) =>
           share > ENOUGH || (share === ENOUGH && (loosely || !lead.subject || (lead.says && inOrder > 0))),
       );
-      return toLeading((mostTerms > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead));
+      const leads = (mostTerms > 0 ? whole : enough).sort(inOrder).map(({ lead }) => lead);
+      const words = foldedWords(typed);
+      return toLeading(leads, respell(words).join(' ') !== words.join(' '));
     },
     /**
      * Returns what leads the results when nothing has the words of a query: a phrase that has nearly all of them,
@@ -112,7 +116,7 @@ export function makeLeads(leads: Lead[]) {
         .filter(({ share }) => share > LEAST)
         .sort(inOrder);
       const lead = (best && phrases[best.id]?.lead) ?? some?.lead;
-      return toLeading(lead ? [lead] : []);
+      return toLeading(lead ? [lead] : [], true);
     },
   };
 }
@@ -146,7 +150,8 @@ const inOrder = (a: Match, b: Match) =>
   b.inOrder - a.inOrder ||
   b.rarity - a.rarity;
 
-const toLeading = (leads: Lead[]): Leading => ({
+const toLeading = (leads: Lead[], isGuess: boolean): Leading => ({
   to: [...new Set(leads.flatMap(({ to }) => to))],
   says: leads[0]?.says ?? null,
+  isGuess,
 });

@@ -348,6 +348,13 @@ describe('the pages of the site', () => {
     expect(names).not.toEqual([]);
   });
 
+  it('are followed by what comes near when a word was typed wrongly', async () => {
+    const { find } = await openShop();
+    const { near, names } = await find('numrology', all);
+    expect(near).toBe(true);
+    expect(names).toContain('Business name numerology');
+  });
+
   it('say nothing of where their links lead, and have the facts of the practice in them', () => {
     for (const { body, path } of all.pages) expect(body, path).not.toMatch(/\]\(\/|\{\{/);
   });
