@@ -1,7 +1,7 @@
 import { hindiPages, isInHindi, policies, routeOf } from '#domain/site/hindi-pages.ts';
 import siteInHindi from '../../content/site.hi.json' with { type: 'json' };
 import site from '../../content/site.json' with { type: 'json' };
-import { askForMoney, newClient } from './owner-helpers.ts';
+import { askForMoney, newClient, showDigits } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
@@ -374,13 +374,25 @@ test('a client who asked in Hindi sends the birth details in Hindi, and loads no
   await expect(page.getByText('28 फ़रवरी 1990')).toBeVisible();
   await page.getByLabel('लगभग').check();
   await page.getByLabel('जन्म का समय', { exact: true }).fill('18:05');
-  await page.getByLabel('जन्म का स्थान').pressSequentially('मेरठ');
-  await page.getByRole('option', { name: 'Meerut, Uttar Pradesh' }).click();
+  // A town is found in either script and shown in Hindi.
+  const birthPlace = page.getByLabel('जन्म का स्थान');
+  const meerut = page.getByRole('option', { name: 'मेरठ, उत्तर प्रदेश' });
+  await birthPlace.pressSequentially('meeru');
+  await expect(meerut).toBeVisible();
+  await birthPlace.fill('');
+  await birthPlace.pressSequentially('मेर');
+  await meerut.click();
+  await expect(birthPlace).toHaveValue('मेरठ, उत्तर प्रदेश');
   await expectHindi(page);
   await send.click();
   await expect(page.getByRole('heading', { name: 'आपकी जानकारी मिल गई है। धन्यवाद।' })).toBeVisible();
   await expect(page.getByText('शाम 6:05, 15 मिनट इधर-उधर')).toBeVisible();
+  await expect(page.getByText('मेरठ, उत्तर प्रदेश')).toBeVisible();
   await expectHindi(page);
+  await page.getByRole('button', { name: 'जानकारी बदलें' }).click();
+  await expect(birthPlace).toHaveValue('मेरठ, उत्तर प्रदेश');
+  await send.click();
+  await expect(page.getByText('शाम 6:05, 15 मिनट इधर-उधर')).toBeVisible();
   const said = (await Promise.all(scripts)).join('');
   expect(said).toContain('जानकारी भेजें');
   expect(said).not.toContain('Send my details');
@@ -389,4 +401,7 @@ test('a client who asked in Hindi sends the birth details in Hindi, and loads no
   await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(`/birth-details/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Birth details' })).toBeVisible();
+  await showDigits(page, digits);
+  await page.getByRole('button', { name: 'Change these details' }).click();
+  await expect(page.getByLabel('Place of birth')).toHaveValue('Meerut, Uttar Pradesh');
 });

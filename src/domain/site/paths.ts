@@ -1,5 +1,6 @@
 import type { ImageFolder } from '../catalogue/image.ts';
 import { encodePart as segment } from './encode.ts';
+import type { Language } from './language.ts';
 
 /** Removes the slashes at the end of an address. An address of nothing but slashes becomes empty. */
 export function withoutEndSlashes(address: string): string {
@@ -126,7 +127,7 @@ export function makePaths(
     article: (slug: string) => at(`/blog/${segment(slug)}`),
     tool: (name: string) => at(`/tools/${segment(name)}`),
     /** The list of towns that `tools/place/towns` reads. */
-    towns: () => at('/tools/towns.json'),
+    towns: (language: Language) => at(`/tools/towns${language === 'hi' ? '-hi' : ''}.json`),
     /** Ghaziabad's panchang for each day of a month, '2026-11', for the home page (`tools/today`). */
     panchangDay: (date: string) => at(`/tools/today/${segment(date)}.json`),
     /**

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LONGEST } from '#domain/site/field-lengths.ts';
 import { Field } from '#ui/Field.tsx';
 import { details as say } from '#words/details.ts';
 import type { Place } from './details-draft.ts';
-import { loadPlaces } from './find-places.ts';
+import { type FoundPlace, isOtherwise, loadPlaces } from './find-places.ts';
 
 /** Letters after which a name is known not to be there. */
 const LETTERS = 3;
@@ -21,7 +21,7 @@ export function PlaceField({
   /** Called with what is typed, and the town that was chosen. */
   change: (typed: string, place: Place | null) => void;
 }) {
-  const [shown, setShown] = useState<Place[]>([]);
+  const [shown, setShown] = useState<FoundPlace[]>([]);
   const [active, setActive] = useState(-1);
   const [isUnknown, setUnknown] = useState(false);
   const latest = useRef(typed);
@@ -31,10 +31,10 @@ export function PlaceField({
     setShown([]);
     setActive(-1);
   };
-  const choose = (place: Place) => {
-    latest.current = place.name;
+  const choose = ({ label, place }: FoundPlace) => {
+    latest.current = label;
     setUnknown(false);
-    change(place.name, place);
+    change(label, place);
     close();
   };
   const type = async (text: string) => {
@@ -52,14 +52,19 @@ export function PlaceField({
   const resolve = async () => {
     close();
     const text = latest.current;
-    const place = (await loadPlaces())?.named(text);
-    if (place && latest.current === text) choose(place);
+    const found = (await loadPlaces())?.named(text);
+    if (found && latest.current === text) choose(found);
   };
+  // What was stored, or typed on the page in the other language.
+  const rewrite = useEffectEvent(() => {
+    if (typed && isOtherwise(typed)) void resolve();
+  });
+  useEffect(() => rewrite(), []);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const place = shown[active];
+    const found = shown[active];
     if (step && shown.length > 0) setActive((active + step + shown.length) % shown.length);
-    else if (event.key === 'Enter' && place) choose(place);
+    else if (event.key === 'Enter' && found) choose(found);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
@@ -91,10 +96,10 @@ export function PlaceField({
         />
       </Field>
       <div id={list} className="towns" role="listbox" aria-label={say.towns} hidden={shown.length === 0}>
-        {shown.map((place, at) => (
+        {shown.map((found, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box above takes the keys
           <div
-            key={place.name}
+            key={found.place.name}
             id={`${list}-${at}`}
             role="option"
             tabIndex={-1}
@@ -102,9 +107,9 @@ export function PlaceField({
             // Otherwise the press would take the focus off the box, which closes the list.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(place)}
+            onClick={() => choose(found)}
           >
-            {place.name}
+            {found.label}
           </div>
         ))}
       </div>

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BirthDetailsWire } from '#domain/order/birth-details.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { dates } from '#words/dates.ts';
 import { details as say } from '#words/details.ts';
 import { forms } from '#words/forms.ts';
 import { dayOf, type FormAsks } from './details-draft.ts';
+import { placeLabel } from './find-places.ts';
 import type { Step } from './use-birth-details.ts';
 
 type Time = BirthDetailsWire['people'][number]['time'];
@@ -43,7 +44,7 @@ export function SentDetails({
             [forms.name, name],
             [say.dateOfBirth, dates.day(dayOf(born_on))],
             [say.timeOfBirth, asks.hasBirth && timeInWords(time)],
-            [say.placeOfBirth, place?.name],
+            [say.placeOfBirth, place && <PlaceName key={place.name} name={place.name} />],
           ]}
         />
       ))}
@@ -63,4 +64,11 @@ export function SentDetails({
       </p>
     </section>
   );
+}
+
+/** Writes a stored place in the language of the page. */
+function PlaceName({ name }: { name: string }) {
+  const [label, setLabel] = useState(name);
+  useEffect(() => void placeLabel(name).then(setLabel), [name]);
+  return label;
 }

@@ -1,11 +1,17 @@
 import { paths } from '#lib/paths.ts';
 import type { Town } from '#tools/place/towns.ts';
+import { pageLang } from '#words/address.ts';
 import type { Place } from './details-draft.ts';
 
 /** Number of towns offered at a time. */
 const SHOWN = 7;
 
-type Search = { find: (typed: string) => Place[]; named: (typed: string) => Place | null };
+/** A town to choose, and how it is written for reading. */
+export interface FoundPlace {
+  label: string;
+  place: Place;
+}
+type Search = { find: (typed: string) => FoundPlace[]; named: (typed: string) => FoundPlace | null };
 let search: Promise<Search | null> | null = null;
 
 /**
@@ -21,14 +27,14 @@ export function loadPlaces(): Promise<Search | null> {
 }
 
 async function fetchPlaces(): Promise<Search> {
-  const [{ findTowns, readTowns, townLabel, townNamed }, list] = await Promise.all([
+  const [{ findTowns, readTowns, storedLabel, townLabel, townNamed }, list] = await Promise.all([
     import('#tools/place/towns.ts'),
-    fetch(paths.towns()).then((answer) => answer.json()),
+    fetch(paths.towns(pageLang)).then((answer) => answer.json()),
   ]);
   const towns = readTowns(list);
-  const placeOf = (town: Town): Place => {
+  const placeOf = (town: Town): FoundPlace => {
     const { latitude, longitude, zone } = town;
-    return { name: townLabel(town), latitude, longitude, zone };
+    return { label: townLabel(town), place: { name: storedLabel(town), latitude, longitude, zone } };
   };
   return {
     find: (typed) => findTowns(towns, typed, SHOWN).map(placeOf),
@@ -37,4 +43,12 @@ async function fetchPlaces(): Promise<Search> {
       return town && placeOf(town);
     },
   };
+}
+
+/** Tells whether a stored or typed place may be written in another way on this page. */
+export const isOtherwise = (place: string): boolean => /[ऀ-ॿ]/.test(place) !== (pageLang === 'hi');
+
+/** Returns how a stored place is written on this page; as it is stored where that is not known. */
+export async function placeLabel(name: string): Promise<string> {
+  return (isOtherwise(name) && (await loadPlaces())?.named(name)?.label) || name;
 }

@@ -138,9 +138,9 @@ async function withPlaces(people: PersonDraft[]): Promise<{ people: PersonDraft[
   const found = people.map(async (person, at) => {
     if (person.place || !person.typedPlace.trim()) return person;
     const places = await loadPlaces();
-    const place = places?.named(person.typedPlace) ?? null;
-    if (!place) missing[`people.${at}.place`] = [places ? say.noTown : say.noTowns];
-    return place ? { ...person, place, typedPlace: place.name } : person;
+    const found = places?.named(person.typedPlace);
+    if (!found) missing[`people.${at}.place`] = [places ? say.noTown : say.noTowns];
+    return found ? { ...person, place: found.place, typedPlace: found.label } : person;
   });
   return { people: await Promise.all(found), missing };
 }

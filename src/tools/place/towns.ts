@@ -12,8 +12,8 @@ export interface Town {
   latitude: number;
   longitude: number;
   zone: string;
-  /** Tells a town from another one of the same name and region: 'near Moradabad'. */
-  apart?: string;
+  /** Tells a town from another one of the same name and region: a town near it, or its coordinates. */
+  apart?: { near: string } | { at: string };
   /** Name and region in Hindi, on pages in Hindi and for towns whose Hindi name is known. */
   inHindi?: string;
 }
@@ -125,7 +125,7 @@ function toldApart(towns: readonly Town[]): Town[] {
     if (group.length < 2 || (rank < WELL_KNOWN && town === group[0])) return town;
     const near = nearestKnown(town, towns);
     const isAlone = group.every((other) => other === town || nearestKnown(other, towns) !== near);
-    return { ...town, apart: near && isAlone ? places.near(near) : `${town.latitude}, ${town.longitude}` };
+    return { ...town, apart: near && isAlone ? { near } : { at: `${town.latitude}, ${town.longitude}` } };
   });
 }
 
@@ -144,8 +144,13 @@ function nearestKnown(town: Town, towns: readonly Town[]): string {
 }
 
 /** Writes a town in Latin letters: 'Ghaziabad, Uttar Pradesh', with what tells it from another of that name. */
-const latinLabel = (town: Town): string =>
-  town.apart ? `${plainLabel(town)} (${town.apart})` : plainLabel(town);
+function latinLabel(town: Town, near = places.near): string {
+  if (!town.apart) return plainLabel(town);
+  return `${plainLabel(town)} (${'near' in town.apart ? near(town.apart.near) : town.apart.at})`;
+}
+
+/** Writes a town as it is stored, the same in every language. */
+export const storedLabel = (town: Town): string => latinLabel(town, (near) => `near ${near}`);
 
 /** Writes a town for reading, in Hindi where it has a Hindi name that no other town shares. */
 export const townLabel = (town: Town): string => (!town.apart && town.inHindi) || latinLabel(town);
@@ -224,7 +229,7 @@ function soundingLike(towns: readonly Town[], words: string): Town[] {
  * that name and none of them is well known. A name in Devanagari is compared by its sound.
  */
 export function townNamed(towns: readonly Town[], typed: string): Town | null {
-  const shown = towns.find((town) => townLabel(town) === typed.trim());
+  const shown = towns.find((town) => [townLabel(town), storedLabel(town)].includes(typed.trim()));
   if (shown) return shown;
   const as = isDevanagari(typed) ? sound : fold;
   for (const name of spellingsOf(typed)) {

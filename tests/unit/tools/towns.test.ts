@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offsetAt } from '#tools/place/civil-time.ts';
-import { findTowns, readTowns, townLabel, townNamed } from '#tools/place/towns.ts';
+import { findTowns, readTowns, storedLabel, townLabel, townNamed } from '#tools/place/towns.ts';
 import hindiNames from '../../../content/tools/town-names.hi.json' with { type: 'json' };
 import { GET } from '../../../src/pages/tools/[towns].json.ts';
 
@@ -163,6 +163,9 @@ describe('a town', () => {
     expect(offered('Nidadavole')).toEqual(['Nidadavole, Andhra Pradesh']);
     const named = inHindi.filter((town) => town.inHindi && !town.apart);
     for (const town of named) expect(townNamed(inHindi, townLabel(town))).toBe(town);
+    // A town is stored as it is written in English.
+    expect(inHindi.map(storedLabel)).toEqual(towns.map(townLabel));
+    for (const town of inHindi) expect(townNamed(inHindi, storedLabel(town))).toBe(town);
     expect(new Set(inHindi.map(townLabel)).size).toBe(inHindi.length);
     const known = new Set(named.map(({ name }) => name));
     expect(Object.keys(hindiNames.towns).filter((name) => !known.has(name))).toEqual([]);
