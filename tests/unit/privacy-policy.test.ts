@@ -38,10 +38,10 @@ const acknowledged = Number(complaint?.acknowledgeBy) - now.getTime();
 const settled = (complaint?.settleBy.getUTCMonth() ?? 0) - now.getUTCMonth();
 
 const periods: [about: string, lines: string[], said: string[] | undefined][] = [
-  ['enquiries', ['- Enquiries:', '- पूछताछ:'], years[forgotten]],
-  ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर का भुगतान नहीं हुआ:'], years[forgotten]],
-  ['paid orders', ['- Paid orders:', '- जिन ऑर्डर का भुगतान हुआ:'], years[keptFor]],
-  ['birth details', ['- Birth details', '- जन्म का विवरण'], days(promises.birthDetailsDays)],
+  ['enquiries', ['- Enquiries:', '- सवाल:'], years[forgotten]],
+  ['unpaid orders', ['- Unpaid orders:', '- जिन ऑर्डर के पैसे नहीं मिले:'], years[forgotten]],
+  ['paid orders', ['- Paid orders:', '- जिन ऑर्डर के पैसे मिले:'], years[keptFor]],
+  ['birth details', ['- Birth details', '- जन्म की जो जानकारी'], days(promises.birthDetailsDays)],
   ['the note about a client', ['- Our note about you:', '- आपके बारे में हमारा नोट:'], years[promises.noteYears]],
   ['backups', ['- Backups:', '- बैकअप:'], months[KEPT.months]],
   [
