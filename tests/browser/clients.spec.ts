@@ -1,5 +1,5 @@
 import { unlike } from './own-products.ts';
-import { openAsOwner, tokenOf } from './owner-helpers.ts';
+import { newClient, openAsOwner, tokenOf } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -8,20 +8,18 @@ import { expect, type Page, test } from './test.ts';
 /** Makes an order for a client whose name and phone nobody else has. */
 async function makeClient(page: Page) {
   const mark = unlike();
-  const name = `Kavya ${mark}`;
-  const phone = `9${String(Date.now()).slice(-9)}`;
+  const client = newClient(`Kavya ${mark}`);
   const answer = await page.request.post('/api/order/create', {
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },
     data: {
-      customer_name: name,
-      phone,
+      ...client,
       email: `${mark}@example.in`,
       title: 'Kundali reading',
       amount: 1_100,
     },
   });
   expect(answer.status()).toBe(200);
-  return { id: String((await answer.json()).id), mark, name, phone };
+  return { id: String((await answer.json()).id), mark, name: client.customer_name, phone: client.phone };
 }
 
 /** Types into the search for clients, which a phone shows after a press on its button. */

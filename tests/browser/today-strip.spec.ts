@@ -6,9 +6,11 @@ const strip = (page: Page) => page.locator('[data-days]');
 const limb = (page: Page, name: string) => strip(page).locator(`[data-limb=${name}]`);
 const FILES = '**/tools/today/*.json';
 
-/** Opens the home page at a time of day in India, tomorrow, whose file every build has. */
+/** Tomorrow in India, whose file every build has. */
+const tomorrow = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
+
+/** Opens the home page at a time of day in India, tomorrow. */
 async function openAt(page: Page, time: string, path = '/'): Promise<void> {
-  const tomorrow = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
   await page.clock.setFixedTime(new Date(`${tomorrow}T${time}:00+05:30`));
   await page.goto(path);
 }
@@ -36,7 +38,6 @@ test('rahu kaal is now or over, and a page that is looked at again says so', asy
   const rahuKaal = limb(page, 'rahuKaal');
   const [starts] = (await rahuKaal.locator('small').innerText()).split(' to ');
   await expect(rahuKaal.locator('strong')).toHaveText('later today');
-  const tomorrow = new Date(Date.now() + 330 * 60_000 + 86_400_000).toISOString().slice(0, 10);
   const lookAgainAt = async (hours: number) => {
     await page.clock.setFixedTime(new Date(Date.parse(`${tomorrow}T00:00:00+05:30`) + hours * 3_600_000));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
