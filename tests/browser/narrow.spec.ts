@@ -6,6 +6,7 @@ import { withScrolling } from '#editorial/scrolling.ts';
 import { everyTool, registeredAddresses } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
+import { LONG_DAY, showDay } from './tool-forms.ts';
 
 /* The width of the narrowest phones, and of a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
 test.use({ viewport: { width: 320, height: 640 } });
@@ -174,6 +175,7 @@ test('whatever a text holds, its page does not scroll sideways, and no cell brea
 test('at 200 % zoom a phone parts no title of home, and the coming days of the panchang are not moved sideways', {
   tag: '@phone-only',
 }, async ({ page }) => {
+  await showDay(page, LONG_DAY);
   await page.setViewportSize({ width: 195, height: 422 });
   await page.goto('/');
   const titles = page.locator('.popular h3 a');
@@ -217,6 +219,7 @@ for (const percent of percents)
       viewport: { width: 390, height: 844 },
       isMobile: true,
     });
+    await showDay(page, LONG_DAY);
     const { id, slug } = demo.discounted;
     for (const address of [
       ...registeredAddresses,

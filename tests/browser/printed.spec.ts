@@ -2,6 +2,7 @@ import { sheets } from './page-checks.ts';
 import { productAddress } from './public-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
+import { LONG_DAY, showDay } from './tool-forms.ts';
 
 /*
  * Pages on paper. Receipts, sheets of birth details and the results of tools have tests of their own. The questions
@@ -37,6 +38,7 @@ for (const [name, address, most] of papers)
 test('the panchang of today prints on one sheet, with its tables open and without its form', async ({
   page,
 }) => {
+  await showDay(page, LONG_DAY);
   await page.goto('/tools/panchang');
   await expect(page.locator('.result .coming')).toBeVisible();
   expect(await sheets(page, BROWSERS_OWN)).toBe(1);
