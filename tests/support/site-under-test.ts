@@ -32,7 +32,8 @@ process.env.LOCAL_BLOBS_URL = store.url;
 const settings = readAllSettings(process.env);
 
 const [built] = await Promise.all([buildSite(), seedDemo(makeContext(settings), folder)]);
-await serveBuild(built, settings.port);
+// Tests begin as soon as the port is open.
 await writeFile(join(folder, 'store-url'), store.url);
 await writeFile(join(folder, 'built-site'), built);
+await serveBuild(built, settings.port);
 console.log(`site under test: ${settings.siteUrl}${settings.basePath}`);
