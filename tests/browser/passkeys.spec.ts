@@ -10,15 +10,16 @@ import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { type Browser, type BrowserContext, expect, type Page, test } from './test.ts';
 
 /*
- * Tests the owner's passkeys with Chromium's own virtual authenticators. Each test has a site of its own,
- * because all tests share one owner.
+ * Tests the owner's passkeys with Chromium's own virtual authenticators. They have a site of their own, because
+ * all other tests share one owner. They run one after another, and each begins with an owner who has no passkey.
  */
 
 const ELEVEN_MINUTES_MS = 11 * 60_000;
 let opened: TestShop;
 let site: OwnSite;
 
-test.beforeEach(async () => {
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
   opened = await openTestShop();
   site = await startOwnSite(opened.store.url, {
     SESSION_SECRET: TEST_SECRET,
@@ -26,7 +27,11 @@ test.beforeEach(async () => {
     ADMIN_PASSWORD_HASH: await quickHash(owner.password),
   });
 });
-test.afterEach(async () => {
+test.beforeEach(async () => {
+  const { accounts } = opened.shop.storage;
+  for (const key of await accounts.keys('')) await accounts.remove(key);
+});
+test.afterAll(async () => {
   await site.close();
   await opened.close();
 });
@@ -95,7 +100,7 @@ async function growOld(): Promise<void> {
     });
 }
 
-test('she sets up a passkey, signs in on a second device, loses it, and removes her last passkey', async ({
+test('she sets up a passkey, signs in on a second device and on one without passkeys, loses one, and removes her last passkey', async ({
   browser,
 }) => {
   const laptop = await newDevice(browser);
@@ -148,6 +153,23 @@ test('she sets up a passkey, signs in on a second device, loses it, and removes 
     await expect(phone).toHaveURL(`${site.url}/dashboard`);
   });
 
+  await test.step('a browser without passkeys is told so, and takes a recovery code', async () => {
+    const context = await browser.newContext({ baseURL: site.url });
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+    const old = await context.newPage();
+    await old.goto(`${site.url}/login`);
+    await signIn(old);
+    await expect(old.getByText('This browser cannot use passkeys.')).toBeVisible();
+    await old.getByLabel('Recovery code').fill(codes[1] ?? '');
+    await old.getByRole('button', { name: 'Confirm' }).click();
+    await expect(old).toHaveURL(`${site.url}/dashboard`);
+    await old.goto(`${site.url}/settings`);
+    await openPasskeys(old);
+    await expect(passkeysOf(old).getByText('This browser cannot use passkeys.')).toBeVisible();
+    await expect(passkeysOf(old).getByRole('button', { name: 'Set up a passkey' })).toHaveCount(0);
+    await context.close();
+  });
+
   await test.step('the lost device is signed out once its passkey is removed', async () => {
     await laptop.reload();
     await openPasskeys(laptop);
@@ -179,9 +201,9 @@ test('she sets up a passkey, signs in on a second device, loses it, and removes 
   });
 });
 
-test('refunds, files and erasing ask for the passkey in place, and go on with what she typed', {
-  tag: '@phone-only',
-}, async ({ browser }) => {
+test('refunds, files and erasing ask for the passkey in place, and go on with what she typed', async ({
+  browser,
+}) => {
   const { shop } = opened;
   const id = await order(shop, await addRuby(shop));
   await sandboxOf(shop).decide(id, 'upi');
@@ -260,23 +282,4 @@ test('refunds, files and erasing ask for the passkey in place, and go on with wh
     expect(await seriousFindings(page)).toEqual([]);
     expect(await sidewaysAt360(page)).toBe(0);
   });
-});
-
-test('a browser without passkeys is told so, and takes a recovery code', async ({ browser }) => {
-  const laptop = await newDevice(browser);
-  await signInAt(laptop);
-  const [code = ''] = await addPasskey(laptop, 'Laptop', true);
-  const context = await browser.newContext({ baseURL: site.url });
-  await context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  const old = await context.newPage();
-  await old.goto(`${site.url}/login`);
-  await signIn(old);
-  await expect(old.getByText('This browser cannot use passkeys.')).toBeVisible();
-  await old.getByLabel('Recovery code').fill(code);
-  await old.getByRole('button', { name: 'Confirm' }).click();
-  await expect(old).toHaveURL(`${site.url}/dashboard`);
-  await old.goto(`${site.url}/settings`);
-  await openPasskeys(old);
-  await expect(passkeysOf(old).getByText('This browser cannot use passkeys.')).toBeVisible();
-  await expect(passkeysOf(old).getByRole('button', { name: 'Set up a passkey' })).toHaveCount(0);
 });
