@@ -60,7 +60,8 @@ export default defineConfig({
   ],
   webServer: {
     command: `node "${join(import.meta.dirname, '../support/site-under-test.ts')}"`,
-    port: Number(port),
+    // Not the open port: it could be that of a site which another run of the tests has opened there meanwhile.
+    wait: { stdout: /^site under test: /m },
     timeout: 360_000,
     stdout: 'ignore',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3_000 },
