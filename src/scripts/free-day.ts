@@ -1,6 +1,6 @@
 /*
- * Says beside a booking button which day has free time next. Built pages cannot know it, so the line says when
- * questions are answered until this is known, and nothing moves.
+ * Says below a booking button which day has free time next. Built pages cannot know it: until this is known, the
+ * lines say what the button leads to, so nothing moves.
  */
 async function showFreeDay(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.freeDay ?? '', { priority: 'low' });

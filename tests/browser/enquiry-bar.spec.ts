@@ -125,6 +125,14 @@ test('a consultation’s strip has the fee and booking beside the enquiry, any o
   expect((await strip.boundingBox())?.height).toBeLessThan(640 / 8);
   const chat = strip.getByRole('link', { name: 'WhatsApp' });
   await expect(chat).toBeHidden();
+  // While the page's own button is in view there is no second one, and the chat stands in its place.
+  const inStrip = strip.getByRole('link', { name: 'Book Appointment' });
+  await page.locator('.facts .book').scrollIntoViewIfNeeded();
+  await expect(inStrip).toBeHidden();
+  await expect(chat).toBeInViewport({ ratio: 1 });
+  await page.locator('#appointment-title').scrollIntoViewIfNeeded();
+  await expect(inStrip).toBeInViewport({ ratio: 1 });
+  await expect(chat).toBeHidden();
   await page.goto('/faq');
   await expect(chat).toBeInViewport({ ratio: 1 });
   const [enquire, halves] = await Promise.all([

@@ -8,7 +8,6 @@ export const contact = {
   onlineText:
     'The calendar shows her open times; you enter your details and the question there. For astrology, have ' +
     'your date, exact time and place of birth ready.',
-  paymentLink: (ways: string) => `A payment link follows once a time is agreed: ${ways}.`,
   offline: 'Offline Consultation',
   fixTime: 'Please fix a time before you come.',
   workingDays: 'Working days are Monday to Saturday, except public holidays.',

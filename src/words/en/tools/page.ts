@@ -10,6 +10,7 @@ export const page = {
   readings: 'Readings on this:',
   disclaimer: 'Disclaimer',
   example: 'A worked example',
+  wholeExample: 'This example, step by step',
   explained: 'The words, and how it is counted',
   further: 'Further',
   readMore: 'Read more',

@@ -12,6 +12,7 @@ export const page: typeof en = {
   readings: 'इस पर परामर्श:',
   disclaimer: 'ज़रूरी सूचना',
   example: 'एक उदाहरण',
+  wholeExample: 'यही उदाहरण, एक-एक क़दम',
   explained: 'शब्दों का मतलब, और गिनती कैसे होती है',
   further: 'आगे',
   readMore: 'और पढ़ें',
