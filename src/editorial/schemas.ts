@@ -288,6 +288,7 @@ const firstFound = fields({
   says: text(240)
     .optional()
     .meta({ hint: 'only for what you do not offer: one sentence that says so, and what there is instead' }),
+  says_hi: text(240).optional().meta({ hint: 'the same sentence in Hindi' }),
 });
 
 const page = fields({

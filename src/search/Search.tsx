@@ -5,8 +5,8 @@ import { paths } from '#lib/paths.ts';
 import { Field, LoadHelp } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
+import { OwnersText } from '#ui/OwnersText.tsx';
 import { useReady } from '#ui/use-ready.ts';
-import { dataLang } from '#words/address.ts';
 import { search as say } from '#words/search.ts';
 import type { SearchAnswer } from './found.ts';
 import { makeMarker, SearchResult } from './SearchResult.tsx';
@@ -93,8 +93,8 @@ export default function Search({
         )}
       </Notice>
       {found?.answer?.says && (
-        <p className="search-says" lang={dataLang}>
-          {found.answer.says}
+        <p className="search-says">
+          <OwnersText>{found.answer.says}</OwnersText>
         </p>
       )}
       {found?.answer && <Results key={found.words} words={found.words} answer={found.answer} />}

@@ -192,7 +192,7 @@ export async function findEverything(
     results: oncePerPage([...ids].flatMap((id) => shownHit(searched, id, language) ?? [])),
     near: ids.size > 0 && (guessed !== null || others.length > 0) && !isFound,
     matched: [...new Set([...misspelled, ...otherSpellings(asked)])],
-    says,
+    says: says?.[language] ?? null,
     products_missing: read === null,
   };
 }

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import type { Language } from '#domain/site/language.ts';
 import { inKinds } from './kinds.ts';
 import { isIncidental, tellingTerms } from './query.ts';
 import { makeRespeller } from './respell.ts';
@@ -12,7 +13,7 @@ export interface Lead {
   /** Paths of pages and actions, the first one first. */
   to: string[];
   /** What visitors read above the results, where the practice does not offer what they look for. */
-  says?: string;
+  says?: Record<Language, string>;
   /**
    * True for a subject: a service, a tool, an article. What else somebody asks of it counts for more, as 'fees'
    * in 'kundali fees'.
@@ -23,7 +24,7 @@ export interface Lead {
 /** What leads a list of results. */
 export interface Leading {
   to: string[];
-  says: string | null;
+  says: Record<Language, string> | null;
   /** True if the query was taken for other words than were typed, so that this may not be all. */
   isGuess: boolean;
 }

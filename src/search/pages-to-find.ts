@@ -54,11 +54,17 @@ export function listToFind(entries: Content['entries'], unpublished: boolean): T
     ...possible.map(([name, { path }]) => [name, path] as const),
   ]);
   const written = (entries.firstFound ?? []).flatMap(({ data }): Lead[] => {
-    const { words, to, says } = data as { words: string[]; to: string[]; says?: string };
+    const { words, to, says, says_hi } = data as {
+      words: string[];
+      to: string[];
+      says?: string;
+      says_hi?: string;
+    };
     const there = to.flatMap((name) => found.get(name) ?? []);
     const [first] = there;
     // A draft is not there yet.
-    return first ? [{ words, to: there, subject: subjects.has(first), ...(says && { says }) }] : [];
+    const said = says && { says: { en: says, hi: says_hi ?? says } };
+    return first ? [{ words, to: there, subject: subjects.has(first), ...said }] : [];
   });
   const titles = pages.map(({ title, path }): Lead => ({ words: [title], to: [path], subject: true }));
   const said = new Set([...written, ...titles].flatMap(({ words }) => words.map(folded)));

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Language } from '#domain/site/language.ts';
 import { errorsIn } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
 import { lists } from '#editorial/schemas.ts';
@@ -46,8 +47,8 @@ async function openShop(...products: string[]) {
   const shop = contextOn(openMemoryStorage());
   const category = await addCategory(shop, 'Gemstones');
   for (const name of products) await addProduct(shop, category.id, { name, shortDescription: '' });
-  const find = async (typed: string, toFind: ToFind = { pages, leads: [] }) => {
-    const { results, ...answer } = await findEverything(shop, toFind, typed);
+  const find = async (typed: string, toFind: ToFind = { pages, leads: [] }, language: Language = 'en') => {
+    const { results, ...answer } = await findEverything(shop, toFind, typed, language);
     return { ...answer, names: results.map(nameOf) };
   };
   return { shop, category, find };
@@ -346,6 +347,8 @@ describe('the pages of the site', () => {
     const { says, names } = await find(typed, all);
     expect(says).toContain(said);
     expect(names).not.toEqual([]);
+    const inHindi = await find(typed, all, 'hi');
+    expect(inHindi.says).toMatch(/^[\p{Script=Devanagari}\s\p{P}]+$/u);
   });
 
   it('are followed by what comes near when a word was typed wrongly', async () => {
