@@ -1,3 +1,4 @@
+import { phoneLink } from '#domain/enquiry/contact.ts';
 import { type Language, localeOf } from '#domain/site/language.ts';
 import { inLanguage } from '#lib/language.ts';
 import { site } from '#lib/site.ts';
@@ -28,9 +29,19 @@ export async function htmlWithFacts(
     / href="(\/[^"]*)"/g,
     (_, path: string) => ` href="${inLanguage[lang].paths.at(path)}"`,
   );
-  const filled = Object.keys(own).reduce(escaped, linked);
+  const filled = Object.keys(own).reduce(escaped, withContactLinks(linked, own));
   const html = withFacts(filled, `content/${entry.collection}/${entry.id}.md`, own);
   return withPictures(withScrolling(html));
+}
+
+/** Replaces `{{email}}` and `{{phone}}` by links that write and call, except in tags and in the words of links. */
+function withContactLinks(html: string, own: Record<string, string>): string {
+  const ways = { email: `mailto:${site.email}`, phone: phoneLink(site.phone) };
+  return html.replace(
+    /<a [^<>]*>[^<]*<\/a>|<[^<>]*>|\{\{(email|phone)\}\}/g,
+    (whole, way?: keyof typeof ways) =>
+      way ? `<a href="${escapeHtml(ways[way])}">${escapeHtml(own[way] ?? '')}</a>` : whole,
+  );
 }
 
 /** Replaces the addresses of pictures in a text by pictures in the widths that screens need. */
