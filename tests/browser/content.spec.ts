@@ -158,6 +158,28 @@ test.describe('the home page', () => {
   });
 });
 
+test('each card of the list of tools leads to its own, wherever it is pressed', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/tools');
+  const cards = page.locator('.tool-cards > li');
+  await expect(cards).not.toHaveCount(0);
+  for (const card of await cards.all()) {
+    await card.scrollIntoViewIfNeeded();
+    const own = await card.getByRole('link').getAttribute('href');
+    const pressed = await card.evaluate((element) => {
+      const { left, top, width } = element.getBoundingClientRect();
+      return document
+        .elementFromPoint(left + width / 2, top + 12)
+        ?.closest('a')
+        ?.getAttribute('href');
+    });
+    expect(pressed).toBe(own);
+  }
+  await page.getByRole('link', { name: 'The whole panchang' }).click();
+  await expect(page).toHaveURL('/tools/panchang');
+});
+
 test.describe('the articles', () => {
   test('are paged by links, in order, with Prev and Next off at the ends', async ({ page }) => {
     await page.goto('/articles');
