@@ -62,11 +62,11 @@ export const isOutside = (name: RouteName): name is 'login' | 'newPassword' =>
   name === 'login' || name === 'newPassword';
 
 /** Returns the screen at an address without the base path; undefined where there is none. */
-export function screenAt(address: string): RouteName | undefined {
+export function screenAt(address: string): (typeof routeEntries)[number] | undefined {
   const [path = ''] = address.split('?', 1);
-  const isAt = ({ path: pattern, id }: Route) =>
-    new RegExp(`^${pattern.replace(':id', id?.source ?? '')}$`).test(path);
-  return routeEntries.find(([, route]) => isAt(route))?.[0];
+  return routeEntries.find(([, { path: pattern, id }]) =>
+    new RegExp(`^${pattern.replace(':id', id?.source ?? '')}$`).test(path),
+  );
 }
 
 /**
@@ -74,6 +74,6 @@ export function screenAt(address: string): RouteName | undefined {
  * keeps `next` from leading anywhere else.
  */
 export function isScreen(address: string): boolean {
-  const name = screenAt(address);
+  const [name] = screenAt(address) ?? [];
   return name !== undefined && !isOutside(name);
 }

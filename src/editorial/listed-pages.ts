@@ -101,7 +101,7 @@ async function familyPages(lang: Language): Promise<ListedPage[]> {
           title: String(inHindi ?? data.title),
           lang,
           scene: typeof scene === 'string' ? scene : String(data[scene.field]),
-          // What has no Hindi text is listed at its English address only.
+          // A page without a Hindi text is listed at its English address only.
           inSitemap: lang === 'en' || Boolean(inHindi),
           changed: (data.updated ?? data.date) as Date | undefined,
         };

@@ -20,7 +20,7 @@ export function scene(name: string): ImageMetadata {
   return found;
 }
 
-/** Words of a drawing stand in it in both languages: `<text data-hi="राहु" x="51" y="60">Rahu</text>`. */
+/** A drawing says its words in both languages: `<text data-hi="राहु" x="51" y="60">Rahu</text>`. */
 const drawingIn = (lang: Language, svg: string) =>
   svg.replace(
     /<text data-hi="([^"]*)"([^<>]*)>([^<]*)/g,
@@ -34,7 +34,7 @@ const fileIn = (lang: Language, file: string) =>
 /** Returns the path of a drawing in a language (`pages/drawings`). */
 export const drawingPath = (lang: Language, file: string) => `drawings/${fileIn(lang, file)}`;
 
-/** All drawings in each language, by the names of their files. */
+/** Every drawing in each language, by the name of its file. */
 export const allDrawings = new Map(
   [...drawingByName].flatMap(([file, svg]) =>
     languages.map((lang) => [fileIn(lang, file), drawingIn(lang, svg)] as const),

@@ -1,6 +1,6 @@
 /*
- * Says below a booking button which day has free time next. Built pages cannot know it: until this is known, the
- * lines say what the button leads to, so nothing moves.
+ * Says below a booking button which day has free time next. A built page cannot know that, so other words stand
+ * there until the answer comes, and nothing moves.
  */
 async function showFreeDay(place: HTMLElement): Promise<void> {
   const answer = await fetch(place.dataset.freeDay ?? '', { priority: 'low' });

@@ -3,7 +3,7 @@ import names from '../../content/tools/names.json' with { type: 'json' };
 import { tellingTerms } from './query.ts';
 import { foldedWords } from './words.ts';
 
-/* What a thing is one of. Whoever asks on which day to wear a ruby asks what the list answers for any gemstone. */
+/* Kinds of things: a question about a ruby is also answered by what the list says of any gemstone. */
 
 const termsOf = (text: string) => tellingTerms(foldedWords(text));
 

@@ -52,9 +52,9 @@ interface Match {
 
 /** From here on a phrase is what the query is about. */
 const ENOUGH = 0.5;
-/** What has fewer of a query's terms is not even near. */
+/** A phrase that has a smaller share of a query's terms is not even near. */
 const LEAST = 0.3;
-/** A question of so many words is asked of any subject that stands beside it: 'kis din pehne'. */
+/** From this many words on, a phrase is a question that may be asked of any subject: 'kis din pehne'. */
 const WHOLE_QUESTION = 3;
 
 export function makeLeads(leads: Lead[]) {
@@ -75,7 +75,7 @@ export function makeLeads(leads: Lead[]) {
     const terms = tellingTerms(words);
     const ofKind = inKinds(terms);
     return phrases.flatMap((phrase) => {
-      // A ruby alone is not asked for as gemstones are.
+      // 'Ruby' alone asks for the ruby, not for gemstones in general.
       const general = ofKind && phrase.terms.length > 1 ? matchOf(phrase, words, ofKind) : null;
       const found = matchOf(phrase, words, terms) ?? general;
       return found ? [{ ...found, rarity: rarity(phrase.terms) }] : [];

@@ -28,7 +28,7 @@ const incidental = new Set(
       'pehne pehnna pehna pahne pahna pahnna pahnane pehenne पहनें पहनना पहनने धारण',
   ),
 );
-/** What a stone is set into on order. Few products have these words, and any may be asked for with them. */
+/** Words for settings, which are made to order: few products have them, and any stone may be asked for with them. */
 const settings = new Set(
   tellingTerms(foldedWords('ring pendant locket bracelet silver gold chandi sona ashtadhatu panchdhatu')),
 );
@@ -49,7 +49,7 @@ export function termsOfQuery(typed: string): string[] {
 
 export const hasSetting = (typed: string) => termsOfQuery(typed).some((term) => settings.has(term));
 
-/** Returns the same terms without what a stone is set into. */
+/** Returns the same terms without those for settings. */
 export const termsOfStone = (typed: string): string[] =>
   termsOfQuery(typed).filter((term) => !settings.has(term));
 

@@ -187,7 +187,7 @@ describe('the feed of her appointments', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const calendar = new ICAL.Component(ICAL.parse(text));
     const events = calendar.getAllSubcomponents('vevent');
-    // Digits of an id or of a time may be those of a telephone by chance.
+    // The digits of an id or a time may be those of a phone number by chance.
     const byChance = ['uid', 'url', 'dtstamp', 'last-modified', 'dtstart', 'dtend'];
     const told = [calendar, ...events, ...events.flatMap((event) => event.getAllSubcomponents())]
       .flatMap((part) => part.getAllProperties())

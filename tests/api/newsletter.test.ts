@@ -22,7 +22,7 @@ async function costOf(work: () => Promise<unknown>): Promise<[kind: string, n: n
   const before = new Map(counts);
   await work();
   return [...counts].flatMap(([kind, n]) => {
-    // Now and then the store is asked for a restore and for the functions' running time, whoever calls.
+    // Whoever calls, the functions sometimes look for a restore and save their running time.
     if (kind === 'head orders' || kind.endsWith(' limits')) return [];
     const more = n - (before.get(kind) ?? 0);
     return more > 0 ? [[kind, more]] : [];

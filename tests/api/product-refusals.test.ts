@@ -89,7 +89,7 @@ describe('a form that breaks a rule', () => {
   });
 
   test.each(cases)('is 422 and writes nothing: %s', async (_, parts, field, text) => {
-    // The functions' running time is put among the limits now and then, whoever calls.
+    // Whoever calls, the functions sometimes save their running time among the limits.
     const writes = () =>
       [...opened.store.counts].filter(([name]) => /^(?:put|delete) /.test(name) && name !== 'put limits');
     const before = writes();

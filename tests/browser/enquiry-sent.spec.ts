@@ -53,7 +53,7 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
   test('a request about data asks what for, and for one of phone and e-mail', async ({ page }) => {
     const sent = watchSent(page);
     await page.goto('/your-data');
-    // What a text names as a way to write or call can be pressed.
+    // The e-mail address and the telephone in the text are links.
     for (const way of ['mailto:', 'tel:'])
       await expect(page.locator(`main .prose a[href^="${way}"]`).first()).toBeVisible();
     await page.getByRole('button', { name: 'Delete my data' }).click();

@@ -291,7 +291,7 @@ test('names what is doubtful about an address until the owner has looked, and no
   await openAsOwner(page, `/orders/${id}`);
   const doubt = page.getByText('The address is in ‘United States’, outside India');
   await expect(doubt).toBeVisible();
-  // It is read before the button that it is about.
+  // The owner reads it before she reaches the button.
   const pack = page.getByRole('button', { name: 'Mark packed' });
   const [told, pressed] = await Promise.all([doubt.boundingBox(), pack.boundingBox()]);
   expect(told?.y).toBeLessThan(pressed?.y ?? 0);

@@ -114,7 +114,7 @@ test('the owner sees whom she asked and who paid, and settles it', { tag: '@phon
 }) => {
   const client = newClient('Kavita Rao');
   const someone = newClient('Arun Rao');
-  // The payer's digits must not open what the client's do.
+  // The payer's last digits must differ from the client's, which open the form.
   const last = (Number(client.phone.slice(-1)) + 1) % 10;
   const payer = { ...someone, phone: `${someone.phone.slice(0, -1)}${last}` };
   const { path } = await askForMoney(page, client, { title: 'A reading', amount: 1_100 });

@@ -19,7 +19,7 @@ export async function formOf(name: string): Promise<ToolForm> {
 export const LONG_DAY = '2027-03-17';
 
 /**
- * Has a page open at noon in India of one day, so that today's panchang is the same whenever it is tested. The
+ * Tells a page that it is noon in India on one fixed day, so that today's panchang is always the same one. The
  * page is given the file of that day, which a later build no longer has.
  * @param date '2026-11-25'
  */

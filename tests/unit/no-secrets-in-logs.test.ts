@@ -116,7 +116,7 @@ const patterns: [string, RegExp][] = [
   ['an Authorization', /authorization/i],
 ];
 
-/** Random ids, of which twelve digits may look like a telephone by chance. */
+/** Random ids, whose last twelve digits may look like a phone number by chance. */
 const uuids = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
 
 function expectSilent(site: PaymentSite): void {

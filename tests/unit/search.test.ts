@@ -315,17 +315,17 @@ describe('the pages of the site', () => {
     ['bachche ki padhai', '/service-details/astrology/career-business-guidance'],
     ['surya uday kab hoga', '/tools/panchang'],
     ['kya aap ghar aate ho', '/service-details/vastu/residential-vastu-consultation'],
-    // What is asked of any stone is asked of one of them.
+    // A question about one stone has the answer for any stone.
     ['moti dharan karne ka din', '/tools/gemstones'],
     ['moonga kis din pahna jaye', '/tools/gemstones'],
     ['asli panna kaise pehchane', '/blog/check-a-gemstone-before-you-buy'],
-    // Endings and vowels as they are typed.
+    // Endings and vowels in their usual varieties.
     ['appointment ki date badalni hai', '/faq#q8'],
     ['aaj ka nakshtra kya hai', '/tools/panchang'],
-    // Words of English in Devanagari.
+    // English words in Devanagari.
     ['क्या क्रेडिट कार्ड चलेगा', '/faq#q12'],
     ['ऑर्डर रद्द करना है', '/terms-condition'],
-    // Some words lead somewhere, all together stand nowhere.
+    // Some of the words lead somewhere; no page has them all.
     ['refund kitne dino me aata hai', '/terms-condition'],
     ['emerald weight in ratti', '/tools/ratti-carat'],
     ['navaratna ring', 'Navratna Set Nine Stones'],

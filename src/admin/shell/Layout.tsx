@@ -7,7 +7,7 @@ import { callAdmin } from '../api/admin-api.ts';
 import { queryClient, useApiQuery } from '../api/query.ts';
 import { adminCopy } from '../copy.ts';
 import { FindClient } from '../people/FindClient.tsx';
-import { type RouteName, routeEntries, routes, screenAt } from '../routes.ts';
+import { type RouteName, routeEntries, screenAt } from '../routes.ts';
 import { dropToken } from '../session/session.ts';
 import { mayLeave } from './leaving.ts';
 import { inBadge } from './words.tsx';
@@ -55,9 +55,8 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
     return () => document.removeEventListener('keydown', close);
   }, []);
 
-  const screen = screenAt(path);
-  const under = screen && 'under' in routes[screen] && routes[screen].under;
-  const currentIs = (key: RouteName) => (key === screen ? 'page' : key === under ? 'true' : undefined);
+  const [screen, route] = screenAt(path) ?? [];
+  const currentIs = (key: RouteName) => (key === screen ? 'page' : key === route?.under ? 'true' : undefined);
   const link = ({ key, path: to, name, icon }: Entry) => (
     <Link key={key} href={to} aria-current={currentIs(key)} onClick={uncover}>
       <Icon name={icon} />

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { paths } from '#lib/paths.ts';
 import { LoadHelp } from '#ui/Field.tsx';
 import { Notice } from '#ui/Notice.tsx';
-import { Questions } from '#ui/Question.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { checkout } from '#words/checkout.ts';
 import { pay as say } from '#words/pay.ts';
 import { BillingFields, ErrorSummary } from './BillingFields.tsx';
+import { PayButton } from './PayButton.tsx';
 import { loadRules } from './rules.ts';
 import { type PayRequest, usePayForm } from './use-pay-form.ts';
 import './checkout.css';
@@ -60,17 +60,13 @@ export default function Pay({ provider, pretended, whatsapp, children, ...reques
         {hasChanged && ' '}
         {hasChanged && <a href={paths.pay(request.id)}>{say.howItStands}</a>}
       </Notice>
-      <p className="small">
-        {checkout.form.goesTo(provider)}
-        {pretended && checkout.form.pretended}
-        {say.agree[0]}
-        <a href={paths.terms()}>{say.agree[1]}</a>
-        {say.agree[2]}
-      </p>
-      <Questions asked={questions.atButton} focusable />
-      <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
-        {busy ? checkout.processing : checkout.checkoutNow}
-      </button>
+      <PayButton
+        provider={provider}
+        pretended={pretended}
+        agree={say.agree}
+        asked={questions.atButton}
+        busy={busy}
+      />
       <p className="small muted">
         {say.use} <a href={paths.privacy()}>{checkout.form.privacy}</a>
       </p>

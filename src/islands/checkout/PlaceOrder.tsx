@@ -1,9 +1,10 @@
+import type { ComponentProps } from 'react';
 import { paths } from '#lib/paths.ts';
 import { Notice } from '#ui/Notice.tsx';
-import { Questions } from '#ui/Question.tsx';
 import { stop } from '#words/address.ts';
 import { checkout as say } from '#words/checkout.ts';
 import { lines as lineWords } from '#words/lines.ts';
+import { PayButton } from './PayButton.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 const words = say.form;
@@ -11,16 +12,9 @@ const { read } = words;
 
 /** The button, what is asked or wrong before it can be pressed, and what a buyer agrees to. */
 export function PlaceOrder({
-  provider,
-  pretended,
   order: { news, alert, isGone, busy, questions },
-}: {
-  /** The payment provider's name, as buyers read it. */
-  provider: string;
-  /** True where payments are only pretended. */
-  pretended: boolean;
-  order: OrderForm;
-}) {
+  ...payment
+}: Pick<ComponentProps<typeof PayButton>, 'provider' | 'pretended'> & { order: OrderForm }) {
   return (
     <>
       <Notice kind="plain">{news}</Notice>
@@ -39,17 +33,7 @@ export function PlaceOrder({
           </li>
         ))}
       </ul>
-      <p className="small">
-        {words.goesTo(provider)}
-        {pretended && words.pretended}
-        {words.agree[0]}
-        <a href={paths.terms()}>{words.agree[1]}</a>
-        {words.agree[2]}
-      </p>
-      <Questions asked={questions.atButton} focusable />
-      <button type="submit" className="button button--main button--wide" aria-disabled={busy} disabled={busy}>
-        {busy ? say.processing : say.checkoutNow}
-      </button>
+      <PayButton {...payment} agree={words.agree} asked={questions.atButton} busy={busy} />
       <p className="small muted checkout-privacy">
         {words.use} <a href={paths.privacy()}>{words.privacy}</a>
         {stop} {read.before}

@@ -24,7 +24,7 @@ import { countTry, forgiveTries, type Locked } from './sign-in.ts';
 
 const AUDIENCE = 'new-password';
 const ALGORITHM = 'HS256';
-/** How often a letter is sent, whoever asks. */
+/** At most one letter a minute is sent, whoever asks for it. */
 const LETTERS = { calls: 1, windowMs: 60_000 };
 
 /**

@@ -95,7 +95,7 @@ export async function countTry(
   address: string,
 ): Promise<{ ok: true; forgive: () => Promise<void> } | Locked> {
   const { limits } = context.storage;
-  // The time of a try identifies it when it is taken back.
+  // A try is taken back by the time at which it was counted.
   const now = context.now();
   const { emailKey, keys } = countKeys(owner, kind, given, address);
   const admit = (by: keyof typeof SIGN_IN_LIMITS, key: string, share = 1) =>

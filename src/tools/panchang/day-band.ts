@@ -121,8 +121,8 @@ export function dayBand(
 }
 
 /**
- * Returns the line of the present moment with its name. Where a word is in its way it only touches the edges of the
- * band.
+ * Returns the line of the present moment with its name. Where it would cross a word, only its ends are drawn, at the
+ * edges of the band.
  */
 function nowLine(rows: readonly Row[], x: number): Markup {
   const at = x.toFixed(1);
