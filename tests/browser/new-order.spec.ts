@@ -30,7 +30,8 @@ test('a ring haggled over on WhatsApp and paid by UPI is that stone, to be sent,
   await openAsOwner(page, '/list-product');
   await page.getByPlaceholder('Search product...').fill(name);
   const row = page.getByRole('row').filter({ hasText: '₹9,000' });
-  await owner.tap(row.getByRole('link', { name: `New order for ${name}` }));
+  await owner.tap(row.getByRole('button', { name: `More for ${name}` }));
+  await owner.tap(page.getByRole('link', { name: `New order for ${name}` }));
   await expect(page.getByText('The shop’s price is ₹9,000.')).toBeVisible();
   await owner.tap(page.getByLabel('Setting'));
   await page.getByLabel('Setting').selectOption('Silver ring');

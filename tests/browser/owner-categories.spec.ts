@@ -140,7 +140,7 @@ test('a form with changes is not left by mistake: by a link, by Back', async ({ 
   await expect(page).toHaveURL(/\/edit-category\//);
   expect(questions).toHaveLength(2);
   answer = true;
-  if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('navigation', { name: "Owner's area" }).getByText('Category List').click();
   await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
 });

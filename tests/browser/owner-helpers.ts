@@ -74,6 +74,10 @@ export async function fillBirth(page: Page, at: number, name: string, town: stri
     .click();
 }
 
+/** Opens what is seldom done with a product in the list. */
+export const openRowMenu = (on: Page | Locator, name: string): Promise<void> =>
+  on.getByRole('button', { name: `More for ${name}` }).click();
+
 /** Opens a folded part of a screen, or closes it again. */
 export const unfold = (page: Page, part: string | RegExp): Promise<void> =>
   page.locator('summary').filter({ hasText: part }).click();
@@ -107,7 +111,7 @@ export async function signIn(page: Page, as: { email: string; password: string }
 
 /** Opens the sidebar if it is not always visible, and follows one of its links. */
 export async function choose(page: Page, name: string, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
   const sidebar = page.getByRole('navigation', { name: "Owner's area" });
   // The number of waiting entries may follow the name.
   const entry = sidebar.locator('a, button').filter({ hasText: new RegExp(`^${name}`) });

@@ -1,6 +1,6 @@
 import { pngOfSize } from '#tests/api/images.ts';
 import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
-import { openAsOwner, unfold } from './owner-helpers.ts';
+import { openAsOwner, openRowMenu, unfold } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { photo } from './photos.ts';
 import { placeOrder } from './public-pages.ts';
@@ -305,6 +305,7 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   const mark = unlike();
   await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
   await openAsOwner(page, `/list-product?q=${mark}`);
+  await openRowMenu(page, `Zircon ${mark}`);
   await page.getByRole('link', { name: `Copy Zircon ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
   await expect(page.getByLabel('Product Name')).toHaveValue(`Zircon ${mark}`);

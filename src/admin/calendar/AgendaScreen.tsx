@@ -14,6 +14,7 @@ import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { useApiQuery, useErrorPopup } from '../api/query.ts';
+import { pathTo } from '../routes.ts';
 import { QueryState, Screen } from '../shell/Screen.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { BlockTimeDialog, UnblockDialog } from './BlockTime.tsx';
@@ -50,9 +51,12 @@ export function AgendaScreen() {
     <Screen
       title="Appointments"
       actions={
-        <Button icon="plus" act={() => setBlocking(true)}>
-          Block a time
-        </Button>
+        <>
+          <Link className="button button--main" href={`${pathTo('newOrder')}?for=consultation`}>
+            New appointment
+          </Link>
+          <Button act={() => setBlocking(true)}>Block a time</Button>
+        </>
       }
     >
       <div className="cluster agenda-weeks">

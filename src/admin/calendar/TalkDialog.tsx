@@ -261,9 +261,7 @@ function MoveForm({
       </div>
       <OthersOn day={day} except={entry.id} />
       <Actions>
-        <Button look="main" busy={busy}>
-          Move
-        </Button>
+        <Button busy={busy}>Move</Button>
         <Button busy={busy} act={cancel}>
           Cancel it
         </Button>

@@ -7,7 +7,7 @@ import { adminCopy } from '../copy.ts';
 import { roundRupees } from '../orders/money-text.ts';
 import { pathTo } from '../routes.ts';
 import { Screen } from '../shell/Screen.tsx';
-import { HealthNotes } from './HealthNotes.tsx';
+import { HealthNotes, useSiteNotes } from './HealthNotes.tsx';
 import { Sales, Takings } from './Sales.tsx';
 import { TodaysWork } from './TodaysWork.tsx';
 import './dashboard.css';
@@ -23,13 +23,15 @@ const totals: { call: Total; name: string; hint: string }[] = [
 /** Shows the owner's first screen: how much there is of everything, today's work, and the money. */
 export function Dashboard() {
   const { data, error } = useApiQuery<DashboardWire>(paths.api.dashboard(), { everyMinute: true });
+  const notes = useSiteNotes(data);
   return (
     <Screen title="Dashboard" count={data && data.to_send.total + data.to_answer.total}>
       <p role="status" className="muted">
         {error && !error.ended && 'The figures could not be read just now. They are read again every minute.'}
       </p>
-      <HealthNotes hosting={data?.hosting ?? null} passkeysFrom={data?.passkeys_from ?? null} />
+      <HealthNotes title="What fails just now" notes={notes.filter(({ state }) => state === 'fail')} />
       <TodaysWork data={data} />
+      <HealthNotes title="How the site is" notes={notes.filter(({ state }) => state !== 'fail')} />
       <section aria-labelledby="came-in">
         <h2 id="came-in">Money that came in</h2>
         <Takings />

@@ -5,37 +5,33 @@ import { Icon } from '#ui/Icon.tsx';
 import { pathTo } from '../routes.ts';
 import { type HealthNote, useHealthNotes } from '../shell/health-notes.ts';
 
-/** Says what is wrong with the site itself, and what to do. Shows nothing while all is well. */
-export function HealthNotes({
-  hosting,
-  passkeysFrom,
-}: {
-  hosting: DashboardWire['hosting'];
-  passkeysFrom: string | null;
-}) {
-  const found = useHealthNotes();
-  if (!found) return null;
-  const notes: Omit<HealthNote, 'developer'>[] = [...found];
-  if (hosting) notes.push({ key: 'hosting', state: 'warn', ...hosting });
-  if (passkeysFrom) notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(passkeysFrom) });
+type Note = Omit<HealthNote, 'developer'> & Partial<HealthNote>;
+
+/** Returns what is wrong with the site itself, and what to do. */
+export function useSiteNotes(data: DashboardWire | undefined): Note[] {
+  const notes: Note[] = [...(useHealthNotes() ?? [])];
+  if (data?.hosting) notes.push({ key: 'hosting', state: 'warn', ...data.hosting });
+  if (data?.passkeys_from)
+    notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(data.passkeys_from) });
+  return notes;
+}
+
+/** Shows notes about the site. Shows nothing while all is well. */
+export function HealthNotes({ title, notes }: { title: string; notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   return (
-    <section aria-labelledby="health" className="health">
-      <h2 id="health" className="visually-hidden">
-        How the site is
-      </h2>
+    <section aria-label={title} className="health">
       <ul className="plain">
         {notes.map(({ key, state, what, todo }) => (
           <li key={key} className={state === 'fail' ? 'is-failing' : undefined}>
             <Icon name="alert-circle" />
-            <div>
-              <p className="health-what">{what}</p>
-              <p className="small">{todo}</p>
-            </div>
+            <p>
+              <span className="health-what">{what}</span> <span>{todo}</span>
+            </p>
           </li>
         ))}
       </ul>
-      {found.some(({ developer }) => developer) && (
+      {notes.some(({ developer }) => developer) && (
         <p className="small">
           <Link className="quiet" href={`${pathTo('settings')}#developer`}>
             What your developer needs to know

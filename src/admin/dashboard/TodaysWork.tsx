@@ -36,53 +36,47 @@ export function TodaysWork({ data }: { data: DashboardWire | undefined }) {
           </Link>
         </p>
       )}
-      <div className="halves work">
-        <div>
-          {' '}
-          <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
-            {(order) => (
-              <WaitingRow
-                key={order.id}
-                to={pathTo('order', order.id)}
-                name={order.customer_name}
-                at={order.paid_at ?? order.created_at}
-              >
-                <span className="muted">{order.title}</span>
-                <span className="cluster inline">
-                  <strong>{roundRupees(order.amount)}</strong> <OrderBadges order={order} />
-                </span>
-              </WaitingRow>
-            )}
-          </WaitingList>
-          {Boolean(data?.late_parcels.total) && <LateParcels waiting={data?.late_parcels} />}
-        </div>
-        <div>
-          {' '}
-          {Boolean(data?.complaints.total) && (
-            <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
-              {(enquiry) => (
-                <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
-                  <ComplaintTime enquiry={enquiry} />
-                </WaitingRow>
-              )}
-            </WaitingList>
+      <div className="work">
+        <WaitingList name="Orders to send" to={toSend} waiting={data?.to_send} none="Nothing to send.">
+          {(order) => (
+            <WaitingRow
+              key={order.id}
+              to={pathTo('order', order.id)}
+              name={order.customer_name}
+              at={order.paid_at ?? order.created_at}
+            >
+              <span className="muted">{order.title}</span>
+              <span className="cluster inline">
+                <strong>{roundRupees(order.amount)}</strong> <OrderBadges order={order} />
+              </span>
+            </WaitingRow>
           )}
-          <WaitingList
-            name="Enquiries to answer"
-            to={toAnswer}
-            waiting={data && withoutComplaints(data)}
-            none="Nothing to answer."
-          >
+        </WaitingList>
+        {Boolean(data?.late_parcels.total) && <LateParcels waiting={data?.late_parcels} />}
+        {Boolean(data?.complaints.total) && (
+          <WaitingList name="Complaints and data requests" to={toAnswer} waiting={data?.complaints} none="">
             {(enquiry) => (
-              <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
-                <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
-                <span className="first-words">{enquiry.message}</span>
-                {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
+              <WaitingRow key={enquiry.id} to={complaintAt(enquiry)} name={enquiry.name}>
+                <ComplaintTime enquiry={enquiry} />
               </WaitingRow>
             )}
           </WaitingList>
-          <ComingAppointments data={data} />
-        </div>
+        )}
+        <WaitingList
+          name="Enquiries to answer"
+          to={toAnswer}
+          waiting={data && withoutComplaints(data)}
+          none="Nothing to answer."
+        >
+          {(enquiry) => (
+            <WaitingRow key={enquiry.id} to={toAnswer} name={enquiry.name} at={enquiry.created_at}>
+              <span className="muted">{aboutEnquiry(enquiry.package_name)}</span>
+              <span className="first-words">{enquiry.message}</span>
+              {enquiry.preferred_at && <span>{indiaTimeInWords(new Date(enquiry.preferred_at))}</span>}
+            </WaitingRow>
+          )}
+        </WaitingList>
+        <ComingAppointments data={data} />
       </div>
     </section>
   );

@@ -91,12 +91,12 @@ export function AppointmentActions({
       {!ahead && appointment === 'attended' && send(messages.thanks)}
       {children}
       {appointment !== 'cancelled' && (
-        <Link className="button" href={agendaAt(enquiry.preferred_at, enquiry.id)}>
+        <Link className="quiet" href={agendaAt(enquiry.preferred_at, enquiry.id)}>
           Move or cancel
           <span className="visually-hidden">: appointment of {enquiry.name}</span>
         </Link>
       )}
-      <Button icon="calendar-event" act={() => addToCalendar(enquiry)}>
+      <Button look="quiet" act={() => addToCalendar(enquiry)}>
         Add to calendar
         <span className="visually-hidden">: appointment of {enquiry.name}</span>
       </Button>

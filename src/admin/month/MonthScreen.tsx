@@ -29,21 +29,27 @@ export function MonthScreen() {
   const place = (of: string) => to({ month: of === present ? null : of });
   const first = query.data?.month.first ?? present;
   return (
-    <Screen title={monthInWords(month)}>
-      <nav className="cluster month-steps no-print" aria-label="Other months">
-        {before >= first && (
-          <Link className="line tap" href={place(before)}>
-            <Icon name="chevron-left" />
-            {monthInWords(before)}
-          </Link>
-        )}
-        {after <= present && (
-          <Link className="line tap month-after" href={place(after)}>
-            {monthInWords(after)}
-            <Icon name="chevron-right" />
-          </Link>
-        )}
-      </nav>
+    <Screen
+      title={monthInWords(month)}
+      actions={
+        (before >= first || after <= present) && (
+          <nav className="cluster" aria-label="Other months">
+            {before >= first && (
+              <Link className="line tap" href={place(before)}>
+                <Icon name="chevron-left" />
+                {monthInWords(before)}
+              </Link>
+            )}
+            {after <= present && (
+              <Link className="line tap" href={place(after)}>
+                {monthInWords(after)}
+                <Icon name="chevron-right" />
+              </Link>
+            )}
+          </nav>
+        )
+      }
+    >
       {query.data?.unreadable && (
         <Notice kind="bad">
           {counted(query.data.unreadable.length, 'order')} cannot be read and is missing here. Please tell

@@ -65,7 +65,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
             </WhatsAppLink>
           ))}
           {scheduled_at && (
-            <Button icon="calendar-event" act={() => addToCalendar(order, scheduled_at)}>
+            <Button look="quiet" act={() => addToCalendar(order, scheduled_at)}>
               Add to calendar
             </Button>
           )}

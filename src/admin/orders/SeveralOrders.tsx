@@ -149,15 +149,17 @@ function ShipForm({
     <>
       <Form className="panel next-step" aria-label="The chosen orders" act={submit}>
         <CourierField id="courier-of-all" label="Courier" value={courier} type={setCourier} />
-        {orders.map(({ id, customer_name, tracking }) => (
-          <TrackingField
-            key={id}
-            id={`tracking-${id}`}
-            label={`Tracking number for ${customer_name}`}
-            value={numbers[id] ?? tracking ?? ''}
-            type={(text) => setNumbers({ ...numbers, [id]: text })}
-          />
-        ))}
+        <div className="prices">
+          {orders.map(({ id, customer_name, tracking }) => (
+            <TrackingField
+              key={id}
+              id={`tracking-${id}`}
+              label={`Tracking number for ${customer_name}`}
+              value={numbers[id] ?? tracking ?? ''}
+              type={(text) => setNumbers({ ...numbers, [id]: text })}
+            />
+          ))}
+        </div>
         {data?.sends_mail && (
           <label className="line check">
             <input type="checkbox" checked={tells} onChange={() => setTells(!tells)} />

@@ -11,6 +11,7 @@ import { adminCopy } from '../copy.ts';
 import { pathTo } from '../routes.ts';
 import { ExportButton } from '../shell/ExportButton.tsx';
 import { ListScreen, type Shown } from '../shell/ListScreen.tsx';
+import { RowMenu } from '../shell/RowMenu.tsx';
 import { Tick, useSelection } from '../shell/selection.tsx';
 import { useAddress } from '../shell/use-address.ts';
 import { useDelete } from '../shell/use-delete.tsx';
@@ -25,8 +26,11 @@ import './products.css';
 
 const words = adminCopy.product;
 
-/** Says how many pieces are left. */
-const stockInWords = (left: number) => (left === 0 ? goods.soldOut.toLowerCase() : `${left} in stock`);
+/** Says how many pieces are left, after the price; nothing where they are not counted. */
+function stockInWords({ stock, single, sold }: OwnProductWire): string {
+  if (stock === null) return single && !sold ? ', one piece' : '';
+  return stock === 0 ? `, ${goods.soldOut.toLowerCase()}` : `, ${stock} in stock`;
+}
 
 /** Shows the list of the shop's products, ten a page, the newest first. */
 export function ProductList() {
@@ -131,7 +135,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                     </Link>
                     <div className="small muted">
                       <PriceInRow product={product} />
-                      {product.stock !== null && `, ${stockInWords(product.stock)}`}
+                      {stockInWords(product)}
                     </div>
                     <BeingPaid product={product} />
                   </div>
@@ -149,20 +153,31 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                   <Icon name="edit" />
                   Edit<span className="visually-hidden"> {product.product_name}</span>
                 </Link>
-                <Link className="row-action" href={`${pathTo('newOrder')}?product=${product.id}`}>
-                  <Icon name="receipt-rupee" />
-                  <span>
-                    <span className="visually-hidden">New </span>Order
-                    <span className="visually-hidden"> for {product.product_name}</span>
-                  </span>
-                </Link>
-                <Link className="row-action" href={`${pathTo('addProduct')}?copy=${product.id}`}>
-                  <Icon name="copy" />
-                  Copy<span className="visually-hidden"> {product.product_name}</span>
-                </Link>
-                <Button look="row" icon="trash" act={() => ask(product)} about={product.product_name}>
-                  Delete
-                </Button>
+                <RowMenu about={product.product_name}>
+                  {(close) => (
+                    <>
+                      <Link href={`${pathTo('newOrder')}?product=${product.id}`}>
+                        <Icon name="receipt-rupee" />
+                        New order<span className="visually-hidden"> for {product.product_name}</span>
+                      </Link>
+                      <Link href={`${pathTo('addProduct')}?copy=${product.id}`}>
+                        <Icon name="copy" />
+                        Copy<span className="visually-hidden"> {product.product_name}</span>
+                      </Link>
+                      <Button
+                        look="row"
+                        icon="trash"
+                        about={product.product_name}
+                        act={() => {
+                          close();
+                          ask(product);
+                        }}
+                      >
+                        Delete
+                      </Button>
+                    </>
+                  )}
+                </RowMenu>
               </td>
             </tr>
           );

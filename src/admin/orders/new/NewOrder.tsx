@@ -22,11 +22,12 @@ import './new-order.css';
 
 /**
  * Shows the screen on which the owner makes an order: a payment request for a client, or a sale that was
- * already paid to her. The address fills it in when she comes from an enquiry, a client's page or a product.
+ * already paid to her. The address fills it in when she comes from an enquiry, a client's page, a product or
+ * her appointments.
  */
 export function NewOrderScreen() {
   const { part } = useAddress();
-  const first = useFirstLine(part('product'), part('what'));
+  const first = useFirstLine(part('product'), part('what'), part('for'));
   return (
     <Screen
       title="New order"

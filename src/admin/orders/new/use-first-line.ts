@@ -8,9 +8,9 @@ import { newLine, type Offered, type TypedLine, withProduct } from './typed-orde
 /**
  * Returns the line with which a new order begins, and the consultations that can be chosen; null while they are
  * read. The address names a product by its id, or what is wanted in words, as enquiries do: the title of a
- * consultation, the name of a product, or something else.
+ * consultation, the name of a product, or something else; or it asks for a consultation to be chosen.
  */
-export function useFirstLine(productId: string, what: string) {
+export function useFirstLine(productId: string, what: string, kind: string) {
   const id = idIn(productId) || null;
   const listed = useApiQuery<{ datalist: Offered[] }>(paths.api.listConsultations());
   const edited = useApiQuery<{ datalist: ProductWire }>(id === null ? null : paths.api.editProduct(id));
@@ -27,14 +27,19 @@ export function useFirstLine(productId: string, what: string) {
     offered,
     line: product
       ? newLine('product', withProduct(product))
-      : lineFor(what, offered, named.data?.datalist.data ?? []),
+      : lineFor(what, kind, offered, named.data?.datalist.data ?? []),
     /** True if the address names a product that could not be read. */
     isMissing: id !== null && !product,
   };
 }
 
-function lineFor(what: string, offered: readonly Offered[], products: readonly ProductWire[]): TypedLine {
-  if (what === '') return newLine('product');
+function lineFor(
+  what: string,
+  kind: string,
+  offered: readonly Offered[],
+  products: readonly ProductWire[],
+): TypedLine {
+  if (what === '') return newLine(kind === 'consultation' ? kind : 'product');
   // A page in Hindi sends the Hindi name.
   const consultation = offered.find(({ title, hindi_title }) => title === what || hindi_title === what);
   if (consultation) return newLine('consultation', { consultation: consultation.slug });
