@@ -82,6 +82,23 @@ test('a request is confirmed, and reminded of with one tap on the dashboard and 
   expect(text).toContain('A reminder of our appointment tomorrow at 12:15 am.');
 });
 
+test('an appointment is made from the week, and stands there', { tag: '@phone-only' }, async ({ page }) => {
+  const client = newClient(`Ritu ${unlike()}`);
+  await openAsOwner(page, '/appointments');
+  await page.getByRole('link', { name: 'New appointment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New appointment' })).toBeVisible();
+  await page.getByLabel('What for').selectOption({ index: 1 });
+  await page.getByLabel('Time of the consultation').fill(`${dayIn(1)}T11:30`);
+  await page.getByLabel('Name', { exact: true }).fill(client.customer_name);
+  await page.getByLabel('Mobile number').fill(client.phone);
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await expect(page.getByRole('link', { name: 'Send on WhatsApp' })).toBeVisible();
+  await page.goto('/appointments');
+  const tomorrow = page.getByRole('listitem').filter({ hasText: 'tomorrow' });
+  await expect(tomorrow.getByRole('button', { name: client.customer_name })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test('a time is blocked and made free again; the week says so, and what was typed wrong', async ({
   page,
 }) => {

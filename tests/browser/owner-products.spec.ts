@@ -301,6 +301,27 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(tiles(page)).toHaveCount(1);
 });
 
+test('what is seldom done with a product is in a menu, also by keyboard', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const name = `Garnet ${unlike()}`;
+  await putProduct({ name });
+  await openAsOwner(page, `/list-product?q=${encodeURIComponent(name)}`);
+  const more = page.getByRole('button', { name: `More for ${name}` });
+  const remove = page.getByRole('button', { name: `Delete ${name}` });
+  await more.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: `New order for ${name}` })).toBeFocused();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.press('Enter');
+  await remove.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(more).toBeFocused();
+});
+
 test('a product is duplicated: the same words and prices, no photos, off the shop', async ({ page }) => {
   const mark = unlike();
   await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });

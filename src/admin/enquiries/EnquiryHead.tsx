@@ -41,9 +41,6 @@ export function EnquiryHead({
   );
 }
 
-/** Keeps a day and its time in one line. */
-const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
-
 /** Says by when a complaint must be acknowledged and settled. Shows nothing for any other enquiry. */
 export function ComplaintDates({ enquiry }: { enquiry: EnquiryWire }) {
   const complaint = complaintIn(enquiry);
@@ -55,9 +52,12 @@ export function ComplaintDates({ enquiry }: { enquiry: EnquiryWire }) {
       <Icon name="alert-circle" />
       <span>
         {complaint.title} {complaint.number}.{' '}
-        {state === 'new' &&
-          `Acknowledge it by ${unbroken(`${shortDay(acknowledgeBy)}, ${indiaClock(acknowledgeBy, acknowledgeBy)}`)}. `}
-        {state !== 'closed' && `Settle it by ${unbroken(shortDay(complaint.settleBy))}.`}
+        {state === 'new' && (
+          <span className="enquiry-by">
+            Acknowledge by {shortDay(acknowledgeBy)}, {indiaClock(acknowledgeBy, acknowledgeBy)}.{' '}
+          </span>
+        )}
+        {state !== 'closed' && <span className="enquiry-by">Settle by {shortDay(complaint.settleBy)}.</span>}
       </span>
     </p>
   );

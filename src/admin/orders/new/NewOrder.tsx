@@ -28,12 +28,13 @@ import './new-order.css';
 export function NewOrderScreen() {
   const { part } = useAddress();
   const first = useFirstLine(part('product'), part('what'), part('for'));
+  const isTalk = part('for') === 'consultation';
   return (
     <Screen
-      title="New order"
+      title={isTalk ? 'New appointment' : 'New order'}
       actions={
-        <Link className="quiet" href={pathTo('orders')}>
-          All orders
+        <Link className="quiet" href={pathTo(isTalk ? 'appointments' : 'orders')}>
+          {isTalk ? 'All appointments' : 'All orders'}
         </Link>
       }
     >
