@@ -169,11 +169,13 @@ function Tabs({
   to: ReturnType<typeof useAddress>['to'];
 }) {
   const row = useRef<HTMLUListElement>(null);
-  // A phone shows the first tabs only, and the present one.
+  const waiting = JSON.stringify(counts);
+  // A phone shows the first tabs only, and the present one. Counts that arrive push the tabs on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are as wide as the counts make them
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
-  }, []);
+  }, [waiting]);
   const offered = all.filter(({ key }) => key !== seldom || counts[key] || key === asked.view);
   return (
     <nav className="tabs no-print" aria-label={label}>

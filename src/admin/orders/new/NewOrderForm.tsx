@@ -87,7 +87,7 @@ export function NewOrderForm({
           <Field
             id="new-scheduled"
             label="Time of the consultation"
-            hint="India’s time. May stay empty."
+            hint="India’s time. Without one it is not among your appointments yet."
             error={errors.scheduled_at?.[0]}
             value={typed.scheduled}
             type={(scheduled) => type({ scheduled })}
