@@ -170,11 +170,15 @@ function Tabs({
 }) {
   const row = useRef<HTMLUListElement>(null);
   const waiting = JSON.stringify(counts);
-  // A phone shows the first tabs only, and the present one. Counts that arrive push the tabs on.
+  // A phone shows the first tabs only, and the present one. Counts and fonts that arrive push the tabs on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tabs are as wide as the counts make them
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+    const show = () => {
+      const here = row.current?.querySelector<HTMLElement>('[aria-current]');
+      if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+    };
+    show();
+    void document.fonts.ready.then(show);
   }, [waiting]);
   const offered = all.filter(({ key }) => key !== seldom || counts[key] || key === asked.view);
   return (
