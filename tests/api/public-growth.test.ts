@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type DocumentedRoute, documentedRoutes } from '#local/documented-calls.ts';
 import { inBatches } from '#server/in-batches.ts';
 import { readOrder } from '#server/orders/order-store.ts';
@@ -17,6 +17,10 @@ import { call, opened, openTestSite, shop } from './test-site.ts';
  * but the owner is made again and again, with other contents each time. From some number of calls on, no blob
  * may grow any more.
  */
+
+vi.mock('node:crypto', async (original) =>
+  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
+);
 
 /** How the nth call differs from the others, besides the example of its declaration. */
 interface Repeated {
@@ -38,7 +42,7 @@ let failing: string;
 
 /** Every call that somebody other than the owner may make. A new one is listed here with what it could add. */
 const calls: Record<string, Repeated> = {
-  // Each try costs a slow hash, so there are few, of one network. `audit.test.ts` has those of many networks.
+  // Few tries, of one network. `audit.test.ts` has those of many networks.
   'POST /login': { body: (n) => ({ email: `${n}@example.in` }), times: 8, ip: '203.0.113.7' },
   // One letter a minute waits, whoever asks; the link of a letter is not among these.
   'POST /login/forgot': { body: (n) => ({ email: `${n}@example.in` }), times: 8, ip: '203.0.113.7' },
