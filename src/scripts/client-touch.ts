@@ -4,7 +4,7 @@ import type { ClientDirective } from 'astro';
 const touches = ['pointerdown', 'pointerenter', 'focusin', 'keydown'] as const;
 
 /** Longest time for loading an island, in milliseconds. */
-const PATIENCE_MS = 10_000;
+export const PATIENCE_MS = 10_000;
 
 /** The part of an island that `early-taps` and this directive share. */
 export interface TouchIsland extends HTMLElement {
@@ -17,19 +17,11 @@ export interface TouchIsland extends HTMLElement {
 /**
  * Loads an island when it is first touched, or at once with `client:touch="load"`. Buttons that were pressed
  * before it works are pressed again when it says 'island:ready'. Links, and everything that works without it,
- * are left alone. If it cannot be loaded, its element gets `data-failed`, by which a style sheet shows
- * another way, and the next touch tries again.
+ * are left alone. If it cannot be loaded, it says 'island:failed', and the next touch tries again.
  */
 const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
-  /** Shows another way. A form is not sent minutes later; other presses still count. */
-  const fail = () => {
-    const sent = element.pressed?.some(({ type }) => type === 'submit');
-    for (const button of element.pressed ?? []) button.ariaBusy = null;
-    element.pressed = element.pressed?.filter(({ type }) => type !== 'submit');
-    element.setAttribute('data-failed', '');
-    element.dispatchEvent(new Event('island:failed', { bubbles: true }));
-    if (sent) element.querySelector('.load-help')?.scrollIntoView({ block: 'center' });
-  };
+  /** `early-taps` shows another way. */
+  const fail = () => element.dispatchEvent(new Event('island:failed', { bubbles: true }));
 
   const start = async () => {
     wait(false);

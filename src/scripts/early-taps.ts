@@ -1,4 +1,4 @@
-import type { TouchIsland } from './client-touch.ts';
+import { PATIENCE_MS, type TouchIsland } from './client-touch.ts';
 
 /*
  * Serves taps from the first paint on, before any other script of the page has come. It stands in the head,
@@ -12,16 +12,52 @@ import type { TouchIsland } from './client-touch.ts';
  *   came.
  * - A press on the button that puts a product into the basket is kept for `add-to-basket`. If that does not
  *   come, the page says so.
- * - Buttons pressed in a `client:touch` island that does not work yet are kept in `pressed`, for
- *   `client-touch`.
+ * - A `client:touch` island that is touched before the page's script has come is marked `data-wanted`, and buttons
+ *   pressed in one that does not work yet are kept in `pressed`: `client-touch` goes on from there.
+ * - An island that says 'island:failed' gets `data-failed`, by which a style sheet shows another way. So do islands
+ *   that wait for the page's script when it cannot be fetched.
  */
 let early: HTMLElement | undefined;
 let down: EventTarget | null;
 
+/** The script of the page and its islands, after it could not be fetched. */
+let lost: HTMLScriptElement | undefined;
+
+/** Loads an island as soon as the page's script is there, which a touch fetches again after it failed. */
 function want(island: TouchIsland) {
   island.dataset.wanted = '';
   island.dispatchEvent(new Event('island:load'));
+  if (lost) {
+    const again = document.createElement('script');
+    again.src = lost.src;
+    again.id = lost.id;
+    lost = undefined;
+    document.body.append(again);
+  }
+  setTimeout(() => island.matches(':defined') || fail(island), PATIENCE_MS);
 }
+
+const fail = (island: Element) => island.dispatchEvent(new Event('island:failed', { bubbles: true }));
+
+addEventListener(
+  'error',
+  ({ target }) => {
+    if ((target as Element).id !== 'page-script') return;
+    lost = target as HTMLScriptElement;
+    document.querySelectorAll('astro-island:is([data-wanted], [opts*=\'"load"\'])').forEach(fail);
+  },
+  true,
+);
+
+/* Shows another way. A form is not sent minutes later; other presses still count. */
+addEventListener('island:failed', ({ target }) => {
+  const island = target as TouchIsland;
+  const sent = island.pressed?.some(({ type }) => type === 'submit');
+  for (const button of island.pressed ?? []) button.ariaBusy = null;
+  island.pressed = island.pressed?.filter(({ type }) => type !== 'submit');
+  island.dataset.failed = '';
+  if (sent) island.querySelector('.load-help')?.scrollIntoView({ block: 'center' });
+});
 
 function open(opener: HTMLElement) {
   const dialog = document.querySelector<HTMLDialogElement>('#enquiry');
@@ -51,6 +87,11 @@ addEventListener('DOMContentLoaded', () => early && open(early));
 addEventListener('pointerdown', ({ target }) => {
   down = target;
 });
+for (const touch of ['pointerdown', 'focusin', 'keydown'])
+  addEventListener(touch, ({ target }) => {
+    const island = (target as Element).closest?.<TouchIsland>('astro-island[client=touch]:not(:defined)');
+    if (island && (lost || island.dataset.wanted === undefined)) want(island);
+  });
 addEventListener('submit', (event) => {
   (event.target as HTMLElement).dataset.sent = '';
   const dialog = (event.target as Element).closest<HTMLElement>('#enquiry');

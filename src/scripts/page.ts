@@ -5,12 +5,16 @@
  */
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
+// The first two belong together, in this order: build/islands says why pages do not hold them.
+import './touch-islands.ts';
+import 'astro/runtime/server/astro-island.js';
 import './basket-count.ts';
 import './drafts.ts';
 import './early-keys.ts';
 import './failed-islands.ts';
 import './free-day.ts';
 import './hindi-font.ts';
+import './next-pages.ts';
 
 /*
  * Closes the phone's menu, a popover, where it would stay open over the page: after a link into the same
