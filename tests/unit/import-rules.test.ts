@@ -76,7 +76,7 @@ const rules: Record<string, string[]> = {
     'opentype.js',
   ],
   /** Scripts that run in pages without React. Importing one runs it. */
-  scripts: ['domain', 'lib/basket.ts', 'styles', 'types:astro'],
+  scripts: ['domain', 'lib/basket.ts', 'styles', 'types:astro', 'astro/runtime/server/astro-island.js'],
   /**
    * The site's search: vocabulary, index and island. The build lists its pages; functions import `find.ts`.
    */
