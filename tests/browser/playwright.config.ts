@@ -39,9 +39,6 @@ export default defineConfig({
     baseURL: address,
     // Recording traces slows every test down. `--trace retain-on-failure` switches it on.
     screenshot: 'only-on-failure',
-    // A new context for each test, with its processes, takes a fifteenth of the processor time. Between tests, Playwright
-    // forgets cookies, files, storage and scripts; test.ts sees to the rest.
-    reuseContext: true,
     launchOptions,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

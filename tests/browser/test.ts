@@ -28,9 +28,6 @@ export const test = base.extend<{ networkWatch: undefined }>({
         writeFileSync(marker, request.url());
       });
       await use(undefined);
-      // Playwright leaves these to the next test: see `reuseContext` in the configuration.
-      await context.setOffline(false);
-      await context.clearPermissions();
     },
     { auto: true },
   ],
