@@ -44,7 +44,7 @@ const asText = (script) =>
   }).outputFiles[0].text.trim();
 const earlyTaps = asText('src/scripts/early-taps.ts');
 const earlyDay = asText('src/tools/page/early-day.ts');
-// A script adds these rules to every page, so `ownPolicy` must not take their hash away: it takes those of SHA-256.
+// A page's script adds these rules, so `ownPolicy` cannot find them in the page and knows their hash by its kind.
 const nextPages = speculationRules(basePath);
 const hashOf = (kind, text) => `${kind}-${createHash(kind).update(text).digest('base64')}`;
 

@@ -71,7 +71,11 @@ export function pagePolicy(options: { apiOrigin?: string; fileOrigin?: string; d
  */
 export function ownPolicy(policy: string, html: string): string {
   const own = hashesIn(html);
-  return policy.replace(/ 'sha256-[^']+'/g, (hash) => (own.has(hash.trim()) ? hash : ''));
+  // The rules that a page's script adds (astro.config.mjs) have the only hash of another kind.
+  const addsRules = html.includes('id="page-script"');
+  return policy.replace(/ '(sha256|sha384)-[^']+'/g, (hash, kind) =>
+    own.has(hash.trim()) || (kind === 'sha384' && addsRules) ? hash : '',
+  );
 }
 
 /**

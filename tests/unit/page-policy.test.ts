@@ -13,6 +13,12 @@ test('a page’s policy names its own scripts and styles, whatever stands in an 
   expect(ownPolicy(whole, html)).toBe(written(named('go()')));
 });
 
+test('only a page with the page’s script may be given the rules for fetching ahead', () => {
+  const policy = "script-src 'self' 'sha384-rules'";
+  expect(ownPolicy(policy, '<script type="module" id="page-script" src="/page.js"></script>')).toBe(policy);
+  expect(ownPolicy(policy, '<p>page-script</p>')).toBe("script-src 'self'");
+});
+
 test('the policy of all built files is a part of every page’s, so that both may count', () => {
   expect(pagePolicy({ deployed: true })).toEqual(expect.arrayContaining(leastPolicy.split('; ')));
 });
