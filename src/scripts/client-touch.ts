@@ -3,7 +3,7 @@ import type { ClientDirective } from 'astro';
 /** Events that touch an island: pointing at it, pressing it, moving the keyboard's focus into it. */
 const touches = ['pointerdown', 'pointerenter', 'focusin', 'keydown'] as const;
 
-/** Longest time for loading an island, in milliseconds. */
+/** Longest time for loading an island, or what else answers a press, in milliseconds. */
 export const PATIENCE_MS = 10_000;
 
 /** The part of an island that `early-taps` and this directive share. */
@@ -20,7 +20,7 @@ export interface TouchIsland extends HTMLElement {
  * are left alone. If it cannot be loaded, it says 'island:failed', and the next touch tries again.
  */
 const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
-  /** `early-taps` shows another way. */
+  /** Tells `early-taps`, which shows another way. */
   const fail = () => element.dispatchEvent(new Event('island:failed', { bubbles: true }));
 
   const start = async () => {

@@ -14,16 +14,16 @@ import { PATIENCE_MS, type TouchIsland } from './client-touch.ts';
  *   come, the page says so.
  * - A `client:touch` island that is touched before the page's script has come is marked `data-wanted`, and buttons
  *   pressed in one that does not work yet are kept in `pressed`: `client-touch` goes on from there.
- * - An island that says 'island:failed' gets `data-failed`, by which a style sheet shows another way. So do islands
- *   that wait for the page's script when it cannot be fetched.
+ * - An island that says 'island:failed' gets `data-failed`, by which a style sheet shows another way. If the page's
+ *   script cannot be fetched, all islands that wait for it have failed.
  */
 let early: HTMLElement | undefined;
 let down: EventTarget | null;
 
-/** The script of the page and its islands, after it could not be fetched. */
+/** The page's script, without which no island works, if the last attempt to fetch it failed. */
 let lost: HTMLScriptElement | undefined;
 
-/** Loads an island as soon as the page's script is there, which a touch fetches again after it failed. */
+/** Loads an island as soon as the page's script is there. If that could not be fetched, it is fetched again. */
 function want(island: TouchIsland) {
   island.dataset.wanted = '';
   island.dispatchEvent(new Event('island:load'));
@@ -80,7 +80,7 @@ function wait(button: HTMLElement) {
   setTimeout(() => {
     const late = document.querySelector('[data-added="late"]');
     if (button.ariaBusy) late?.removeAttribute('hidden');
-  }, 10_000);
+  }, PATIENCE_MS);
 }
 
 addEventListener('DOMContentLoaded', () => early && open(early));

@@ -1,6 +1,6 @@
 /*
- * Tells the browser which links it may fetch when it expects a tap: build/speculation-rules. In every page, the
- * rules would take a part of a phone's first round trip.
+ * Tells the browser which links it may fetch when it expects a tap: build/speculation-rules. Written
+ * into each page, the rules would make it too large for a phone's first round trip.
  */
 const rules = document.createElement('script');
 rules.type = 'speculationrules';

@@ -5,7 +5,7 @@
  */
 import { stateIn } from '#domain/site/hours.ts';
 import type { ShownNotice } from '#domain/site/notice.ts';
-// The first two belong together, in this order: build/islands says why pages do not hold them.
+// Astro's script looks for `client:touch` as soon as it runs, so that comes first. build/islands says why both are here.
 import './touch-islands.ts';
 import 'astro/runtime/server/astro-island.js';
 import './basket-count.ts';

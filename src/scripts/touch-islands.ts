@@ -1,6 +1,6 @@
 import touch from './client-touch.ts';
 
-/* Islands with `client:touch` look for it here. */
+/* Astro's script of islands looks here for what `client:touch` does. */
 declare global {
   var Astro: { touch?: typeof touch } | undefined;
 }
