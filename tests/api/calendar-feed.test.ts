@@ -47,7 +47,8 @@ beforeAll(async () => {
       ...eventWith('UID:1', 'DTSTART:20261124T100000Z', `SUMMARY:${'a'.repeat(1_000_000)}`),
     ),
     '/endless': (response) => {
-      const more = () => response.write('X-MORE:and more\r\n'.repeat(4_000), () => setImmediate(more));
+      const more = () =>
+        response.write('X-MORE:and more\r\n'.repeat(4_000), (error) => error ?? setImmediate(more));
       response.write('BEGIN:VCALENDAR\r\n');
       more();
     },
