@@ -9,13 +9,16 @@ const root = import.meta.dirname;
 const files = globSync(['unit/**/*.test.ts', 'api/**/*.test.ts'], { cwd: root });
 
 /**
- * True if a test file changes its process (with a mock, a spy, the environment, or Playwright, which brings
- * its own `expect`), so that no other file may share it. It is also true if a file needs an unchanged
- * process: uploads forbid sharp to read SVG, which pictures to share need, and this applies to the whole
- * process.
+ * True if a test file changes its process for good, so that no other file may share it: with a mock of a module,
+ * with settings that are read while modules load, with those of a deployed site, or with Playwright, which
+ * brings its own `expect`. It is also true if a file needs an unchanged process: uploads forbid sharp to read
+ * SVG, which pictures to share need, and this applies to the whole process. What else a file replaces is put
+ * back by `support/shared-process.ts`.
  */
 const needsOwnProcess = (file: string) =>
-  /\bvi\.|process\.env|draw-share-image|@playwright/.test(readFileSync(join(root, file), 'utf8'));
+  /\bvi\.(?:mock|hoisted|resetModules)|NETLIFY_LOCAL: ''|draw-share-image|@playwright/.test(
+    readFileSync(join(root, file), 'utf8'),
+  );
 
 export const common = {
   root,
@@ -50,7 +53,12 @@ export default defineConfig({
         extends: true,
         // Loading the site's modules once for each process, instead of once for each file, halves the cost of
         // small files.
-        test: { name: 'together', include: files.filter((file) => !needsOwnProcess(file)), isolate: false },
+        test: {
+          name: 'together',
+          include: files.filter((file) => !needsOwnProcess(file)),
+          isolate: false,
+          setupFiles: ['./support/shared-process.ts'],
+        },
       },
     ],
   },

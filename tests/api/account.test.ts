@@ -6,11 +6,10 @@ import { type BlobsServer, startBlobsServer } from '#local/blobs-server.ts';
 import { root } from '#local/environment.ts';
 import { openStorageAt } from '#server/storage/blob-store.ts';
 import { type Answer, type CallApi, openApi } from '#tests/support/call.ts';
+import { cheapScrypt } from '#tests/support/cheap-scrypt.ts';
 import { quickHash } from '#tests/support/owner.ts';
 
-vi.mock('node:crypto', async (original) =>
-  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
-);
+cheapScrypt();
 
 const SECRET = 'a secret for the account tests, long enough';
 const owner = { email: 'owner@example.in', password: 'correct horse' };

@@ -6,6 +6,7 @@ import { openSession, ownerIn, presentOwner, proofBy } from '#server/accounts/se
 import { openContext } from '#server/app-context.ts';
 import { subscribe, subscriberId } from '#server/newsletter/subscribers.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { cheapScrypt } from '#tests/support/cheap-scrypt.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { quickHash } from '#tests/support/owner.ts';
 import { encodeForm } from '#tests/support/owner-forms.ts';
@@ -15,9 +16,7 @@ import { addCategory, addProduct, enquire } from '#tests/support/test-shop.ts';
 import sweep from '../../netlify/functions/sweep.ts';
 import { call, openTestSite, shop } from './test-site.ts';
 
-vi.mock('node:crypto', async (original) =>
-  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
-);
+cheapScrypt();
 
 /* The audit log records the owner's actions, and no action waits for it. */
 

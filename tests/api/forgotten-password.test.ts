@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { accountTexts } from '#domain/site/account.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { cheapScrypt } from '#tests/support/cheap-scrypt.ts';
 import { type MailSink, openMailSink } from '#tests/support/mail-sink.ts';
 import { quickHash } from '#tests/support/owner.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-vi.mock('node:crypto', async (original) =>
-  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
-);
+cheapScrypt();
 
 const owner = { email: 'owner@example.in', password: 'correct horse' };
 let opened: TestShop;

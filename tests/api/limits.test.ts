@@ -29,7 +29,6 @@ const refused = (answers: Answer[]) => statuses(answers).filter((status) => stat
 
 beforeAll(async () => {
   opened = await openTestShop();
-  delete process.env.RATE_LIMITS;
   call = await openApi(opened.env);
   product = await addRuby(opened.shop);
 });

@@ -3,6 +3,7 @@ import { PROOF_MS, SIGN_IN_LIMITS } from '#domain/site/account.ts';
 import { CHALLENGE_MS, RECOVERY_CODES } from '#domain/site/passkey.ts';
 import { openContext } from '#server/app-context.ts';
 import { type CallApi, openApi } from '#tests/support/call.ts';
+import { cheapScrypt } from '#tests/support/cheap-scrypt.ts';
 import { quickHash } from '#tests/support/owner.ts';
 import { passkeyCalls } from '#tests/support/passkey-calls.ts';
 import {
@@ -12,9 +13,7 @@ import {
 } from '#tests/support/software-authenticator.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-vi.mock('node:crypto', async (original) =>
-  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
-);
+cheapScrypt();
 
 /*
  * Passkeys and recovery codes over HTTP, with an authenticator that follows the rules and with one that does

@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type DocumentedRoute, documentedRoutes } from '#local/documented-calls.ts';
 import { inBatches } from '#server/in-batches.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import type { CallOptions } from '#tests/support/call.ts';
+import { cheapScrypt } from '#tests/support/cheap-scrypt.ts';
 import { addressOf, exampleOf } from '#tests/support/every-call.ts';
 import { order, sandboxOf } from '#tests/support/ordering.ts';
 import { fillForCalls, type KnownIds } from '#tests/support/shop-for-calls.ts';
@@ -18,9 +19,7 @@ import { call, opened, openTestSite, shop } from './test-site.ts';
  * may grow any more.
  */
 
-vi.mock('node:crypto', async (original) =>
-  (await import('#tests/support/cheap-scrypt.ts')).cheapScrypt(original),
-);
+cheapScrypt();
 
 /** How the nth call differs from the others, besides the example of its declaration. */
 interface Repeated {

@@ -7,7 +7,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   vi.spyOn(console, 'error').mockImplementation((line) => void log.push(String(line)));
-  call = await openApi({ SESSION_SECRET: 'too short by far' });
+  call = await openApi({ NETLIFY_LOCAL: '', SESSION_SECRET: 'too short by far' });
 });
 
 test.each([

@@ -1,17 +1,18 @@
-import type * as Crypto from 'node:crypto';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll } from 'vitest';
 
 /**
- * Returns `node:crypto` with a scrypt that takes no time, for tests that sign in often:
- * `vi.mock('node:crypto', cheapScrypt)` in the test file. Hashes made with it are those of no other process.
+ * Gives the tests of a file, which sign in often, a scrypt that takes no time. Hashes made with it are those of
+ * no other file.
  */
-export async function cheapScrypt(original: () => Promise<unknown>): Promise<typeof Crypto> {
-  const real = (await original()) as typeof Crypto;
-  const scrypt = (
-    password: Crypto.BinaryLike,
-    salt: Crypto.BinaryLike,
-    length: number,
-    cost: Crypto.ScryptOptions,
-    done: (error: Error | null, key: Buffer) => void,
-  ) => real.scrypt(password, salt, length, { ...cost, N: 2 }, done);
-  return { ...real, scrypt: scrypt as typeof real.scrypt };
+export function cheapScrypt(): void {
+  const { scrypt } = crypto;
+  const put = (one: typeof scrypt) => {
+    crypto.scrypt = one;
+    syncBuiltinESMExports();
+  };
+  put(((password, salt, length, cost, done) =>
+    scrypt(password, salt, length, { ...cost, N: 2 }, done)) as typeof scrypt);
+  afterAll(() => put(scrypt));
 }

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hostingPlans } from '#domain/site/hosting.ts';
 import { readHosting } from '#server/dashboard/read-hosting.ts';
 import { PRICES } from '#server/platform-limits.ts';
-import { countCall, creditsUsed } from '#server/rate-limit/usage.ts';
+import { countCall, creditsUsed, saveUsage } from '#server/rate-limit/usage.ts';
 import { openMemoryShop } from '#tests/support/test-shop.ts';
 
 /* The owner’s view of the plan at Netlify, as far as the site knows it. */
@@ -10,6 +10,8 @@ import { openMemoryShop } from '#tests/support/test-shop.ts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
+/** Forgets the calls that other files of this process made. */
+beforeAll(() => saveUsage(openMemoryShop().shop));
 /** Each test has its own day, because this process remembers when it last saved its number of calls. */
 let day = 0;
 beforeEach(() => {

@@ -1,8 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
 import { PASSWORD_HASH } from '#domain/site/account.ts';
-
-const runScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
 /** Cost of the hash: scrypt with N = 2^16, r = 8, p = 1 (ASVS 5 asks for N of at least 2^15). */
 const COST = { log2N: 16, r: 8, p: 1 };
@@ -13,7 +10,10 @@ const COST = { log2N: 16, r: 8, p: 1 };
  */
 export function derive(secret: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
   const { log2N, r, p } = cost;
-  return runScrypt(secret.normalize('NFKC'), salt, 32, { N: 2 ** log2N, r, p, maxmem: 256 * 1024 * 1024 });
+  const options = { N: 2 ** log2N, r, p, maxmem: 256 * 1024 * 1024 };
+  return new Promise((done, fail) =>
+    scrypt(secret.normalize('NFKC'), salt, 32, options, (error, key) => (error ? fail(error) : done(key))),
+  );
 }
 
 /**
