@@ -186,7 +186,7 @@ export function makePaths(
       blockTime: () => `${api}/calendar/block`,
       unblockTime: (id: string) => `${api}/calendar/block/${segment(id)}`,
       /** The owner's own feed, which whoever knows the secret can read. */
-      calendarFile: (secret: string) => `${api}/calendar/${segment(secret)}.ics`,
+      calendarFile: (secret: string) => `${api}/calendar/${segment(`${secret}.ics`)}`,
       passkey: (what: PasskeyCall) => `${api}/passkey/${what}`,
       endSession: (id: string) => `${api}/settings/end-session/${segment(id)}`,
       health: () => `${api}/health`,
