@@ -92,7 +92,7 @@ test('figures in headings in Hindi stand on the line, in the face of the text', 
   await page.goto('/hi/tools/panchang');
   await expect(page.locator('.result').getByRole('heading', { level: 2 })).toHaveCSS(
     'font-family',
-    /^Figtree/,
+    /^"Devanagari headings of the device", Figtree/,
   );
   expect(fonts.join()).toContain('figtree');
   expect(fonts.join()).not.toContain('marcellus');

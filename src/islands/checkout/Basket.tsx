@@ -155,6 +155,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
           {product ? <a href={paths.product(product.id, product.product_slug)}>{name}</a> : name}
         </p>
         <ChosenOptions {...offer} />
+        {product?.facts_in_short && <p className="small muted">{product.facts_in_short}</p>}
         {price !== null && (
           <p>
             <Price charged={price} struckOut={struckOut} write={formatTotal} />

@@ -3,6 +3,8 @@ import type { Stretch, StretchName } from '../jyotish/day-parts.ts';
 import type { Part } from '../jyotish/panchang.ts';
 import type { SolarDay } from '../jyotish/sun-times.ts';
 import { html, lettersIn, type Markup, type Picture, picture } from '../markup.ts';
+import { clockAt } from '../place/clock.ts';
+import type { OffsetAt } from '../place/dates.ts';
 
 /*
  * The day as a band from sunrise to sunrise: daylight, the four limbs, the stretches, and the present moment.
@@ -17,8 +19,20 @@ const [THIN_ROW, THIN_BAND] = [26, 16];
 const NOW = 20;
 /** Width of an average letter of a band's text. */
 const LETTER = 7.4;
+const HOUR_MS = 3_600_000;
 /** Room between a stretch and its name. */
 const BESIDE = 8;
+
+/** Every third hour of the clock between two moments, with the number that stands on the clock. */
+function thirdHours(from: number, to: number, offsetAt: OffsetAt): { moment: number; hour: number }[] {
+  const offsetMs = offsetAt(from) * 60_000;
+  const first = Math.ceil((from + offsetMs) / HOUR_MS) * HOUR_MS - offsetMs;
+  const hours = Array.from({ length: Math.ceil((to - first) / HOUR_MS) }, (_, n) => first + n * HOUR_MS);
+  return hours.flatMap((moment) => {
+    const shown = clockAt(moment, offsetAt(moment)).getUTCHours();
+    return shown % 3 === 0 ? [{ moment, hour: shown % 12 || 12 }] : [];
+  });
+}
 
 /** A limb of the day with its parts from sunrise to sunrise. */
 export interface LimbOfDay {
@@ -31,6 +45,8 @@ interface Span {
   starts: number;
   ends: number;
   text: string;
+  /** How it is tinted where it is not on. */
+  look?: 'night' | 'avoided' | 'favoured';
 }
 
 interface Row {
@@ -47,16 +63,17 @@ export function dayBand(
   day: SolarDay,
   limbs: readonly LimbOfDay[],
   stretches: readonly Stretch<StretchName>[],
+  offsetAt: OffsetAt,
   now: number | null,
 ): Picture {
   const length = day.nextSunrise - day.sunrise;
   const at = (moment: number) => ((Math.min(moment, day.nextSunrise) - day.sunrise) / length) * WIDTH;
   const present = now !== null && now >= day.sunrise && now < day.nextSunrise ? now : null;
   const first = present === null ? 0 : NOW;
-  const box = ({ starts, ends }: Span, top: number, height: number): Markup => {
+  const box = ({ starts, ends, look }: Span, top: number, height: number): Markup => {
     const isOn = present !== null && starts <= present && present < ends;
     const size = html`width="${(at(ends) - at(starts)).toFixed(1)}" height="${height}"`;
-    return html`<rect class="part${isOn && ' on'}" x="${at(starts).toFixed(1)}" y="${top}" ${size}/>`;
+    return html`<rect class="part${look && ` ${look}`}${isOn && ' on'}" x="${at(starts).toFixed(1)}" y="${top}" ${size}/>`;
   };
   /** One row: the boxes of its spans, and its texts. A text that is wider than its span is left out. */
   const row = (place: number, title: string, spans: readonly Span[]): Row => {
@@ -99,22 +116,36 @@ export function dayBand(
     };
   };
   const rows = [
-    row(0, panchang.band.dayAndNight, [
+    // The hours stand where other rows have their title.
+    row(0, '', [
       { starts: day.sunrise, ends: day.sunset, text: panchang.band.day },
-      { starts: day.sunset, ends: day.nextSunrise, text: panchang.band.night },
+      { starts: day.sunset, ends: day.nextSunrise, text: panchang.band.night, look: 'night' },
     ]),
     ...limbs.map(({ title, nameOf, parts }, place) => {
       const spans = parts.map(({ part, starts, ends }) => ({ starts, ends, text: nameOf(part) }));
       return row(place + 1, title, spans);
     }),
     ...stretches.map(({ name, starts, ends }, place) =>
-      thinRow(place, { starts, ends, text: panchang.stretches[name] }),
+      thinRow(place, {
+        starts,
+        ends,
+        text: panchang.stretches[name],
+        look: name === 'abhijit' ? 'favoured' : 'avoided',
+      }),
     ),
   ];
   const height = first + (limbs.length + 1) * ROW + stretches.length * THIN_ROW;
+  const hours = thirdHours(day.sunrise, day.nextSunrise, offsetAt)
+    .map(({ moment, hour }) => ({ x: at(moment), hour }))
+    .filter(({ x }) => x > LETTER && x < WIDTH - LETTER)
+    .map(({ x, hour }) => {
+      const tick = html`<path class="tick" d="M${x.toFixed(1)} ${first + TITLE}v-3"/>`;
+      return html`${tick}<text class="within" x="${x.toFixed(1)}" y="${first + 7}">${hour}</text>`;
+    });
   const [boxes, texts] = [rows.map((each) => each.boxes), rows.map((each) => each.texts)];
   return picture(panchang.band.name, WIDTH, height, [
     boxes,
+    hours,
     present !== null && nowLine(rows, at(present)),
     texts,
   ]);

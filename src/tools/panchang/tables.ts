@@ -46,7 +46,7 @@ function stretchTable<Name extends string>(
   stretches: readonly Stretch<Name>[],
   times: Times,
   nameOf: (name: Name) => string,
-  about?: (name: Name) => string,
+  about?: (name: Name) => Markup,
 ): Table {
   const rows = stretches.map((stretch) => {
     const last = about ? [about(stretch.name)] : [];
@@ -73,7 +73,8 @@ export const timesView = (day: PanchangDay, times: Times): Markup =>
 
 export function choghadiyaView({ sunrise, sunset, nextSunrise, weekday }: PanchangDay, times: Times): Markup {
   const nameOf = (name: Choghadiya) => panchang.choghadiyas[name];
-  const quality = (name: Choghadiya) => panchang.qualities[qualityOf[name]];
+  const quality = (name: Choghadiya) =>
+    html`<span class="${qualityOf[name]}">${panchang.qualities[qualityOf[name]]}</span>`;
   const [day, night] = [
     choghadiyasOf(sunrise, sunset, weekday, 'day'),
     choghadiyasOf(sunset, nextSunrise, weekday, 'night'),

@@ -104,7 +104,7 @@ export function panchangAnswer(
   const [rahu] = rahuKaals(day).map(lasting.span);
   const said = times.present && nowView(day, times.present);
   const daySentence = panchang.daySentence(vara, dateForReading(date), tithi, nakshatra, rahu ?? '');
-  const band = dayBand(day, all, stretchesOf(day, weekday), times.present?.now ?? null);
+  const band = dayBand(day, all, stretchesOf(day, weekday), where.offsetAt, times.present?.now ?? null);
   const card = shareCard(dateForReading(date), vara, [
     [panchang.limbTitles.tithi, tithi],
     [panchang.limbTitles.nakshatra, nakshatra],

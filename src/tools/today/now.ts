@@ -55,8 +55,8 @@ export interface NowInWords {
   /** Its name, and when it ends. */
   nakshatra: readonly [name: string, until: string];
   /**
-   * Its state, 'now', 'later today' or 'over for today', and more: its time, or the next one. Of the phrase that
-   * says both, the part that matters most, and the note after it.
+   * Its time if it comes later today, or its state, 'now' or 'over for today', and more about it. Of the phrase
+   * that says both, the part that matters most, and the note after it.
    */
   rahuKaal: { state: string; more: string; phrase: string; large: string; note: string };
 }

@@ -90,7 +90,6 @@ export const panchang = {
   band: {
     name: 'The day from sunrise to sunrise',
     title: 'The day',
-    dayAndNight: 'Day and night',
     day: 'day',
     night: 'night',
   },

@@ -10,9 +10,9 @@ export const today = {
   yesterday: (time: string) => `${time} yesterday`,
   tomorrow: (time: string) => `${time} tomorrow`,
   fromTo: (starts: string, ends: string) => `${starts} to ${ends}`,
-  /** Rahu kaal: its state, the smaller line below, and both in one phrase. */
+  /** Rahu kaal: its time or its state, the smaller line below, and both in one phrase. */
   rahuKaal: {
-    later: (span: string) => ({ state: 'later today', more: span, phrase: `later today, ${span}` }),
+    later: (span: string) => ({ state: span, more: 'later today', phrase: `later today, ${span}` }),
     now: (ends: string, next: string) => {
       const [state, more] = [`now, until ${ends}`, next && `next ${next}`];
       return { state, more, phrase: more ? `${state}; ${more}` : state };

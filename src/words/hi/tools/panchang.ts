@@ -76,7 +76,6 @@ export const panchang: typeof en = {
   band: {
     name: 'एक सूर्योदय से अगले सूर्योदय तक का दिन',
     title: 'दिन',
-    dayAndNight: 'दिन और रात',
     day: 'दिन',
     night: 'रात',
   },

@@ -10,7 +10,7 @@ export const today: typeof en = {
   tomorrow: (time) => `${isAfterMidnight(time) ? 'आज' : 'कल'} ${time}`,
   fromTo: (starts, ends) => `${starts} से ${ends} तक`,
   rahuKaal: {
-    later: (span) => ({ state: 'आज बाद में', more: span, phrase: `आज ${span}` }),
+    later: (span) => ({ state: span, more: 'आज बाद में', phrase: `आज ${span}` }),
     now: (ends, next) => {
       const [state, more] = [`अभी चल रहा है, ${ends} तक`, next && `अगला ${next}`];
       return { state, more, phrase: more ? `${state}; ${more}` : state };
