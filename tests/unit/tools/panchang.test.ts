@@ -241,3 +241,24 @@ it('the line of the present moment is named, and runs through no words', () => {
   expect(near, 'words that the line would run through').toBeGreaterThan(20);
   expect(crossed).toBe(0);
 });
+
+it('the chart of the day names every third hour where the clock has it', () => {
+  const hoursIn = (date: string, place: string, latitude: string, longitude: string, zone: string) => {
+    const answer = work(fieldsWith({ date, place, latitude, longitude, zone }), {
+      now: 0,
+      id: 'own',
+      shop: () => '',
+    });
+    const { html = '' } = answer?.pictures[0].picture ?? {};
+    const found = [...html.matchAll(/class="tick" d="M([\d.]+) [^>]*><text[^>]*>(\d+)</g)];
+    return found.map(([, x, hour]) => [Number(x), Number(hour)] as const);
+  };
+  const hours = hoursIn('2026-11-26', 'Ghaziabad', '28.67', '77.44', 'Asia/Kolkata');
+  expect(hours.map(([, hour]) => hour)).toEqual([9, 12, 3, 6, 9, 12, 3, 6]);
+  for (const [at, [x]] of hours.slice(1).entries()) expect(x - (hours[at]?.[0] ?? 0)).toBeCloseTo(45, 0);
+  // In this night the clocks of Berlin show an hour twice: from midnight to three there are four hours.
+  const berlin = hoursIn('2026-10-24', 'Berlin', '52.52', '13.4', 'Europe/Berlin');
+  const [midnight = 0, three = 0] = berlin.slice(-3).map(([x]) => x);
+  expect(berlin.slice(-3).map(([, hour]) => hour)).toEqual([12, 3, 6]);
+  expect(three - midnight).toBeCloseTo(60, 0);
+});

@@ -30,8 +30,8 @@ describe('what holds now', () => {
 
   it('says of rahu kaal that it is later today, now, or over for today, with the next one', () => {
     const rahuKaal = (time: string) => nowAt('2026-11-26', time).rahuKaal;
-    expect(rahuKaal('00:01')).toMatchObject({ state: 'later today', more: '1:26 to 2:45 pm' });
-    expect(rahuKaal('13:25')).toMatchObject({ state: 'later today' });
+    expect(rahuKaal('00:01')).toMatchObject({ state: '1:26 to 2:45 pm', more: 'later today' });
+    expect(rahuKaal('13:25')).toMatchObject({ more: 'later today' });
     expect(rahuKaal('13:27')).toMatchObject({
       state: 'now, until 2:45 pm',
       more: 'next 10:49 am to 12:08 pm tomorrow',
