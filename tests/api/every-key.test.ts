@@ -117,6 +117,9 @@ async function settle(): Promise<void> {
 }
 
 beforeAll(async () => {
+  // Tens of thousands of calls are logged, and no line is looked at.
+  for (const level of ['log', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation(() => {});
   call = await openApi({ NETLIFY_LOCAL: 'true', SESSION_SECRET: testOwner.secret });
   filled = emptyBlobs();
   const shop = work(filled);

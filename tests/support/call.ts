@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import {
@@ -131,10 +132,12 @@ const patternOf = ({ root, path }: DocumentedRoute) =>
 function expectDocumented(route: DocumentedRoute, status: number, body: Record<string, unknown>): void {
   const name = `${route.method} ${route.path} answers ${status}`;
   const declared = [200, ...Object.keys({ ...refusalsOf(route), ...alwaysPossible }).map(Number)];
-  expect(declared, `${name}, which it does not declare`).toContain(status);
+  // The expectations are asked only where something is wrong, because each costs more than a short call.
+  if (!declared.includes(status)) expect.fail(`${name}, which it does not declare`);
   if (status !== 200 || typeof route.answers === 'string') return;
   const { status: _, ...answer } = body;
   const parsed = z.safeParse(route.answers, answer);
+  if (isDeepStrictEqual(parsed.data, answer)) return;
   expect(parsed.error?.issues ?? [], `${name} in another shape than it declares`).toEqual([]);
   expect(parsed.data, `${name} with fields that it does not declare`).toEqual(answer);
 }

@@ -11,6 +11,9 @@ import { takeLock } from '#local/lock.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
+/** Where Node keeps what it compiled, if the whole run says so. */
+const { NODE_COMPILE_CACHE } = process.env;
+const cache = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 /** Runs one of the project's scripts as npm does, on a data folder of its own that contains one file. */
 async function run(script: keyof typeof packageJson.scripts, ...typed: string[]) {
@@ -23,7 +26,7 @@ async function run(script: keyof typeof packageJson.scripts, ...typed: string[])
     execFile(
       process.execPath,
       [...words, ...typed],
-      { cwd: root, env: { PATH: process.env.PATH, DATA_FOLDER: data } },
+      { cwd: root, env: { ...cache, PATH: process.env.PATH, DATA_FOLDER: data } },
       (error, out, err) => done({ code: error?.code ?? 0, out, err }),
     ),
   );
@@ -57,6 +60,7 @@ test('a restore that the store refuses says what to do', async () => {
   const lock = takeLock(lockOf(join(folder, 'blobs')), url);
   onTestFinished(() => lock?.release());
   const env = {
+    ...cache,
     PATH: process.env.PATH,
     DATA_FOLDER: folder,
     SESSION_SECRET: 'a secret for this test and nothing more',
