@@ -54,7 +54,7 @@ export const shop = {
     tool: 'Free gemstone tool',
     delivered: `Delivered within ${promises.deliveryDays} working days.`,
     delivery: 'Delivery',
-    returned: `Returns within ${promises.returnDays} working days, refunded to the same account.`,
+    returned: `Returns within ${promises.returnDays} working days unless made for you, refunded to the same account.`,
     returns: 'Returns',
     pay: 'Pay by UPI, card or net banking; no cash on delivery.',
     photosOf: (name: string) => `Photos of ${name}`,

@@ -52,7 +52,7 @@ export const shop: typeof en = {
     tool: 'रत्न का मुफ़्त साधन',
     delivered: `${promises.deliveryDays} कामकाजी दिनों में डिलीवरी।`,
     delivery: 'डिलीवरी',
-    returned: `${promises.returnDays} कामकाजी दिनों में लौटा सकते हैं, पैसे उसी खाते में वापस।`,
+    returned: `${promises.returnDays} कामकाजी दिनों में लौटा सकते हैं, अगर आपके लिए बनवाया न गया हो। पैसे उसी खाते में वापस।`,
     returns: 'वापसी',
     pay: 'UPI, कार्ड या नेट बैंकिंग से पेमेंट। कैश ऑन डिलीवरी नहीं है।',
     photosOf: (name) => `फ़ोटो: ${name}`,
