@@ -13,7 +13,7 @@ export const facts: typeof en = {
     size_mm: always('नाप'),
     shape: always('आकार'),
     origin: always('कहाँ का'),
-    treatment: always('क्या किया गया'),
+    treatment: always('ट्रीटमेंट'),
     certificate_lab: always('प्रमाणपत्र'),
     certificate_number: always('प्रमाणपत्र'),
     planet: always('ग्रह'),
@@ -29,7 +29,7 @@ export const facts: typeof en = {
     size_mm: (_, written) => written.replace('mm', 'मि.मी.'),
     shape: ofTrade,
     origin: ofTrade,
-    treatment: (value) => (/^none$/i.test(String(value)) ? 'कुछ नहीं किया गया' : ofTrade(value)),
+    treatment: (value) => (/^none$/i.test(String(value)) ? 'कोई नहीं' : ofTrade(value)),
     certificate_lab: (_, written) =>
       written.replace('No laboratory report', 'लैब की रिपोर्ट नहीं है').replace(', report ', ', रिपोर्ट '),
     planet: ofTrade,

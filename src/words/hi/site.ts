@@ -27,7 +27,7 @@ export const site: typeof en = {
   contactUs: 'संपर्क करें',
   bookAppointment: 'अपॉइंटमेंट बुक करें',
   enquire: 'पूछताछ करें',
-  products: 'सामान',
+  products: 'दुकान',
   readMore: 'पूरा पढ़ें',
   allServices: (category) => `${category} की सभी सेवाएँ`,
   footer: {
@@ -41,7 +41,7 @@ export const site: typeof en = {
     officer: 'शिकायत अधिकारी',
     links: {
       about: 'हमारे बारे में',
-      shop: 'सामान',
+      shop: 'दुकान',
       fees: 'फ़ीस',
       contact: 'संपर्क करें',
       yourOrder: 'आपका ऑर्डर',

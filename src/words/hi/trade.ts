@@ -67,8 +67,8 @@ export const trade: typeof en = {
   'copper or gold': 'ताँबा या सोना',
   'silver or gold': 'चाँदी या सोना',
   'gold, silver or panchdhatu': 'सोना, चाँदी या पंचधातु',
-  'none, unheated': 'कुछ नहीं, गरम नहीं किया',
-  'none, not dyed': 'कुछ नहीं, रंगा नहीं',
+  'none, unheated': 'कोई नहीं, गरम नहीं किया',
+  'none, not dyed': 'कोई नहीं, रंगा नहीं',
   // Names of facts in a description, and what they usually say.
   kind: 'क़िस्म',
   rashi: 'राशि',
