@@ -5,6 +5,8 @@ import { hindiPages, hindiPath, isInHindi } from '#domain/site/hindi-pages.ts';
 import { fixedPaths, makePaths } from '#domain/site/paths.ts';
 import * as en from '#languages/en/all.ts';
 import * as hi from '#languages/hi/all.ts';
+import stonesInHindi from '../../content/tools/graha-stones.hi.json' with { type: 'json' };
+import stones from '../../content/tools/graha-stones.json' with { type: 'json' };
 
 /** Returns every text of a dictionary, by the names that lead to it. Sentences are made with values put in. */
 function textsIn(words: object, names: string[] = []): [path: string, text: string][] {
@@ -77,6 +79,17 @@ describe('the words of the site', () => {
         /\p{L}/u.test(text) && !/\p{Script=Devanagari}/u.test(text) && !isForPrograms(path) && !isAlike(path),
     );
     expect(without).toEqual([]);
+  });
+
+  it('of a description are those of the gemstone tool', () => {
+    for (const [at, { finger, day, mantra, metal }] of stones.entries()) {
+      const inHindi = stonesInHindi.stones[at];
+      const said = { ...hi.trade, ...hi.described };
+      expect.soft(said[metal], metal).toBe(inHindi?.metal);
+      expect.soft(said[`${finger} finger`], finger).toBe(inHindi?.finger);
+      expect.soft(said[day.toLowerCase()], day).toBe(inHindi?.day);
+      expect.soft(said[mantra.toLowerCase()], mantra).toBe(inHindi?.mantra);
+    }
   });
 
   it('of the English dictionary have no Hindi letters but the name of the language', () => {

@@ -9,6 +9,7 @@ import {
   missingByLaw,
   missingOfStone,
 } from '#domain/catalogue/product-facts.ts';
+import { facts as inHindi } from '#languages/hi/facts.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
 
 describe('the facts of a product', () => {
@@ -49,6 +50,25 @@ describe('the facts of a product', () => {
     expect(certificateOf({ certificate_number: '7' })).toMatchObject({ number: '7', href: undefined });
     for (const none of [{}, { certificate_lab: 'None' }, { certificate_url: href }])
       expect(certificateOf(none)).toBeNull();
+  });
+
+  it('are in Hindi where the form suggests their words, and a number of a report is left as it is', () => {
+    const shown = factsShown(
+      {
+        treatment: 'none',
+        certificate_lab: 'Sample laboratory',
+        certificate_number: 'SAMPLE-0001 (no real report)',
+        net_quantity: '1 piece (1 N), 420 g',
+      },
+      inHindi,
+    );
+    expect(shown.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'ट्रीटमेंट: कोई नहीं',
+      'प्रमाणपत्र: नमूना लैब, रिपोर्ट SAMPLE-0001 (असली रिपोर्ट नहीं)',
+      'मात्रा: 1 नग (1 N), 420 ग्राम',
+    ]);
+    const nine = factsShown({ certificate_lab: 'sample, no real report', net_quantity: '9 N' }, inHindi);
+    expect(nine.map(({ value }) => value)).toEqual(['नमूना, असली रिपोर्ट नहीं', '9 नग (9 N)']);
   });
 
   it('stand on bills as far as they tell one piece from another', () => {

@@ -17,7 +17,7 @@ export const gemstones: DemoProduct[] = [
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Simha (Leo)
 Day: Sunday
-Finger: ring
+Finger: ring finger
 Mantra: Om Suryaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Last picture: beside a ₹1 coin (22 mm), to scale
@@ -63,7 +63,7 @@ juice can damage the filling.`),
     fullDescription: unwrap(`Kind: cultured in fresh water
 Rashi: Karka (Cancer)
 Day: Monday
-Finger: little
+Finger: little finger
 Mantra: Om Chandraya Namah
 In the box: pearl, laboratory card (sample), pouch, wearing note
 
@@ -106,7 +106,7 @@ X-ray. A natural pearl of this size costs many times more.`),
     fullDescription: unwrap(`Kind: natural, from the sea
 Rashi: Mesha (Aries), Vrishchika (Scorpio)
 Day: Tuesday
-Finger: ring
+Finger: ring finger
 Mantra: Om Mangalaya Namah
 In the box: coral, laboratory card (sample), pouch, wearing note
 
@@ -148,7 +148,7 @@ without harming it. Let nobody test it with a drop of acid, because the mark sta
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Mithuna (Gemini), Kanya (Virgo)
 Day: Wednesday
-Finger: little
+Finger: little finger
 Mantra: Om Budhaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Last picture: beside a ₹1 coin (22 mm), to scale
@@ -192,7 +192,7 @@ stone full of resin should cost much less than this one.`),
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Dhanu (Sagittarius), Meena (Pisces)
 Day: Thursday
-Finger: index
+Finger: index finger
 Mantra: Om Gurave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Last picture: beside a ₹1 coin (22 mm), to scale
@@ -237,7 +237,7 @@ heating'.`),
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Vrishabha (Taurus), Tula (Libra)
 Day: Friday
-Finger: little
+Finger: little finger
 Mantra: Om Shukraya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 
@@ -279,7 +279,7 @@ cannot sort them. This one is natural corundum, out of the earth and never heate
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Makara (Capricorn), Kumbha (Aquarius)
 Day: Saturday
-Finger: middle
+Finger: middle finger
 Mantra: Om Shanaishcharaya Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Last picture: beside a ₹1 coin (22 mm), to scale
@@ -321,7 +321,7 @@ wearing it. Its blue was not added by diffusion, and no crack is filled with cob
       'Honey-brown hessonite garnet from Sri Lanka, 6.60 ct, untreated. In tradition worn for Rahu.',
     fullDescription: unwrap(`Kind: natural, mined
 Day: Saturday
-Finger: middle
+Finger: middle finger
 Mantra: Om Rahave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 
@@ -363,7 +363,7 @@ laboratories also call grossular garnet: brown glass and other orange garnets ar
       'Traditionally the stone of Ketu.',
     fullDescription: unwrap(`Kind: natural chrysoberyl, mined
 Day: Tuesday
-Finger: middle
+Finger: middle finger
 Mantra: Om Ketave Namah
 In the box: stone, laboratory card (sample), pouch, wearing note
 Pictures: one lamp, moved from left to right

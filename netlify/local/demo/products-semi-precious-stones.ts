@@ -16,7 +16,7 @@ export const semiPreciousStones: DemoProduct[] = [
       'Purple amethyst from Brazil, 8.42 ct oval, untreated. Used in tradition as a second stone for Saturn.',
     fullDescription: unwrap(`Kind: natural, mined
 Day: Saturday
-Finger: middle
+Finger: middle finger
 In the box: stone, laboratory card (sample), pouch, wearing note
 
 Amethyst is purple quartz. It is found in large crystals, so a big clean stone stays affordable. This one is
@@ -58,7 +58,7 @@ laboratory card in the box says so.`),
       'Traditionally taken in place of Pukhraj for Jupiter.',
     fullDescription: unwrap(`Kind: natural, mined
 Day: Thursday
-Finger: index
+Finger: index finger
 In the box: stone, laboratory card (sample), pouch, wearing note
 
 Citrine is yellow to golden quartz. Most of it begins as amethyst and turns golden when it is heated, and so
@@ -99,7 +99,7 @@ the bill. Topaz is heavier for its size and harder, and yellow sapphire costs ma
     fullDescription: unwrap(`Kind: natural, mined
 Rashi: Vrishabha (Taurus), Tula (Libra)
 Day: Friday
-Finger: little
+Finger: little finger
 In the box: stone, laboratory card (sample), pouch, wearing note
 
 Opal is made of tiny silica spheres with water between them. They split the light into patches of red, green
@@ -140,7 +140,7 @@ opals from Ethiopia are often smoked or dyed; this white one is neither.`),
       'One of the customary stand-ins for Neelam.',
     fullDescription: unwrap(`Kind: natural, mined
 Day: Saturday
-Finger: middle
+Finger: middle finger
 In the box: stone, laboratory card (sample), pouch, wearing note
 
 Iolite is the gem form of the mineral cordierite. It shows violet-blue from above and a pale grey or straw

@@ -16,8 +16,11 @@ import { ProductName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { langOf, OwnersText } from '#ui/OwnersText.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { dataLang } from '#words/address.ts';
+import { described } from '#words/described.ts';
+import { facts as factWords } from '#words/facts.ts';
 import { goods } from '#words/goods.ts';
 import { shop } from '#words/shop.ts';
 import { Assurances } from './Assurances.tsx';
@@ -57,6 +60,7 @@ export default function ProductDetails({
   );
   const table = [...others, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = product.facts?.hindi_name;
+  const written = [product.short_desc ?? '', ...description.paragraphs.flat()].join('');
   return (
     <article className="product">
       <div className="product-top">
@@ -98,6 +102,7 @@ export default function ProductDetails({
             </a>
           </p>
           <Assurances />
+          {written && langOf(written) && <p className="small muted">{say.inEnglish}</p>}
           {product.short_desc && (
             <p className="lead" lang={dataLang}>
               {product.short_desc}
@@ -149,6 +154,10 @@ function PriceLines({ product }: { product: ProductWire }) {
   );
 }
 
+/** Returns the name of a laboratory, or the number of its report, in the language of the page. */
+const ofLaboratory = (written: string): string =>
+  factWords.values.certificate_lab?.(written, written) ?? written;
+
 /** Shows the laboratory's report, which a buyer can check. */
 function CertificateCard({ laboratory, number, href }: Certificate) {
   return (
@@ -159,22 +168,8 @@ function CertificateCard({ laboratory, number, href }: Certificate) {
       </h2>
       <Facts
         facts={[
-          [
-            say.laboratory,
-            laboratory && (
-              <span key="lab" lang={dataLang}>
-                {laboratory}
-              </span>
-            ),
-          ],
-          [
-            say.reportNumber,
-            number && (
-              <span key="number" lang={dataLang}>
-                {number}
-              </span>
-            ),
-          ],
+          [say.laboratory, laboratory && <OwnersText key="lab">{ofLaboratory(laboratory)}</OwnersText>],
+          [say.reportNumber, number && <OwnersText key="number">{ofLaboratory(number)}</OwnersText>],
         ]}
       />
       {href && (
@@ -199,15 +194,22 @@ function StoneAdvice() {
   );
 }
 
+/** Returns a word of a description in the language of the page, if it is a usual one. */
+function inDescription(word: string): string {
+  const known = word.toLowerCase();
+  // A word such as 'constructor' is the owner's own.
+  return (Object.hasOwn(described, known) && described[known]) || word;
+}
+
 /** Shows the name of a fact; one that the owner wrote into the description is in her language. */
 function Label({ name, label }: ShownFact) {
-  return name ? label : <OwnersWord>{label}</OwnersWord>;
+  return name ? label : <OwnersWord>{inDescription(label)}</OwnersWord>;
 }
 
 /** Shows the value of a fact, in the language that it is written in. */
 function Value({ name, value }: ShownFact) {
   if (name === 'hindi_name') return <span lang="hi">{value}</span>;
-  return <OwnersWord>{value}</OwnersWord>;
+  return <OwnersWord>{name ? value : inDescription(value)}</OwnersWord>;
 }
 
 /** Shows the facts of a product as a table, and its description. All of it is text. */

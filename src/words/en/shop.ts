@@ -65,6 +65,8 @@ export const shop = {
     ratti:
       '1 ratti is 0.91 carat (182 mg) in this shop. Other shops may use a smaller ratti, so please compare in carats.',
     options: 'Options',
+    /** Before what the owner wrote in another language than that of the page. */
+    inEnglish: 'This description is in English.',
   },
   ring: {
     title: 'Ring size guide',

@@ -11,6 +11,7 @@ export { checkout } from './checkout.ts';
 export { consulting } from './consulting.ts';
 export { contact } from './contact.ts';
 export { dates } from './dates.ts';
+export { described } from './described.ts';
 export { details } from './details.ts';
 export { enquiry } from './enquiry.ts';
 export { facts } from './facts.ts';

@@ -31,11 +31,23 @@ export const facts: typeof en = {
     origin: ofTrade,
     treatment: (value) => (/^none$/i.test(String(value)) ? 'कोई नहीं' : ofTrade(value)),
     certificate_lab: (_, written) =>
-      written.replace('No laboratory report', 'लैब की रिपोर्ट नहीं है').replace(', report ', ', रिपोर्ट '),
+      written
+        .replace('No laboratory report', 'लैब की रिपोर्ट नहीं है')
+        .replace(', report ', ', रिपोर्ट ')
+        .replace(/sample laboratory/i, 'नमूना लैब')
+        .replace(/^sample,/i, 'नमूना,')
+        .replace(/no real report/i, 'असली रिपोर्ट नहीं'),
     planet: ofTrade,
     metal: ofTrade,
     best_for: ofTrade,
-    net_quantity: ofTrade,
+    // The law counts pieces in N.
+    net_quantity: (_, written) =>
+      written
+        .replace(/\bpieces?\b/, 'नग')
+        .replace(/^(\d+) N$/, '$1 नग ($1 N)')
+        .replace(/\bset\b/, 'सेट')
+        .replace(/\babout\b/, 'क़रीब')
+        .replace(/ g\b/, ' ग्राम'),
     mrp: (_, written) => written.replace('inclusive of all taxes', 'सभी टैक्स शामिल'),
   },
 };
