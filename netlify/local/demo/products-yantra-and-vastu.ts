@@ -112,7 +112,7 @@ it later risks chips.`),
     facts: {
       hindiName: 'नवरत्न',
       treatment: 'as stated for each stone on the card',
-      certificateLab: 'sample, no real report',
+      certificateLab: 'Sample, no real report',
       planet: 'All',
       metal: 'gold, silver or panchdhatu',
       netQuantity: '9 N',
