@@ -201,7 +201,6 @@ test('Tab goes through a product page as it is read; photos are chosen by Enter 
     `Photos of ${demo.discounted.name}`,
     'Zoom this photo',
     ...Array.from({ length: demo.discounted.photos }, (_, at) => `Show photo ${at + 1}`),
-    'Check at the laboratory (opens in a new tab)',
     'Add to basket',
     'Order Now',
     'Enquery Now',

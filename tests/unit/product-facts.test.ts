@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '#domain/catalogue/product.ts';
 import {
@@ -9,8 +11,10 @@ import {
   missingByLaw,
   missingOfStone,
 } from '#domain/catalogue/product-facts.ts';
+import ProductDetails from '#islands/shop/ProductDetails.tsx';
 import { facts as inHindi } from '#languages/hi/facts.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
+import { rubyWire } from '#tests/support/test-shop.ts';
 
 describe('the facts of a product', () => {
   it('are a table with standard units first, and say when there is no report', () => {
@@ -69,6 +73,23 @@ describe('the facts of a product', () => {
     ]);
     const nine = factsShown({ certificate_lab: 'sample, no real report', net_quantity: '9 N' }, inHindi);
     expect(nine.map(({ value }) => value)).toEqual(['नमूना, असली रिपोर्ट नहीं', '9 नग (9 N)']);
+  });
+
+  it('lead to the report at the laboratory, in a tab of its own, where its address is known', () => {
+    const pageWith = (facts: object) =>
+      renderToStaticMarkup(
+        createElement(ProductDetails, {
+          product: { ...rubyWire, facts: { certificate_lab: 'GIA', ...facts } },
+          whatsapp: { ask: 'https://wa.me/1', share: 'https://wa.me/2' },
+        }),
+      );
+    const href = 'https://lab.example/7';
+    expect(pageWith({ certificate_url: href })).toMatch(
+      `href="${href}" target="_blank" rel="noopener">Check at the laboratory`,
+    );
+    expect(pageWith({})).not.toContain('Check at the laboratory');
+    // A sample has no report that anybody could look up.
+    expect(demoProducts.filter(({ facts }) => facts.certificateUrl)).toEqual([]);
   });
 
   it('stand on bills as far as they tell one piece from another', () => {
