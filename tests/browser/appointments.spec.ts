@@ -31,9 +31,9 @@ async function openTalk(page: Page, name: string) {
   return { owner, dialog: page.getByRole('dialog', { name }) };
 }
 
-test('a consultation of tomorrow is moved in five taps, and the client is told', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a consultation of tomorrow is moved in five taps, and the client is told', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   const client = newClient(`Asha ${unlike()}`);
   await askForMoney(page, client, { title: 'A reading', amount: 1_100, scheduled_at: at(1, '10:00') });
   const { owner, dialog } = await openTalk(page, client.customer_name);

@@ -158,9 +158,9 @@ test.describe('the home page', () => {
   });
 });
 
-test('each card of the list of tools leads to its own, wherever it is pressed', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('each card of the list of tools leads to its own, wherever it is pressed', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await page.goto('/tools');
   const cards = page.locator('.tool-cards > li');
   await expect(cards).not.toHaveCount(0);

@@ -170,7 +170,7 @@ test('a product keeps basket and order in a bar of its own on a phone, and not h
   expect(await faultsOnTheWayDown(page)).toEqual([]);
 });
 
-test.describe('without script', { tag: '@phone' }, () => {
+test.describe('without script', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the floating button leads to the contact page', async ({ page }) => {

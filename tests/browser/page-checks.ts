@@ -120,12 +120,12 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 
 /**
  * Expects an open page with all its islands alive to be usable by everyone on every screen, and expects no
- * `troubles`. Afterwards the page has the width of the narrowest phone.
+ * `troubles`. That each picture a page names is there, crawl.spec.ts tests. Afterwards the page has the width of the narrowest phone.
  */
 export async function expectSound(page: Page, troubles: string[]): Promise<void> {
   const where = page.url();
   await wakeIslands(page);
-  await showPictures(page);
+  await layAllOut(page);
   expect(await sidewaysAt360(page), where).toBe(0);
   expect(await seriousFindings(page), where).toEqual([]);
   expect(troubles, where).toEqual([]);
