@@ -9,6 +9,20 @@ type Shop = Surroundings['shop'];
 /** The usual square of the nine stones: ruby in the middle, the others by their directions, east above. */
 const square = ['mercury', 'venus', 'moon', 'jupiter', 'sun', 'mars', 'ketu', 'saturn', 'rahu'];
 
+/** These are polished round; the others are cut. */
+const round: readonly string[] = ['moon', 'mars', 'ketu'];
+
+const RADIUS = 22;
+/** The eight corners of a stone's table, and of its edge. */
+const cornersAt = (radius: number) =>
+  Array.from({ length: 8 }, (_, corner) => {
+    const angle = ((corner + 0.5) * Math.PI) / 4;
+    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+  });
+const [inner, outer] = [cornersAt(RADIUS * 0.55), cornersAt(RADIUS)];
+const cut = `M${inner.join('L')}Z${inner.map((corner, at) => `M${corner}L${outer[at]}`).join('')}`;
+const gleam = 'M-12 -6A14 14 0 0 1 -2 -14A18 18 0 0 0 -12 -6Z';
+
 /** Draws the nine stones in their square, the chosen ones marked. */
 function stoneSquare(chosen: readonly string[]): Picture {
   const lines = html`<g class="lines"><path d="${nineCells}"/></g>`;
@@ -16,7 +30,8 @@ function stoneSquare(chosen: readonly string[]): Picture {
     const row = grahaStones.find((each) => each.graha === graha);
     const [x, y] = [(at % 3) * 99 + 50, Math.floor(at / 3) * 99 + 42];
     const kind = chosen.includes(graha) ? 'stone chosen' : 'stone';
-    return html`<circle class="${kind}" fill="${row?.colour}" cx="${x}" cy="${y}" r="22"/>
+    return html`<circle class="${kind}" fill="${row?.colour}" cx="${x}" cy="${y}" r="${RADIUS}"/>
+<path class="light" d="${round.includes(graha) ? gleam : cut}" transform="translate(${x} ${y})"/>
 <text class="row middle" x="${x}" y="${y + 40}">${row?.stone}</text>`;
   });
   return picture(say.square, 300, 300, [lines, stones]);
