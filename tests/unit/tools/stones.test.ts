@@ -62,7 +62,7 @@ describe('the stones of the grahas', () => {
       const line = (label: string) => new RegExp(`^${label}: (.+)$`, 'm').exec(fullDescription)?.[1];
       const mantra = line('Mantra');
       return mantra && facts
-        ? [{ mantra, day: line('Day'), finger: line('Finger'), metal: facts.metal }]
+        ? [{ mantra, day: line('Day'), finger: line('Finger')?.replace(' finger', ''), metal: facts.metal }]
         : [];
     });
     expect(pieces).toHaveLength(9);
