@@ -206,6 +206,9 @@ test('every content page has a picture of its own, named like the page', async (
   }
 });
 
+/** A slug as addresses have it: chats end a link at an apostrophe. */
+const inAddress = (slug: string) => encodeURIComponent(slug).replaceAll("'", '%27');
+
 test('the sitemap of the shop has what is on sale, and only that, under its present names', async ({
   request,
   baseURL,
@@ -215,7 +218,7 @@ test('the sitemap of the shop has what is on sale, and only that, under its pres
   const onSale = (await productsOnSale(request)).filter((product) => product.id <= 24 || product.id === id);
   for (const product of onSale)
     expect(addresses).toContain(
-      `${baseURL}/product-details/${product.id}/${encodeURIComponent(product.product_slug)}`,
+      `${baseURL}/product-details/${product.id}/${inAddress(product.product_slug)}`,
     );
   expect(addresses).toContain(`${baseURL}/astro-shop`);
   expect(addresses).toContain(`${baseURL}/astro-shop/gemstones`);
@@ -266,7 +269,7 @@ test('the Google Merchant feed lists products with a price and a photo', async (
     expect(feed.items).toContainEqual(
       expect.objectContaining({
         id: String(id),
-        link: `${baseURL}/product-details/${id}/${encodeURIComponent(product_slug)}`,
+        link: `${baseURL}/product-details/${id}/${inAddress(product_slug)}`,
         availability: 'in_stock',
         price: expect.stringMatching(/^\d+\.\d\d INR$/),
       }),

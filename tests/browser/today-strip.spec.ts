@@ -22,10 +22,10 @@ test('the home page begins with what holds now, and the panchang says the same',
   const now = await limb(page, 'tithi').innerText();
   expect(now).toMatch(/^Now: \S.*, until \d{1,2}:\d\d [ap]m/);
   const [nakshatra, rahuKaal] = [limb(page, 'nakshatra'), limb(page, 'rahuKaal')];
-  await expect(rahuKaal.locator('strong')).toHaveText('later today');
+  await expect(rahuKaal.locator('small')).toHaveText('later today');
   const [star, span] = [
     await nakshatra.locator('strong').innerText(),
-    await rahuKaal.locator('small').innerText(),
+    await rahuKaal.locator('strong').innerText(),
   ];
   await strip(page).getByRole('link', { name: 'The whole panchang' }).click();
   await expect(page.locator('.result .answer')).toHaveText(`${now}. Rahu kaal later today, ${span}.`);
@@ -36,8 +36,8 @@ test('rahu kaal is now or over, and a page that is looked at again says so', asy
   await openAt(page, '00:05');
   await expect(strip(page)).toHaveAttribute('data-state', 'shown');
   const rahuKaal = limb(page, 'rahuKaal');
-  const [starts] = (await rahuKaal.locator('small').innerText()).split(' to ');
-  await expect(rahuKaal.locator('strong')).toHaveText('later today');
+  await expect(rahuKaal.locator('small')).toHaveText('later today');
+  const [starts] = (await rahuKaal.locator('strong').innerText()).split(' to ');
   const lookAgainAt = async (hours: number) => {
     await page.clock.setFixedTime(new Date(Date.parse(`${tomorrow}T00:00:00+05:30`) + hours * 3_600_000));
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

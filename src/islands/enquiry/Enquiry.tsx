@@ -157,7 +157,7 @@ export default function Enquiry({
               label={isRequest ? enquiry.details : forms.message}
               error={errors.message?.[0]}
             >
-              <textarea name="message" rows={3} maxLength={LONGEST.message} required={!isRequest} />
+              <textarea name="message" rows={5} maxLength={LONGEST.message} required={!isRequest} />
             </Field>
             <Honeypot />
           </fieldset>
