@@ -20,7 +20,7 @@ export interface TouchIsland extends HTMLElement {
  * are left alone. If it cannot be loaded, it says 'island:failed', and the next touch tries again.
  */
 const touch: ClientDirective = (load, { value }, element: TouchIsland) => {
-  /** Tells `early-taps`, which shows another way. */
+  /** Tells `early-taps` that the island failed, so that the page shows another way to reach us. */
   const fail = () => element.dispatchEvent(new Event('island:failed', { bubbles: true }));
 
   const start = async () => {

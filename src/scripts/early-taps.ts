@@ -12,8 +12,8 @@ import { PATIENCE_MS, type TouchIsland } from './client-touch.ts';
  *   came.
  * - A press on the button that puts a product into the basket is kept for `add-to-basket`. If that does not
  *   come, the page says so.
- * - A `client:touch` island that is touched before the page's script has come is marked `data-wanted`, and buttons
- *   pressed in one that does not work yet are kept in `pressed`: `client-touch` goes on from there.
+ * - A `client:touch` island that is touched before the page's script has come is marked `data-wanted`. A button that
+ *   is pressed in an island before it works is kept in `pressed`. `client-touch` takes up both.
  * - An island that says 'island:failed' gets `data-failed`, by which a style sheet shows another way. If the page's
  *   script cannot be fetched, all islands that wait for it have failed.
  */
