@@ -72,7 +72,7 @@ const drawing = new Map<string, Promise<string>>();
  * runs.
  */
 async function storePhoto({ storage: { images } }: AppContext, photo: string): Promise<string> {
-  const folder = drawing.get(photo) ?? drawOnce(`netlify/local/demo/photos/${photo}`);
+  const folder = drawing.get(photo) ?? drawOnce(photo);
   drawing.set(photo, folder);
   const drawn = await folder;
   const name = newImageName();
@@ -82,7 +82,13 @@ async function storePhoto({ storage: { images } }: AppContext, photo: string): P
   return named(files.find((file) => imageSize(file) !== null) ?? '');
 }
 
-function drawOnce(path: string): Promise<string> {
+/** Draws the photos of the demo catalogue, where no earlier run has: then `seedDemo` takes a second. */
+export async function drawDemoPhotos(): Promise<void> {
+  for (const photo of new Set(demoProducts.flatMap(({ photos }) => photos))) await drawOnce(photo);
+}
+
+function drawOnce(photo: string): Promise<string> {
+  const path = `netlify/local/demo/photos/${photo}`;
   return kept('demo-photos', hashOf([], [path, ...drawnBy]), async (folder) => {
     const drawn = await drawImage(readFileSync(join(root, path)));
     if (!drawn) throw new Error(`demo photo ${path} cannot be drawn`);

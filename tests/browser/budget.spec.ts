@@ -13,6 +13,7 @@ import { builtSite } from './told-by-site.ts';
 test.use({
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
+  reducedMotion: 'no-preference',
   // On a network that seems slow, Chromium requests pictures further down, as it does for Lighthouse.
   launchOptions: async ({ launchOptions }, use) => {
     await use({

@@ -45,9 +45,6 @@ async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<stri
   throw new Error(`Tab did not reach ${name}; it passed ${passed.join(' | ')}`);
 }
 
-// While one page fades into the next, nothing of either can be found at a point.
-test.use({ reducedMotion: 'reduce' });
-
 test('the first Tab reaches the skip link, which leads to the page itself', async ({ page }) => {
   await page.goto('/astro-shop/gemstones');
   await page.keyboard.press('Tab');
@@ -59,7 +56,7 @@ test('the first Tab reaches the skip link, which leads to the page itself', asyn
 });
 
 test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' });
+  test.use({ viewport: { width: 320, height: 256 } });
 
   test('nothing that floats lies on what the focus is on', async ({ page }) => {
     await page.goto('/');

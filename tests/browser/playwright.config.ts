@@ -42,6 +42,8 @@ export default defineConfig({
     launchOptions,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Where pages are painted without a graphics card, one that fades into the next takes as long as three that do not.
+    reducedMotion: 'reduce',
   },
   // The phone runs only tests in which touch, menus, layout or weight differ there.
   projects: [
