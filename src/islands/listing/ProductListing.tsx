@@ -8,9 +8,6 @@ import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { listing } from '#words/listing.ts';
 import './listing.css';
 
-/** Photographs that the first screen of a phone shows whole: two rows of two. */
-const ON_FIRST_SCREEN = 4;
-
 /**
  * Shows products as cards, and then a card that offers help with choosing. `brief` cards are smaller: a photograph,
  * name and price, without buttons.
@@ -31,7 +28,7 @@ export default function ProductListing({
     <ul className="plain cards">
       {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} brief={brief} first={at < ON_FIRST_SCREEN && !brief} />
+          <ProductCard product={product} brief={brief} first={at < 2 && !brief} />
         </li>
       ))}
       {!brief && <AskFirst />}
