@@ -1,7 +1,6 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { type Language, languages } from '#domain/site/language.ts';
-import type { Article } from './articles.ts';
 
 const nameOf = (path: string) => path.split('/').at(-1) ?? '';
 const scenes = import.meta.glob<ImageMetadata>('#assets/scenes/*.jpg', { eager: true, import: 'default' });
@@ -41,12 +40,13 @@ export const allDrawings = new Map(
   ),
 );
 
-/**
- * Returns the drawing of an article as SVG with its alternative text; undefined for an article without one.
- */
-export function drawingOf({ data }: Article, lang: Language): { svg: string; alt: string } | undefined {
-  const svg = drawingByName.get(data.drawing ?? '');
-  return svg ? { svg: drawingIn(lang, svg), alt: data.drawingAlt ?? '' } : undefined;
+/** Returns the drawing of a text as SVG with its alternative text; undefined for a text without one. */
+export function drawingOf(
+  { drawing = '', drawingAlt = '' }: { drawing?: string | undefined; drawingAlt?: string | undefined },
+  lang: Language,
+): { svg: string; alt: string } | undefined {
+  const svg = drawingByName.get(drawing);
+  return svg ? { svg: drawingIn(lang, svg), alt: drawingAlt } : undefined;
 }
 
 /**

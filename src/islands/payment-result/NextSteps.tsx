@@ -60,10 +60,10 @@ export function StepsOfTalk({
   );
 }
 
-/** What happens with a parcel, in three steps. */
+/** What happens with a parcel, in three steps. The first, the payment, is done. */
 export function StepsOfParcel({ title, steps: texts }: { title: string; steps: string[] }) {
   return (
-    <section className="result-steps" aria-labelledby="result-parcel">
+    <section className="result-steps result-steps--paid" aria-labelledby="result-parcel">
       <h2 id="result-parcel">{title}</h2>
       <ol>
         {texts.map((text) => (
