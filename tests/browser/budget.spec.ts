@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleFunctions } from '#tests/support/function-sizes.ts';
 import { type PageKind, pageTargets } from '#tests/support/page-targets.ts';
-import { type SentFile, weighPage } from './page-weight.ts';
+import { LEAST_SHIFT, type SentFile, shiftedBy, weighPage } from './page-weight.ts';
 import { targetAddress } from './public-pages.ts';
 import { expect, test } from './test.ts';
 import { builtSite } from './told-by-site.ts';
@@ -28,12 +28,6 @@ test.use({
  */
 const MOST_FONTS = 2;
 const DEVANAGARI = /[\u0900-\u097f]/;
-
-/**
- * Layout shift that nobody sees: a line that moves by a pixel when its typeface comes late. 0.1 is called good
- * (https://web.dev/articles/cls).
- */
-const LEAST_SHIFT = 0.001;
 
 /** Most script, in kB, of a page that does not need React before it is touched. */
 const WITHOUT_REACT = 8;
@@ -66,8 +60,7 @@ for (const kind of Object.keys(pageTargets) as PageKind[]) {
       expect(fonts.length, inWords(fonts)).toBeLessThanOrEqual(MOST_FONTS + (isHindi ? 1 : 0));
       const own = new URL(page.url()).origin;
       expect(files.filter(({ url }) => new URL(url).origin !== own)).toEqual([]);
-      const shifted = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(shifted, JSON.stringify(shifts)).toBeLessThan(LEAST_SHIFT);
+      expect(shiftedBy(shifts), JSON.stringify(shifts)).toBeLessThan(LEAST_SHIFT);
 
       if (target.scriptKB > WITHOUT_REACT) return;
       await test.step('React is not in it and comes with the first touch', async () => {

@@ -1,5 +1,5 @@
 import { hold } from './hold.ts';
-import { watchShifts } from './page-weight.ts';
+import { shiftedBy, watchShifts } from './page-weight.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 import { showDay } from './tool-forms.ts';
@@ -140,7 +140,7 @@ for (const { address, width, most } of nearABreak)
     await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
     expect(fonts.asked()).toBeGreaterThan(0);
     fonts.release();
-    const moved = (await shiftsSoFar()).reduce((sum, { value }) => sum + value, 0);
+    const moved = shiftedBy(await shiftsSoFar());
     expect(moved).toBeLessThanOrEqual(most);
   });
 

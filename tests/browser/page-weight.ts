@@ -75,6 +75,15 @@ export interface Shift {
   moved: string[];
 }
 
+/**
+ * Layout shift that nobody sees: a line that moves by a pixel when its typeface comes late. 0.1 is called good
+ * (https://web.dev/articles/cls).
+ */
+export const LEAST_SHIFT = 0.001;
+
+/** Returns how far all of it moved, as the sum that browsers report. */
+export const shiftedBy = (shifts: Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
+
 /** Makes each page that is opened from now on note its layout shifts. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
