@@ -60,7 +60,7 @@ export const allNeeds = Object.keys(needs) as Need[];
 
 /** When a booking binds, in the same words everywhere. */
 export const bookedMeansPaid =
-  'A consultation is booked once it is paid. Fees are non-refundable once a consultation is booked, unless stated otherwise.';
+  'A consultation is booked once it is paid. Fees are non-refundable once a consultation is booked, unless stated otherwise. If we cannot keep the time, you choose another or get your full fee back.';
 
 /** Returns what follows once a consultation with this need is paid. */
 export function onceYouHavePaid(need: Need): string {

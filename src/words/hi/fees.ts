@@ -2,7 +2,7 @@ import type { fees as en } from '../en/fees.ts';
 
 export const fees: typeof en = {
   from: (amount) => `${amount} से शुरू`,
-  each: (minutes, amount) => `इनमें से हर एक: ${minutes} मिनट, ${amount}।`,
+  each: (minutes, amount) => `${minutes} मिनट के एक समय की फ़ीस ${amount} है।`,
   minutes: (minutes) => `${minutes} मिनट`,
   whole: (amount, what) => `${what} के लिए ${amount}`,
   sample: (fee) => `${fee} (नमूना)`,
