@@ -39,11 +39,11 @@ export function feeInWords(
   return fee && sample ? words.sample(fee) : fee;
 }
 
-/** Writes how long a service takes: '20 minutes; a site visit takes longer'. */
 /** Returns what is particular about the time of a service, as a sentence; '' where nothing is. */
 export const timeNoteInWords = ({ timeNote = '' }: FeeFields, stop: string): string =>
   timeNote && `${timeNote.charAt(0).toUpperCase()}${timeNote.slice(1)}${stop}`;
 
+/** Writes how long a service takes: '20 minutes; a site visit takes longer'. */
 export function timeInWords({ minutes, timeNote }: FeeFields, words = fees): string {
   return [words.minutes(minutes ?? 0), ...(timeNote ? [timeNote] : [])].join('; ');
 }
