@@ -428,9 +428,9 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   expect(await sidewaysAt360(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
   await page.reload();
+  await expect(page.getByText(`No order with ‘${mark}’ of these days.`)).toBeVisible();
   await unfold(page, 'Placed: Other days…');
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue('2020-02-28');
-  await expect(page.getByText(`No order with ‘${mark}’ of these days.`)).toBeVisible();
   await page.getByRole('link', { name: 'Sent' }).click();
   await expect(page.getByText('No order of these days in ‘Sent’.')).toBeVisible();
   await page.goBack();
