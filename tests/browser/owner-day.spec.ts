@@ -4,7 +4,7 @@ import { deleteCategory, saveCategory } from '#server/catalogue/save-category.ts
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
 import { choose, newClient, openAsOwner, openRowMenu, tokenOf } from './owner-helpers.ts';
 import { photo } from './photos.ts';
-import { buyer, checkOut, fillBilling, openCheckout } from './shop-helpers.ts';
+import { buyer, checkOut, fillBilling } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
@@ -57,7 +57,11 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await visitor.goto(`/astro-shop/opals-${mark}`);
+    const reduced = '₹11,000 instead of ₹12,500';
+    await expect(visitor.locator('.card-price')).toHaveText(reduced);
     await expect(visitor.locator('s')).toContainText('₹12,500');
+    await visitor.getByRole('link', { name: `Details of ${name}` }).click();
+    await expect(visitor.locator('.product-price')).toHaveText(reduced);
   });
 
   await test.step('she changes the price in the list by mistake, and takes it back', async () => {
@@ -73,8 +77,9 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
   });
 
   const orderId = await test.step('the visitor buys it', async () => {
-    const [, , id = '', slug = ''] = address.split('/');
-    await openCheckout(visitor, { id: Number(id), slug });
+    await visitor.getByRole('link', { name: 'Order Now' }).click();
+    await expect(visitor.locator('.summary-total')).toContainText('₹11,000.00');
+    await visitor.locator('form[data-ready]').waitFor();
     await fillBilling(visitor, { ...buyer, fullName: `Meena ${mark}` });
     const placed = await checkOut(visitor);
     await visitor.getByRole('button', { name: 'Pay by UPI' }).click();
@@ -88,6 +93,9 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await page.getByRole('link', { name: new RegExp(`Meena ${mark}`) }).click();
     await expect(page).toHaveURL(`/orders/${orderId}`);
     await expect(page.getByText('₹11,000.00').first()).toBeVisible();
+    // The address and the next step are on the first screen.
+    await expect(page.getByRole('button', { name: 'Mark packed' })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('address')).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('she answers an enquiry', async () => {

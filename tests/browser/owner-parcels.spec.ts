@@ -42,6 +42,9 @@ const setUpMail = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...(await answer.json()), sends_mail: true } });
   });
 
+/** Whether the buyers of several parcels are told, which is asked only where mail is set up. */
+const tellsAll = (page: Page) => page.getByLabel('Tell the buyers by e-mail');
+
 const bead = async (more: object = {}) => {
   const made = await putProduct({ name: `Bead ${unlike()}`, ...more });
   return { id: made.id, price: 1_000, name: made.name };
@@ -89,7 +92,11 @@ test('five parcels are packed, their slips printed and sent in at most 14 taps',
   await expect(page.getByText('5 orders marked packed')).toBeVisible();
   await expect(page.getByLabel('Choose all 5'), 'what is packed stays chosen').toBeChecked();
   await pauseOver(page);
+  const asked = page.waitForResponse('**/api/order/show/*');
   await tap('Send them');
+  await (await asked).finished();
+  await expect(page.getByLabel(`Tracking number for Buyer1 ${mark}`)).toBeVisible();
+  await expect(tellsAll(page), 'no mail is set up').toHaveCount(0);
   await owner.type(page.getByLabel('Courier', { exact: true }), 'Delhivery');
   const addNumber = (n: number) =>
     owner.type(page.getByLabel(`Tracking number for Buyer${n} ${mark}`), `${mark}${n}`);
@@ -120,66 +127,7 @@ test('five parcels are packed, their slips printed and sent in at most 14 taps',
   await expect(page.locator('.result-card')).not.toContainText('when it leaves');
 });
 
-test('asks whether to tell buyers of several parcels only where mail is set up', async ({ page }) => {
-  const mark = unlike();
-  await soldTo(page, await bead(), `Buyer ${mark}`);
-  const tells = page.getByLabel('Tell the buyers by e-mail');
-  const open = async () => {
-    await openAsOwner(page, `/orders?q=${mark}`);
-    await page.getByLabel('Choose all 1').check();
-    const asked = page.waitForResponse('**/api/order/show/*');
-    await page.getByRole('button', { name: 'Send them' }).click();
-    await (await asked).finished();
-    await expect(page.getByLabel(`Tracking number for Buyer ${mark}`)).toBeVisible();
-  };
-  await open();
-  await expect(tells).toHaveCount(0);
-  await setUpMail(page);
-  await open();
-  await tells.uncheck();
-  const sent = page.waitForRequest('**/api/order/update/*');
-  await shipWithoutNumber(page);
-  expect((await sent).postDataJSON().tell_buyer).toBe(false);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
-test('on a phone the address and the next step are on the first screen', { tag: '@phone-only' }, async ({
-  page,
-}) => {
-  const id = await soldTo(page, await bead(), `Nearest ${unlike()}`);
-  await openAsOwner(page, `/orders/${id}`);
-  await expect(page.getByRole('button', { name: 'Mark packed' })).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('address')).toBeInViewport({ ratio: 1 });
-});
-
-test('a step is taken back at once, two taps take one step, and without a number shipping is a question', async ({
-  page,
-}) => {
-  const id = await soldTo(page, await bead(), `Numberless ${unlike()}`);
-  await openAsOwner(page, `/orders/${id}`);
-  const pack = page.getByRole('button', { name: 'Mark packed' });
-  await pack.click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(pack).toBeVisible();
-  await pauseOver(page);
-  await pack.dblclick();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
-  await pauseOver(page);
-  const question = page.getByRole('dialog', { name: 'Without a tracking number?' });
-  await page.getByRole('button', { name: 'Mark shipped' }).click();
-  await expect(question).toBeVisible();
-  await pauseOver(page);
-  await question.getByRole('button', { name: 'Add the number' }).click();
-  await expect(question).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Tracking number' }).fill('EU123456789IN');
-  await page.getByRole('button', { name: 'Mark shipped' }).click();
-  await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
-  await expect(question).toHaveCount(0);
-  await expect(page.getByRole('main')).not.toContainText(id);
-});
-
-test('a step back to shipped tells the buyer nothing, nor does an Undo that leads there', async ({
+test('a step is taken back at once, two taps take one, a number is asked for; back at shipped the buyer is told nothing', async ({
   page,
 }) => {
   const id = await soldTo(page, await bead(), `Untold ${unlike()}`);
@@ -191,16 +139,32 @@ test('a step back to shipped tells the buyer nothing, nor does an Undo that lead
     const { fulfilment, tell_buyer } = request.postDataJSON();
     steps.push(`${fulfilment}: ${tell_buyer}`);
   });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const step = async (name: string, comes: string) => {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('button', { name: comes, exact: true })).toBeVisible();
+    await button(name).click();
+    await expect(button(comes)).toBeVisible();
     await pauseOver(page);
   };
-  await step('Mark packed', 'Mark shipped');
-  await page.getByLabel('Tell the buyer by e-mail').uncheck();
-  await shipWithoutNumber(page);
-  await expect(page.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+
+  await button('Mark packed').click();
+  await step('Undo', 'Mark packed');
+  await button('Mark packed').dblclick();
+  await expect(button('Undo')).toBeVisible();
+  await expect(button('Mark shipped')).toBeVisible();
   await pauseOver(page);
+
+  await page.getByLabel('Tell the buyer by e-mail').uncheck();
+  const question = page.getByRole('dialog', { name: 'Without a tracking number?' });
+  await button('Mark shipped').click();
+  await expect(question).toBeVisible();
+  await pauseOver(page);
+  await question.getByRole('button', { name: 'Add the number' }).click();
+  await expect(question).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('EU123456789IN');
+  await step('Mark shipped', 'Mark delivered');
+  await expect(question).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText(id);
+
   await step('Mark delivered', 'Set back to ‘Shipped’');
   await step('Undo', 'Mark delivered');
   await step('Mark delivered', 'Set back to ‘Shipped’');
@@ -218,6 +182,7 @@ test('several orders are not changed over what was done elsewhere since the list
   const product = await bead();
   const first = await soldTo(page, product, `First ${mark}`);
   const second = await soldTo(page, product, `Second ${mark}`);
+  await setUpMail(page);
   await openAsOwner(page, `/orders?q=${mark}`);
   const headers = {
     authorization: await page.evaluate(() => `Bearer ${localStorage.getItem('admin_token')}`),
@@ -238,11 +203,15 @@ test('several orders are not changed over what was done elsewhere since the list
   await page.getByRole('button', { name: 'Send them' }).click();
   // Search results are sorted by time, the newest first.
   await elsewhere(first, { fulfilment: 'cancelled' });
+  await tellsAll(page).uncheck();
+  const sent = page.waitForRequest('**/api/order/update/*');
   await shipWithoutNumber(page);
+  expect((await sent).postDataJSON().tell_buyer).toBe(false);
   await expect(failed).toBeVisible();
   // The list is read again, and neither order can be selected any more.
   await expect(page.getByLabel(/^Choose/)).toHaveCount(0);
   expect([await stateOf(first), await stateOf(second)]).toEqual(['cancelled', 'shipped']);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the list of orders fits a tablet and a small laptop, and its head stays above the rows beneath it', async ({
