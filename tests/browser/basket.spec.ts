@@ -1,7 +1,7 @@
 import { changeProduct } from '#server/catalogue/saves.ts';
 import { hold, holdScripts } from './hold.ts';
 import { putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
-import { buyer, checkOut, demo, fillBilling } from './shop-helpers.ts';
+import { buyer, checkOut, fillBilling } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
@@ -75,26 +75,6 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     for (const name of ['Bracelet', mala.name]) await expect(page.getByRole('main')).toContainText(name);
     await expect(header(page, 'Basket')).toBeVisible();
     expect(await kept(page)).toEqual([]);
-  });
-
-  test('a failed payment leaves the basket as it is, and is tried again from the result page', async ({
-    page,
-  }) => {
-    await fill(page, [{ id: mala.id, quantity: 2 }, { id: tulsi.id }]);
-    await page.goto('/checkout');
-    await fillBilling(page);
-    await checkOut(page);
-    await page.getByRole('button', { name: 'Fail the payment' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
-    await expect(header(page, 'Basket, 3 items')).toBeVisible();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Pay by UPI' }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-    await expect(header(page, 'Basket')).toBeVisible();
-    // Back at the checkout there is nothing left to buy.
-    await page.goto('/checkout');
-    await expect(page).toHaveURL('/basket');
-    await expect(page.getByText('Your basket is empty.')).toBeVisible();
   });
 
   test('a press before any script has come counts, once', async ({ page }) => {
@@ -298,14 +278,5 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await page.goto(`/product-checkout/${mala.id}/${mala.slug}`);
     await fillBilling(page, buyer);
     await checkOut(page);
-  });
-
-  test('what has no price, or is sold, cannot be put into the basket', async ({ page }) => {
-    const { id, slug } = await putProduct({ name: `Sold out ${unlike()}`, stock: 0 });
-    for (const product of [demo.onRequest, { id, slug }]) {
-      await page.goto(`/product-details/${product.id}/${product.slug}`);
-      await expect(page.getByRole('button', { name: 'Enquery Now' }).first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Add to basket' })).toHaveCount(0);
-    }
   });
 });

@@ -1,19 +1,30 @@
-import { hold } from './hold.ts';
+import { putProduct, removeOwnProducts, unlike } from './own-products.ts';
+import { readHead, thingsOf } from './page-head.ts';
 import { placeOrder } from './public-pages.ts';
 import { buyer, checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
-test('a product priced on request has an enquiry button and no Order Now', async ({ page }) => {
+test.afterEach(removeOwnProducts);
+
+test('a product priced on request has an enquiry, no way to buy it, and only its trail for search engines', async ({
+  page,
+}) => {
   await page.goto(`/product-details/${demo.onRequest.id}/${demo.onRequest.slug}`);
   await expect(page.locator('.product-price')).toHaveText('Price on request');
   await expect(page.getByRole('link', { name: 'Order Now' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toHaveCount(0);
   await expect(page.locator('.product').getByRole('button', { name: 'Enquery Now' })).toBeVisible();
+  const { data } = await readHead(page);
+  expect(Object.keys(thingsOf(data))).toEqual(['BreadcrumbList']);
+  expect(data.join()).not.toContain('"price');
   await page.goto(`/product-checkout/${demo.onRequest.id}/${demo.onRequest.slug}`);
   await expect(page.getByRole('button', { name: 'Checkout Now' })).toHaveCount(0);
 });
 
-test('back from the payment page finds the form filled and the button usable', async ({ page }) => {
-  await openCheckout(page, demo.plain);
+test('back from the payment page of a single piece the form is filled and usable, also to correct the address', async ({
+  page,
+}) => {
+  await openCheckout(page, await putProduct({ name: `Single bead ${unlike()}`, single: 1 }));
   await fillBilling(page);
   const first = await checkOut(page);
   await page.goBack();
@@ -22,9 +33,12 @@ test('back from the payment page finds the form filled and the button usable', a
   await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
   await expect(page.getByText('Payment not finished.')).toBeVisible();
   expect(await checkOut(page)).toBe(first);
+  await page.goBack();
+  await page.locator('[name="address"]').fill('14 Other Road, Kavi Nagar');
+  expect(await checkOut(page)).not.toBe(first);
 });
 
-test('billing errors appear after the first try, under their fields, in the customer’s words', async ({
+test('billing errors appear after the first try, under their fields; what was typed is kept, for the next stone too, until Clear', async ({
   page,
 }) => {
   await openCheckout(page, demo.plain);
@@ -64,6 +78,17 @@ test('billing errors appear after the first try, under their fields, in the cust
   await expect(page.locator('[name="email"]')).toHaveValue('Asha.Verma@gmail.com');
   await expect(page.locator('[name="email"]')).toBeFocused();
   await expect(page.locator('#billing-email-hint')).toHaveText('We will write to you here about your order.');
+
+  await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
+  await page.reload();
+  await expect(page.locator('[name="city"]')).toHaveValue('Agra');
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
+  await openCheckout(page, demo.discounted);
+  await expect(page.locator('[name="city"]')).toHaveValue('Agra');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.reload();
+  await page.locator('form[data-ready]').waitFor();
+  await expect(page.locator('[name="city"]')).toHaveValue('');
 });
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
@@ -101,50 +126,5 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     // Requests are seen in their order, so one that came before this one has been counted.
     await page.evaluate(() => fetch('/robots.txt'));
     expect(asked).toBe(before);
-  });
-
-  test('the result page has one heading, which claims nothing before the status could be read', async ({
-    page,
-  }) => {
-    const status = '**/payment/status/**';
-    const heading = page.locator('h1');
-    await page.goto(`/sandbox-pay/${await placeOrder(page.request)}`);
-    const read = await hold(page, status, (route) => route.abort());
-    await page.getByRole('button', { name: 'Go back without paying' }).click();
-    await expect(heading).toHaveText(['Checking payment status...']);
-    read.release();
-    await expect(heading).toHaveText(['Payment status not known yet']);
-    await expect(page.getByRole('alert')).toContainText(
-      'We cannot read the status of this payment just now.',
-    );
-    await page.unroute(status);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading).toHaveText(['Payment Pending']);
-    await expect(heading).toBeFocused();
-    await expect(page.getByRole('alert')).toBeEmpty();
-    await page.route(status, (route) => route.abort());
-    const again = page.getByRole('button', { name: 'Check again' });
-    await expect(again).toBeVisible();
-    await expect(heading).toHaveText(['Payment status not known yet']);
-    await page.unroute(status);
-    await again.press('Enter');
-    await expect(again).toHaveCount(0);
-    await expect(heading).toBeFocused();
-  });
-
-  test('what was typed survives a reload and is there for the next stone, until Clear takes it away', async ({
-    page,
-  }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page, { fullName: 'Asha Verma', city: 'Agra' });
-    await page.reload();
-    await expect(page.locator('[name="city"]')).toHaveValue('Agra');
-    await expect(page.getByText('We kept what you typed.')).toBeVisible();
-    await openCheckout(page, demo.discounted);
-    await expect(page.locator('[name="city"]')).toHaveValue('Agra');
-    await page.getByRole('button', { name: 'Clear' }).click();
-    await page.reload();
-    await page.locator('form[data-ready]').waitFor();
-    await expect(page.locator('[name="city"]')).toHaveValue('');
   });
 });

@@ -317,6 +317,9 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await expect(page).toHaveURL(`/hi/payment-result/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'पेमेंट नहीं हुआ' })).toBeVisible();
   await expect(page.getByText('पेमेंट पूरा नहीं हुआ, इसलिए आपके पैसे नहीं कटे हैं।')).toBeVisible();
+  // Until the order is paid, the basket keeps what was ordered.
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('basket') ?? '[]'));
+  expect(kept).toMatchObject([{ id: ruby.id, quantity: 2 }]);
   await expectHindi(page);
   await page.getByRole('button', { name: 'दोबारा कोशिश करें' }).click();
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
@@ -332,9 +335,13 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await page.getByRole('button', { name: 'Show the' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('रसीद');
   await expect(page.getByRole('cell', { name })).toContainText('माणिक');
-  // The one basket of both languages is empty now.
-  await page.goto('/basket');
+  // The one basket of both languages is empty now, and there is nothing left to order.
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/basket');
   await expect(page.getByText('Your basket is empty.')).toBeVisible();
+  await page.goto('/hi/checkout');
+  await expect(page).toHaveURL('/hi/basket');
+  await expect(page.getByText('आपकी बास्केट ख़ाली है।')).toBeVisible();
 });
 
 test('the language link of a list and of a checkout keeps what the address says', async ({ page }) => {

@@ -189,13 +189,6 @@ test.describe('what search engines are told', () => {
     ]);
   });
 
-  test('a product priced on request is no Product on offer, only its trail', async ({ page, request }) => {
-    await page.goto(await productAddress(request, demo.onRequest.id));
-    const { data } = await readHead(page);
-    expect(Object.keys(thingsOf(data))).toEqual(['BreadcrumbList']);
-    expect(data.join()).not.toContain('"price');
-  });
-
   test('a category lists its products', async ({ page, request }) => {
     await page.goto('/astro-shop/rudraksha');
     const things = thingsOf((await readHead(page)).data);

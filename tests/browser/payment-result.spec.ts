@@ -1,5 +1,6 @@
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import { appendTo } from '#server/orders/order-store.ts';
+import { hold } from './hold.ts';
 import { seriousFindings, sidewaysAt360 } from './page-checks.ts';
 import { resultAddress } from './public-pages.ts';
 import { siteStorage, statusOf } from './shop-helpers.ts';
@@ -65,25 +66,39 @@ test.describe('the result of a payment', { tag: '@phone-only' }, () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('whose status cannot be read claims nothing, and asks again when the browser is online or in view', async ({
+  test('whose status cannot be read claims nothing under its one heading, and asks again when pressed, online or in view', async ({
     page,
   }) => {
+    const h1 = page.locator('h1');
+    const alert = page.getByRole('alert');
+    const again = page.getByRole('button', { name: 'Check again' });
+    await page.clock.install();
+    const read = await hold(page, STATUS, (route) => route.abort());
+    await openResult(page, 'leave');
+    await expect(h1).toHaveText(['Checking payment status...']);
+    read.release();
+    await expect(h1).toHaveText(['Payment status not known yet']);
+    await expect(alert).toContainText('We cannot read the status of this payment just now.');
+    await page.unroute(STATUS);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(h1).toHaveText(['Payment Pending']);
+    await expect(h1).toBeFocused();
+    await expect(alert).toBeEmpty();
+
     let asked = 0;
     const count = (route: Route) => {
       asked++;
       return fail(route);
     };
-    await page.clock.install();
-    await openResult(page, 'leave');
     await expect(updates(page)).toBeVisible();
-    for (const event of ['online', 'visibilitychange']) {
+    for (const way of ['online', 'visibilitychange', 'a press']) {
       await page.route(STATUS, count);
       await page.clock.runFor(3_100);
-      await expect(heading(page, 'Payment status not known yet')).toBeVisible();
+      await expect(h1).toHaveText(['Payment status not known yet']);
       await expect(page).toHaveTitle('Payment status not known yet');
       await expect(updates(page)).toHaveCount(0);
       await expect(page.getByText('no word of a payment')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Check again' })).toBeVisible();
+      await expect(again).toBeVisible();
       expect(await seriousFindings(page)).toEqual([]);
       const before = asked;
       await page.clock.runFor(30_000);
@@ -91,13 +106,17 @@ test.describe('the result of a payment', { tag: '@phone-only' }, () => {
       await page.evaluate(() => fetch('/robots.txt'));
       expect(asked, 'polling has stopped').toBe(before);
       await page.unroute(STATUS);
-      await page.evaluate(
-        (name) => (name === 'online' ? window : document).dispatchEvent(new Event(name)),
-        event,
-      );
-      await expect(heading(page, 'Payment Pending')).toBeVisible();
-      await expect(page.getByRole('alert')).toBeEmpty();
+      if (way === 'a press') await again.press('Enter');
+      else
+        await page.evaluate(
+          (name) => (name === 'online' ? window : document).dispatchEvent(new Event(name)),
+          way,
+        );
+      await expect(h1).toHaveText(['Payment Pending']);
+      await expect(alert).toBeEmpty();
     }
+    await expect(again).toHaveCount(0);
+    await expect(h1).toBeFocused();
   });
 
   test('tells of money that came after the payment had failed, and not that nothing was charged', async ({
