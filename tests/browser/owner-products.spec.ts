@@ -56,7 +56,7 @@ test('a list that cannot be read says so in its place, without a popup, and is r
   await expect(page.locator('tbody tr').first()).toBeVisible();
 });
 
-test('two tabs on one product: the second is told, keeps what it typed, and may save over it', async ({
+test('two tabs on one product: the second is told, keeps what it typed, also over a reload, and may save over it', async ({
   page,
   context,
 }) => {
@@ -84,32 +84,23 @@ test('two tabs on one product: the second is told, keeps what it typed, and may 
   await expect(page.getByLabel('One piece only')).toBeChecked();
   await expect(page.getByLabel('Short Description')).toHaveValue('Red as in Italy');
   await page.getByLabel('Product Price').fill('2500');
-  // A third save meanwhile, of another field.
-  await putProduct({ name: `Coral ${mark}`, price: 2_000, single: 1, fullDescription: 'From Torre' }, id);
+  // Other fields are saved meanwhile, once before a reload and once after it.
+  const saved = { name: `Coral ${mark}`, price: 2_000, single: 1, fullDescription: 'From Torre' } as const;
+  await putProduct(saved, id);
+  await page.reload();
+  await expect(page.getByLabel('Product Price')).toHaveValue('2500');
+  await expect(page.getByLabel('Short Description')).toHaveValue('Red as in Italy');
+  await putProduct({ ...saved, origin: 'Italy' }, id);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByText('Product updated successfully')).toBeVisible();
   await page.goto(`/edit-product/${id}`);
+  await expect(page.getByLabel('Country of origin')).toHaveValue('Italy');
   await expect(page.getByLabel('Product Price')).toHaveValue('2500');
   await expect(page.getByLabel('Short Description')).toHaveValue('Red as in Italy');
   await expect(page.getByLabel('Full Description')).toHaveValue('From Torre');
 });
 
-test('what was typed before a reload is merged with what was saved meanwhile', async ({ page }) => {
-  const mark = unlike();
-  const { id } = await putProduct({ name: `Pearl ${mark}`, price: 500 });
-  await openAsOwner(page, `/edit-product/${id}`);
-  await page.getByLabel('Short Description').fill('Round');
-  await putProduct({ name: `Pearl ${mark}`, price: 600 }, id);
-  await page.reload();
-  await expect(page.getByLabel('Short Description')).toHaveValue('Round');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByText('Product updated successfully')).toBeVisible();
-  await page.goto(`/edit-product/${id}`);
-  await expect(page.getByLabel('Product Price')).toHaveValue('600');
-  await expect(page.getByLabel('Short Description')).toHaveValue('Round');
-});
-
-test('at 400 % zoom, or on a phone held sideways, the field that is typed into is in sight', async ({
+test('at 400 % zoom, on a phone held sideways or on the smallest one, what has the focus is in sight', async ({
   page,
 }) => {
   const { id } = await putProduct({ name: `Coral ${unlike()}` });
@@ -126,19 +117,15 @@ test('at 400 % zoom, or on a phone held sideways, the field that is typed into i
       });
     await expect.poll(isSeen).toBe(true);
   }
-  await page.goto('/list-product');
-  await expect(page.getByRole('table')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
 
-test('on the smallest screens the selection bar and the menu hide no focus', async ({ page }) => {
-  await openAsOwner(page, '/list-product');
   for (const [width, height] of [
     [320, 256],
     [360, 640],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.reload();
+    await page.goto('/list-product');
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const isSeen = () =>
       page.evaluate(() => {
         const on = document.activeElement as HTMLElement;
@@ -146,6 +133,7 @@ test('on the smallest screens the selection bar and the menu hide no focus', asy
         const there = document.elementFromPoint(left + width / 2, top + height / 2);
         return on.contains(there) || there?.closest('label')?.contains(on) === true;
       });
+    // The selection bar hides no focus, nor does the menu.
     await page.getByRole('checkbox').first().check();
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab');
@@ -301,9 +289,7 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('what is seldom done with a product is in a menu, also by keyboard', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('what is seldom done with a product is in a menu, also by keyboard', async ({ page }) => {
   const name = `Garnet ${unlike()}`;
   await putProduct({ name });
   await openAsOwner(page, `/list-product?q=${encodeURIComponent(name)}`);
@@ -352,49 +338,6 @@ test('a product is duplicated: the same words and prices, no photos, off the sho
   await page.goto(`/list-product?q=${mark}`);
   await expect(page.locator('tbody tr')).toHaveCount(2);
   await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
-});
-
-test('asks for a stone’s weight and laboratory, and reads the weight in its name', async ({ page }) => {
-  await openAsOwner(page, '/add-product');
-  await page.getByLabel('Category').selectOption('Gemstones');
-  await page.getByLabel('Product Name').fill('Yellow Sapphire 3.20 ct');
-  await expect(page.getByText('A stone without: Weight in carats, Laboratory.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use it as the weight' }).click();
-  await expect(page.getByLabel('Weight in carats')).toHaveValue('3.20');
-  await expect(page.getByText('The name says 3.20 ct.')).toHaveCount(0);
-  await unfold(page, 'More facts 1 field filled in');
-  await page.getByLabel('Laboratory').fill('none');
-  await expect(page.getByText('A stone without:')).toHaveCount(0);
-  await page.getByLabel('Laboratory').fill('');
-  await page.getByLabel('Category').selectOption('Malas and Bracelets');
-  await expect(page.getByText('A stone without:')).toHaveCount(0);
-});
-
-test('is several pieces until the owner says otherwise, whatever its category', async ({ page }) => {
-  await openAsOwner(page, '/add-product');
-  const several = page.getByLabel('Several, not counted');
-  const stock = page.getByLabel('Pieces in stock');
-  for (const category of ['Gemstones', 'Rudraksha']) {
-    await page.getByLabel('Category').selectOption(category);
-    await page.getByLabel('Product Name').fill(`5 Mukhi Rudraksha ${unlike()}`);
-    await expect(several).toBeChecked();
-  }
-  await page.getByLabel('One piece only').check();
-  await expect(stock).toHaveCount(0);
-  await page.getByLabel('Counted', { exact: false }).last().check();
-  for (const wrong of ['1.5', '']) {
-    await stock.fill(wrong);
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Please enter a whole number from 0 to 9,999')).toBeVisible();
-    await expect(stock).toBeFocused();
-  }
-  await several.check();
-  await expect(stock).toHaveCount(0);
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/product/store'));
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const body = (await sent).postData() ?? '';
-  expect(body).toMatch(/name="single"\r\n\r\n0\r\n/);
-  expect(body).toMatch(/name="stock"\r\n\r\n\r\n/);
 });
 
 test('a choice is given a photo of the product, and a buyer sees it when choosing', async ({ page }) => {
@@ -496,18 +439,64 @@ test('options are added, moved, taken away and put back, and a fault is told at 
   expect(await sidewaysAt360(page)).toBe(0);
 });
 
-test('the form says what is missing, under the fields', async ({ page }) => {
-  await openAsOwner(page, '/add-product');
-  await page.getByRole('button', { name: 'Submit' }).click();
+test('the form says what is missing, asks for what a stone’s buyer wants to know, and counts pieces only where told to', async ({
+  page,
+}) => {
+  await openAsOwner(page, '/edit-product/999999');
+  await expect(page.getByText('Product data not found')).toBeVisible();
+  await expect(page).toHaveURL('/list-product');
+  await page.goto('/add-product');
+  const category = page.getByLabel('Category');
+  const name = page.getByLabel('Product Name');
+  const several = page.getByLabel('Several, not counted');
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await submit.click();
   await expect(page.getByText('Please choose a category.')).toBeVisible();
   await expect(page.getByText('Please enter the product name.')).toBeVisible();
-  await page.getByLabel('Category').selectOption('Gemstones');
-  await page.getByLabel('Product Name').fill(`Iolite ${unlike()}`);
+
+  await test.step('a stone’s weight, read in its name, and its laboratory', async () => {
+    await category.selectOption('Gemstones');
+    await name.fill('Yellow Sapphire 3.20 ct');
+    await expect(several).toBeChecked();
+    const without = page.getByText('A stone without:');
+    await expect(page.getByText('A stone without: Weight in carats, Laboratory.')).toBeVisible();
+    await page.getByRole('button', { name: 'Use it as the weight' }).click();
+    await expect(page.getByLabel('Weight in carats')).toHaveValue('3.20');
+    await expect(page.getByText('The name says 3.20 ct.')).toHaveCount(0);
+    await unfold(page, 'More facts 1 field filled in');
+    await page.getByLabel('Laboratory').fill('none');
+    await expect(without).toHaveCount(0);
+    await page.getByLabel('Laboratory').fill('');
+    await expect(without).toHaveCount(1);
+    await category.selectOption('Malas and Bracelets');
+    await expect(without).toHaveCount(0);
+  });
+
+  await test.step('several pieces until the owner says otherwise, whatever its category', async () => {
+    await category.selectOption('Rudraksha');
+    await name.fill(`5 Mukhi Rudraksha ${unlike()}`);
+    await expect(several).toBeChecked();
+    const stock = page.getByLabel('Pieces in stock');
+    await page.getByLabel('One piece only').check();
+    await expect(stock).toHaveCount(0);
+    await page.getByLabel('Counted', { exact: false }).last().check();
+    for (const wrong of ['1.5', '']) {
+      await stock.fill(wrong);
+      await submit.click();
+      await expect(page.getByText('Please enter a whole number from 0 to 9,999')).toBeVisible();
+      await expect(stock).toBeFocused();
+    }
+    await several.check();
+    await expect(stock).toHaveCount(0);
+  });
+
   await page.getByLabel('Product Price').fill('100');
   await page.getByLabel('Discounted Price').fill('200');
   await expect(page.getByText('The discounted price cannot be above the price.')).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/edit-product/999999');
-  await expect(page.getByText('Product data not found')).toBeVisible();
-  await expect(page).toHaveURL('/list-product');
+  for (const price of ['Discounted Price', 'Product Price']) await page.getByLabel(price).fill('');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/product/store'));
+  await submit.click();
+  const body = (await sent).postData() ?? '';
+  expect(body).toMatch(/name="single"\r\n\r\n0\r\n/);
+  expect(body).toMatch(/name="stock"\r\n\r\n\r\n/);
 });

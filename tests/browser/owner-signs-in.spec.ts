@@ -88,23 +88,6 @@ test('why a sign-in fails is said, and what was typed stays', async ({ page }) =
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a token that no longer holds is dropped, and the login page says that the session has ended', async ({
-  page,
-}) => {
-  const token = await tokenOf(page);
-  await logOut(page, token);
-  await page.goto('/login');
-  // A page that is still loading would find the token itself and drop it unnoticed.
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await page.evaluate((kept) => localStorage.setItem('admin_token', kept), token);
-  await page.goto('/list-category');
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
-  await signIn(page);
-  await expect(page).toHaveURL('/list-category');
-});
-
 test('a session that ends during typing loses none of it, and takes its errors along', async ({ page }) => {
   const token = await tokenOf(page);
   const reads = (url: URL) => /\/api\/(?!category\/store|login)/.test(url.pathname);

@@ -179,7 +179,8 @@ test('she sets up a passkey, signs in on a second device and on one without pass
     await proof(laptop).getByRole('button', { name: 'Use my passkey' }).click();
     await expect(section.getByRole('button', { name: 'Remove Phone' })).toHaveCount(0);
     await phone.goto(`${site.url}/orders`);
-    await expect(phone.getByText('Your session has ended.')).toBeVisible();
+    await expect(phone.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(await phone.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
     await phone.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(phone.getByText('This passkey opens nothing here.')).toBeVisible();
     await expect(phone.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
