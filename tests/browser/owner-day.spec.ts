@@ -52,12 +52,12 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await rowOf(page, name)
       .getByRole('link', { name: `Edit ${name}` })
       .click();
-    await page.getByLabel('Discounted Price').fill('11000');
-    await expect(page.getByText('Shoppers see ₹11,000 instead of ₹12,500')).toBeVisible();
+    await page.getByLabel('Discounted Price').fill('11000.50');
+    await expect(page.getByText('Shoppers see ₹11,000.50 instead of ₹12,500')).toBeVisible();
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.getByText('Product updated successfully')).toBeVisible();
     await visitor.goto(`/astro-shop/opals-${mark}`);
-    const reduced = '₹11,000 instead of ₹12,500';
+    const reduced = '₹11,000.50 instead of ₹12,500';
     await expect(visitor.locator('.card-price')).toHaveText(reduced);
     await expect(visitor.locator('s')).toContainText('₹12,500');
     await visitor.getByRole('link', { name: `Details of ${name}` }).click();
@@ -73,12 +73,12 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await expect(price).toContainText('₹1,100');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('As it was before')).toBeVisible();
-    await expect(price).toContainText('₹11,000');
+    await expect(price).toContainText('₹11,000.50');
   });
 
   const orderId = await test.step('the visitor buys it', async () => {
     await visitor.getByRole('link', { name: 'Order Now' }).click();
-    await expect(visitor.locator('.summary-total')).toContainText('₹11,000.00');
+    await expect(visitor.locator('.summary-total')).toContainText('₹11,000.50');
     await visitor.locator('form[data-ready]').waitFor();
     await fillBilling(visitor, { ...buyer, fullName: `Meena ${mark}` });
     const placed = await checkOut(visitor);
@@ -92,7 +92,7 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     await page.getByRole('searchbox').fill(`Meena ${mark}`);
     await page.getByRole('link', { name: new RegExp(`Meena ${mark}`) }).click();
     await expect(page).toHaveURL(`/orders/${orderId}`);
-    await expect(page.getByText('₹11,000.00').first()).toBeVisible();
+    await expect(page.getByText('₹11,000.50').first()).toBeVisible();
     // The address and the next step are on the first screen.
     await expect(page.getByRole('button', { name: 'Mark packed' })).toBeInViewport({ ratio: 1 });
     await expect(page.locator('address')).toBeInViewport({ ratio: 1 });
