@@ -58,27 +58,20 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     }
   });
 
-  test('tells the state before the buyer gets there, and a message about the missing state goes', async ({
-    page,
-  }) => {
+  test('fills in the state, and is corrected where it was typed, after a reload too', async ({ page }) => {
     await openCheckout(page, demo.plain);
-    await fillBilling(page, { ...buyer, zipCode: '', state: '' });
-    await checkoutNow(page).click();
-    await expect(page.getByLabel('State')).toHaveAttribute('aria-invalid', 'true');
-    await page.locator('[name="zipCode"]').pressSequentially('282001');
-    await expect(page.locator('[name="zipCode"]')).toBeFocused();
-    await expect(page.getByLabel('State')).toHaveValue('Uttar Pradesh');
-    await expect(page.getByLabel('State')).not.toHaveAttribute('aria-invalid', 'true');
-    // Typing replaces the state that was filled in.
-    await page.getByLabel('State').fill('Delhi');
-    await expect(page.getByLabel('State')).toHaveValue('Delhi');
-  });
-
-  test('is corrected where it was typed, after a reload too, and the state is filled in from it', async ({
-    page,
-  }) => {
-    await openCheckout(page, demo.plain);
-    await fillBilling(page, { ...buyer, state: 'Delhi' });
+    await test.step('the state is there before the buyer, and the message that it is missing goes', async () => {
+      await fillBilling(page, { ...buyer, zipCode: '', state: '' });
+      await checkoutNow(page).click();
+      await expect(page.getByLabel('State')).toHaveAttribute('aria-invalid', 'true');
+      await page.locator('[name="zipCode"]').pressSequentially('282001');
+      await expect(page.locator('[name="zipCode"]')).toBeFocused();
+      await expect(page.getByLabel('State')).toHaveValue('Uttar Pradesh');
+      await expect(page.getByLabel('State')).not.toHaveAttribute('aria-invalid', 'true');
+      // Typing replaces the state that was filled in.
+      await page.getByLabel('State').fill('Delhi');
+      await expect(page.getByLabel('State')).toHaveValue('Delhi');
+    });
     await checkoutNow(page).click();
     const question = '282001 is in Uttar Pradesh. Is the state right?';
     await expect(atButton(page, question)).toBeVisible();
@@ -115,33 +108,36 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
 
 /** A number of a landline, which no mobile has. */
 const landline = '1204567890';
+const noMobile = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`;
 const typo = 'asha@gmial.com';
 const didYouMean = 'Did you mean asha@gmail.com?';
 
-test.describe('a number that cannot be a mobile', { tag: '@phone-only' }, () => {
-  const question = `Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`;
-
-  test('is asked about once at the checkout, and kept', async ({ page }) => {
-    const orders = watchOrders(page);
-    await openCheckout(page, demo.plain);
-    await fillBilling(page, { ...buyer, phone: '' });
-    const field = page.locator('[name="phone"]');
-    await field.pressSequentially('0120 456 789');
-    await expect(page.getByText('Indian mobile numbers')).toHaveCount(0);
-    await field.pressSequentially('0');
-    await expect(field).toHaveValue(landline);
-    await field.blur();
-    await expect(beside(page, question)).toBeVisible();
-    await checkoutNow(page).click();
-    await expect(atButton(page, question)).toBeInViewport();
-    const answers = page.locator('.checkout-summary');
-    await answers.getByRole('button', { name: 'Change the number' }).click();
-    await expect(field).toBeFocused();
-    await answers.getByRole('button', { name: `Keep ${landline}` }).click();
-    await expect(page.getByText(question)).toHaveCount(0);
-    await checkOut(page);
-    expect(orders).toEqual([expect.objectContaining({ phone: landline })]);
-  });
+test('a checkout with a doubtful number and a mistyped address asks about both, and takes what is chosen', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  const orders = watchOrders(page);
+  await openCheckout(page, demo.plain);
+  await fillBilling(page, { ...buyer, phone: '', email: typo });
+  await expect(beside(page, didYouMean)).toBeVisible();
+  const field = page.locator('[name="phone"]');
+  await field.pressSequentially('0120 456 789');
+  await expect(page.getByText('Indian mobile numbers')).toHaveCount(0);
+  await field.pressSequentially('0');
+  await expect(field).toHaveValue(landline);
+  await field.blur();
+  await expect(beside(page, noMobile)).toBeVisible();
+  await checkoutNow(page).click();
+  for (const question of [noMobile, didYouMean]) await expect(atButton(page, question)).toBeInViewport();
+  expect(orders).toEqual([]);
+  const answers = page.locator('.checkout-summary');
+  await answers.getByRole('button', { name: 'Change the number' }).click();
+  await expect(field).toBeFocused();
+  await answers.getByRole('button', { name: `Keep ${landline}` }).click();
+  await expect(page.getByText(noMobile)).toHaveCount(0);
+  await answers.getByRole('button', { name: 'Use asha@gmail.com' }).click();
+  await expect(page.locator('[name="email"]')).toHaveValue('asha@gmail.com');
+  await checkOut(page);
+  expect(orders).toEqual([expect.objectContaining({ phone: landline, email: 'asha@gmail.com' })]);
 });
 
 test('a problem in the summary names its field, also where two fields have the same', {
@@ -155,40 +151,26 @@ test('a problem in the summary names its field, also where two fields have the s
   await expect(page.locator('#billing-problems a')).toHaveText([`Full name: ${again}`, `City: ${again}`]);
 });
 
-test.describe('a mistyped e-mail address', { tag: '@phone-only' }, () => {
-  test('is asked about at the checkout, and once more at the button', async ({ page }) => {
-    const orders = watchOrders(page);
-    await openCheckout(page, demo.plain);
-    await fillBilling(page, { ...buyer, email: typo });
-    await expect(beside(page, didYouMean)).toBeVisible();
-    await checkoutNow(page).click();
-    await expect(atButton(page, didYouMean)).toBeInViewport();
-    expect(orders).toEqual([]);
-    await page.locator('.checkout-summary').getByRole('button', { name: 'Use asha@gmail.com' }).click();
-    await expect(page.locator('[name="email"]')).toHaveValue('asha@gmail.com');
-    await checkOut(page);
-    expect(orders).toEqual([expect.objectContaining({ email: 'asha@gmail.com' })]);
+test('a mistyped e-mail address is asked about in the appointment panel and in the newsletter’s box', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls++;
   });
-
-  test('is asked about in the appointment panel and in the newsletter’s box', async ({ page }) => {
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'POST') calls++;
-    });
-    await page.goto('/consult/vastu/vastu-house-flat');
-    const panel = page.getByRole('region', { name: 'Book An Appointment' });
-    await panel.getByLabel('E-mail').fill(typo);
-    await expect(panel.getByText(didYouMean)).toBeVisible();
-    const letter = page.locator('form.newsletter');
-    await letter.getByLabel('Your e-mail').fill(typo);
-    await letter.getByRole('button', { name: 'SignUp' }).click();
-    await expect(letter.getByText(didYouMean)).toBeVisible();
-    await expect(letter.locator('[data-errors]')).toBeFocused();
-    expect(calls).toBe(0);
-    await letter.getByRole('button', { name: 'Use asha@gmail.com' }).click();
-    await letter.getByRole('button', { name: 'SignUp' }).click();
-    await expect(letter.getByText('Thank you. You are on the list.')).toBeVisible();
-  });
+  await page.goto('/consult/vastu/vastu-house-flat');
+  const panel = page.getByRole('region', { name: 'Book An Appointment' });
+  await panel.getByLabel('E-mail').fill(typo);
+  await expect(panel.getByText(didYouMean)).toBeVisible();
+  const letter = page.locator('form.newsletter');
+  await letter.getByLabel('Your e-mail').fill(typo);
+  await letter.getByRole('button', { name: 'SignUp' }).click();
+  await expect(letter.getByText(didYouMean)).toBeVisible();
+  await expect(letter.locator('[data-errors]')).toBeFocused();
+  expect(calls).toBe(0);
+  await letter.getByRole('button', { name: 'Use asha@gmail.com' }).click();
+  await letter.getByRole('button', { name: 'SignUp' }).click();
+  await expect(letter.getByText('Thank you. You are on the list.')).toBeVisible();
 });
 
 test('an enquiry with a doubtful number and a mistyped address asks about both, once each, and is sent as kept', {
@@ -198,7 +180,7 @@ test('an enquiry with a doubtful number and a mistyped address asks about both, 
   await answerWith(page, 200, { status: 200 });
   const dialog = await openGeneral(page);
   await fillIn(dialog);
-  const ofNumber = dialog.getByText(`Indian mobile numbers begin with 6, 7, 8 or 9. Is ${landline} right?`);
+  const ofNumber = dialog.getByText(noMobile);
   const ofAddress = dialog.getByText(didYouMean);
   await dialog.getByLabel('Mobile number').fill(landline);
   await expect(ofNumber).toHaveCount(0);

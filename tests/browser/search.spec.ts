@@ -1,5 +1,5 @@
 import { hold } from './hold.ts';
-import { seriousFindings, showPictures, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, type Page, test } from './test.ts';
 
@@ -40,7 +40,9 @@ test('finds services, articles, pages and products as they are typed or mistyped
   expect(troubles).toEqual([]);
 });
 
-test('shows the query as plain text, cuts a long one, and helps when nothing is found', async ({ page }) => {
+test('shows the query as plain text, leads to what can be done, and helps where nothing is found', async ({
+  page,
+}) => {
   await open(page, `?q=${encodeURIComponent(`<img src=x onerror=alert(1)> ${'kundali '.repeat(40)}`)}`);
   await expect(page.getByText('Only the first 120 characters are searched')).toBeVisible();
   await expect(box(page)).toHaveValue(/^<img src=x onerror=alert\(1\)> kundali/);
@@ -51,29 +53,30 @@ test('shows the query as plain text, cuts a long one, and helps when nothing is 
   await box(page).fill('kundli');
   await expect(link(page, 'Kundali nirman').locator('mark')).toHaveText(['Kundali']);
   await expect(ways).toHaveCount(0);
-  await box(page).fill('zzzz');
-  for (const said of ['Nothing found', 'Nothing matches.']) await expect(page.getByText(said)).toBeVisible();
-  await expect(ways).toBeVisible();
-  await page.getByRole('link', { name: 'Vastu Consultation', exact: true }).click();
-  await expect(page).toHaveURL('/service-details/vastu-sastra');
-});
-
-test('leads to what can be done at once, and says what is not offered', async ({ page }) => {
-  await open(page, '?q=appointment kaise le');
-  await expect(results(page).getByText('Reach us').first()).toBeVisible();
-  const book = link(page, /^Book Appointment/);
-  await expect(book).toHaveAttribute('href', /^https:/);
-  await expect(book).toHaveAttribute('target', '_blank');
-  await box(page).fill('व्हाट्सएप');
-  await expect(link(page, 'Write on WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\//);
-  await box(page).fill('aaj ka rahu kaal');
-  await expect(results(page).getByRole('link').first()).toHaveAttribute('href', '/tools/panchang');
-  await box(page).fill('आज का राशिफल');
-  await expect(page.getByText('We write no daily or yearly rashifal')).toBeVisible();
-  await expect(link(page, 'Draw your kundali')).toBeVisible();
-  await box(page).fill('zzzz');
-  await expect(page.locator('search').getByRole('link', { name: 'WhatsApp' })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
+  await test.step('what can be done at once, and what is not offered', async () => {
+    await box(page).fill('appointment kaise le');
+    await expect(results(page).getByText('Reach us').first()).toBeVisible();
+    const book = link(page, /^Book Appointment/);
+    await expect(book).toHaveAttribute('href', /^https:/);
+    await expect(book).toHaveAttribute('target', '_blank');
+    await box(page).fill('व्हाट्सएप');
+    await expect(link(page, 'Write on WhatsApp')).toHaveAttribute('href', /^https:\/\/wa\.me\//);
+    await box(page).fill('aaj ka rahu kaal');
+    await expect(results(page).getByRole('link').first()).toHaveAttribute('href', '/tools/panchang');
+    await box(page).fill('आज का राशिफल');
+    await expect(page.getByText('We write no daily or yearly rashifal')).toBeVisible();
+    await expect(link(page, 'Draw your kundali')).toBeVisible();
+  });
+  await test.step('nothing is found', async () => {
+    await box(page).fill('zzzz');
+    for (const said of ['Nothing found', 'Nothing matches.'])
+      await expect(page.getByText(said)).toBeVisible();
+    await expect(ways).toBeVisible();
+    await expect(page.locator('search').getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Vastu Consultation', exact: true }).click();
+    await expect(page).toHaveURL('/service-details/vastu-sastra');
+  });
 });
 
 test('the Back button returns from a result to the same results, at the same place', async ({ page }) => {
@@ -140,7 +143,6 @@ test('tells screen readers the count, and is whole by keyboard and for axe, at 3
   await expect(page.locator('search [aria-live]')).toHaveText(/^\d+ results$/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/search?q=rudraksha%20mala');
-  await showPictures(page);
   expect(await seriousFindings(page)).toEqual([]);
   expect(await sidewaysAt360(page)).toBe(0);
 });
