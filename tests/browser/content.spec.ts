@@ -94,8 +94,12 @@ test('the contact page has online, offline, and contact and support, in this ord
 });
 
 test.describe('the home page', () => {
-  test('shows a picture of its own for each consultation, whose words need no font', async ({ page }) => {
+  test('shows a picture of its own for each consultation, whose words need no font, and leads back to the top', async ({
+    page,
+  }) => {
     await page.goto('/');
+    const button = page.locator('.to-top');
+    await expect(button).toBeHidden();
     const pictures = page.locator('.consult li img');
     await expect(pictures).toHaveCount(filesIn('consultations'));
     await page.locator('.consult').scrollIntoViewIfNeeded();
@@ -109,6 +113,11 @@ test.describe('the home page', () => {
       seen.add(src);
     }
     expect(seen.size).toBe(filesIn('consultations'));
+    await page.evaluate(() => scrollTo(0, 3_000));
+    await expect(button).toBeVisible();
+    await button.click();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(button).toBeHidden();
   });
 
   test('leads to the four popular services, to consultations and to new articles', async ({
@@ -144,17 +153,6 @@ test.describe('the home page', () => {
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
     expect(new Set(addresses).size).toBe(3);
     expect(addresses).not.toContain(new URL(page.url()).pathname);
-  });
-
-  test('goes back to the top by its button, which is not there at the top', async ({ page }) => {
-    await page.goto('/');
-    const button = page.locator('.to-top');
-    await expect(button).toBeHidden();
-    await page.evaluate(() => scrollTo(0, 3_000));
-    await expect(button).toBeVisible();
-    await button.click();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(button).toBeHidden();
   });
 });
 
@@ -212,7 +210,9 @@ test.describe('the articles', () => {
 test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('home, services, articles, FAQ and policies read well', async ({ page }) => {
+  test('home, services, articles and FAQ read well, claim nothing about now, and lead to the enquiry', async ({
+    page,
+  }) => {
     for (const [address, text] of [
       ['/', 'Our Clients Say!!!'],
       ['/service-details/numerology', 'Business name numerology'],
@@ -220,13 +220,20 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
     ] as const) {
       await page.goto(address);
       await expect(page.locator('main').getByRole('heading', { name: text }).first()).toBeVisible();
+      if (address !== '/') continue;
+      await expect(page.locator('.hero').getByText('Monday to Saturday 09AM to 09PM')).toBeInViewport();
+      await expect(page.locator('.hero .now')).toBeHidden();
     }
     await page.goto('/articles');
     await page.getByRole('link', { name: 'Next' }).click();
     await expect(page).toHaveURL('/articles/2');
     await page.goto('/faq');
+    const enquiry = page.locator('.enquiry-bar').getByRole('link', { name: 'Enquery Now' });
+    await expect(enquiry).toBeInViewport({ ratio: 1 });
     await page.getByText('How do I book an appointment?').click();
     await expect(page.getByText('The scheduling page opens in a new tab')).toBeVisible();
+    await enquiry.click();
+    await expect(page).toHaveURL('/contact-us');
   });
 
   test('no form can be sent with personal data in the address', async ({ page }) => {

@@ -24,26 +24,6 @@ test('the first screen says who she is, what it costs, and what to do next', {
   await expect(hero.getByText('Closed now, opens tomorrow 09AM')).toBeInViewport();
 });
 
-test.describe('without script', { tag: '@phone-only' }, () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the first screen names the hours and claims nothing about now', async ({ page }) => {
-    await page.goto('/');
-    await expect(page.locator('.hero').getByText('Monday to Saturday 09AM to 09PM')).toBeInViewport();
-    await expect(page.locator('.hero .now')).toBeHidden();
-  });
-});
-
-test('today’s panchang and the six tools are one tap from home', { tag: '@phone-only' }, async ({ page }) => {
-  await page.goto('/');
-  const tools = page.locator('.tools');
-  await tools.scrollIntoViewIfNeeded();
-  await expect(tools.getByRole('heading', { name: 'Today in Ghaziabad' })).toBeVisible();
-  await expect(tools.locator('[data-state="shown"]')).toBeVisible();
-  for (const name of ['Kundali', 'Panchang', 'Guna milan', 'Your numbers', 'Ratti and carat', 'Gemstones'])
-    await expect(tools.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/tools\//);
-});
-
 test('on a laptop a stone with its certificate is ordered on the first screen', {
   tag: '@phone-only',
 }, async ({ page }) => {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { hindiPages, isInHindi, policies, routeOf } from '#domain/site/hindi-pages.ts';
 import siteInHindi from '../../content/site.hi.json' with { type: 'json' };
 import site from '../../content/site.json' with { type: 'json' };
@@ -91,43 +92,43 @@ test.describe('without scripts, whose words have tests of their own', () => {
   });
 });
 
-test('figures in headings in Hindi stand on the line, in the face of the text', async ({ page }) => {
-  const fonts: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.woff2')) fonts.push(request.url());
-  });
-  await page.goto('/hi/tools/panchang');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS(
-    'font-family',
-    /^"Devanagari headings of the device", Figtree/,
-  );
-  expect(fonts.join()).toContain('figtree');
-  expect(fonts.join()).not.toContain('marcellus');
-});
-
-test('the practice’s address and her name are in Hindi letters; its legal name is as registered', async ({
+test('the home page in Hindi has labelled drawings, what clients say and what holds now', async ({
   page,
+  request,
 }) => {
-  await page.goto('/hi/contact-us');
-  for (const place of [page.locator('#complaints'), page.getByRole('contentinfo')]) {
-    await expect(place).toContainText(siteInHindi.address.street);
-    await expect(place).toContainText(siteInHindi.grievanceOfficer);
-    await expect(place).not.toContainText(site.address.street);
-    await expect(place).not.toContainText(site.grievanceOfficer);
-    await expect(place.getByText(site.legalName)).toHaveAttribute('lang', 'en-IN');
-  }
-});
-
-test('drawings on pages in Hindi are labelled in Hindi', async ({ page, request }) => {
   await page.goto('/hi');
-  const cards = page.locator('.consult img.drawing');
-  const files = await cards.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
-  const drawings = await Promise.all(files.map(async (file) => (await request.get(file)).text()));
-  expect(drawings.join('')).toContain('>केतु</text>');
-  expect(drawings.join('')).not.toMatch(/<text[^<>]*>[^<>]*[a-z]/);
-  await page.goto('/hi/blog/kaal-sarp-dosha');
-  await expect(page.getByRole('img').getByText('केतु')).toBeVisible();
-  expect(await page.locator('.drawing text').allInnerTexts()).not.toContain('Ketu');
+  await test.step('drawings are labelled in Hindi', async () => {
+    const cards = page.locator('.consult img.drawing');
+    const files = await cards.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+    const drawings = await Promise.all(files.map(async (file) => (await request.get(file)).text()));
+    expect(drawings.join('')).toContain('>केतु</text>');
+    expect(drawings.join('')).not.toMatch(/<text[^<>]*>[^<>]*[a-z]/);
+  });
+  await test.step('clients speak Hindi where somebody has translated them', async () => {
+    const folder = 'content/testimonials';
+    const files = readdirSync(folder);
+    const isSample = (name: string) => /^sample: true/m.test(readFileSync(`${folder}/${name}`, 'utf8'));
+    const translated = files.filter(
+      (name) => name.endsWith('.hi.md') && (!isSample(name) || isSample(name.replace('.hi.md', '.md'))),
+    );
+    const slides = page.locator('.testimonials figure');
+    await expect(slides).toHaveCount(files.filter((name) => !name.endsWith('.hi.md')).length);
+    const inHindi = slides.and(page.locator(':not([lang])'));
+    await expect(inHindi.filter({ hasText: /^[^A-Za-z]+$/ })).toHaveCount(translated.length);
+  });
+  await test.step('it begins with what holds now', async () => {
+    const strip = page.locator('[data-days]');
+    await expect(strip).toHaveAttribute('data-state', 'shown');
+    await expect(strip.locator('[data-limb=tithi]')).toHaveText(/^\s*अभी: .+ तक/);
+    await strip.getByRole('link', { name: 'पूरा पंचांग' }).click();
+    await expect(page).toHaveURL('/hi/tools/panchang');
+    await expect(page.locator('.result .answer')).toHaveText(/^अभी: .+। राहु काल .+।$/);
+  });
+  await test.step('the drawing of an article is labelled in Hindi too', async () => {
+    await page.goto('/hi/blog/kaal-sarp-dosha');
+    await expect(page.getByRole('img').getByText('केतु')).toBeVisible();
+    expect(await page.locator('.drawing text').allInnerTexts()).not.toContain('Ketu');
+  });
 });
 
 test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
@@ -150,10 +151,21 @@ for (const tool of ['kundali', 'panchang'] as const)
     const troubles = watchTroubles(page);
     const { example, showsAtOnce } = await formOf(tool);
     const scripts: Promise<string>[] = [];
+    const fonts: string[] = [];
     page.on('response', (answer) => {
       if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));
+      if (answer.url().endsWith('.woff2')) fonts.push(answer.url());
     });
     await page.goto(`/hi/tools/${tool}`);
+    await test.step('figures in headings stand on the line, in the face of the text', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCSS(
+        'font-family',
+        /^"Devanagari headings of the device", Figtree/,
+      );
+      await page.evaluate(() => document.fonts.ready);
+      expect(fonts.join()).toContain('figtree');
+      expect(fonts.join()).not.toContain('marcellus');
+    });
     const form = page.locator('.tool-form');
     const send = form.locator('button[type=submit]');
     if (tool === 'kundali') {
@@ -193,17 +205,7 @@ for (const tool of ['kundali', 'panchang'] as const)
     expect(troubles.filter((trouble) => !trouble.includes('/favicon.'))).toEqual([]);
   });
 
-test('the home page in Hindi begins with what holds now', async ({ page }) => {
-  await page.goto('/hi');
-  const strip = page.locator('[data-days]');
-  await expect(strip).toHaveAttribute('data-state', 'shown');
-  await expect(strip.locator('[data-limb=tithi]')).toHaveText(/^\s*अभी: .+ तक/);
-  await strip.getByRole('link', { name: 'पूरा पंचांग' }).click();
-  await expect(page).toHaveURL('/hi/tools/panchang');
-  await expect(page.locator('.result .answer')).toHaveText(/^अभी: .+। राहु काल .+।$/);
-});
-
-test('the enquiry on a page in Hindi speaks Hindi, also of mistakes, and loads no English words', async ({
+test('the contact page and its enquiry are Hindi, also of mistakes, and load no English words', async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -211,6 +213,15 @@ test('the enquiry on a page in Hindi speaks Hindi, also of mistakes, and loads n
     if (answer.request().resourceType() === 'script') scripts.push(await answer.text().catch(() => ''));
   });
   await page.goto('/hi/contact-us');
+  await test.step('address and name are in Hindi letters, the legal name is as registered', async () => {
+    for (const place of [page.locator('#complaints'), page.getByRole('contentinfo')]) {
+      await expect(place).toContainText(siteInHindi.address.street);
+      await expect(place).toContainText(siteInHindi.grievanceOfficer);
+      await expect(place).not.toContainText(site.address.street);
+      await expect(place).not.toContainText(site.grievanceOfficer);
+      await expect(place.getByText(site.legalName)).toHaveAttribute('lang', 'en-IN');
+    }
+  });
   await page.getByRole('button', { name: 'हमें लिखें' }).click();
   const dialog = page.getByRole('dialog', { name: 'अपॉइंटमेंट लें' });
   await dialog.getByRole('button', { name: 'भेजें' }).click();

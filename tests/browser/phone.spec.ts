@@ -3,13 +3,21 @@ import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
-  test('home ends within ten screens and the footer within little more than one', async ({ page }) => {
+  test('home ends within ten screens, the footer within little more than one; panchang and tools are one tap away', async ({
+    page,
+  }) => {
     await page.goto('/');
     const heightOf = (place: string) =>
       page.locator(place).evaluate((element) => element.getBoundingClientRect().height);
     expect(await heightOf('body')).toBeLessThanOrEqual(8_000);
     // The typeface that stands in for a late one may be broad.
     expect(await heightOf('footer')).toBeLessThanOrEqual(1_000);
+    const tools = page.locator('.tools');
+    await tools.scrollIntoViewIfNeeded();
+    await expect(tools.getByRole('heading', { name: 'Today in Ghaziabad' })).toBeVisible();
+    await expect(tools.locator('[data-state="shown"]')).toBeVisible();
+    for (const name of ['Kundali', 'Panchang', 'Guna milan', 'Your numbers', 'Ratti and carat', 'Gemstones'])
+      await expect(tools.getByRole('link', { name, exact: true })).toHaveAttribute('href', /\/tools\//);
   });
 
   test('header and menu lead to phone, WhatsApp, contact, articles and answers', async ({ page }) => {
@@ -32,10 +40,10 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     page,
   }) => {
     const { id, slug } = demo.plain;
-    for (const width of [320, 360, 412])
-      for (const address of ['/faq', `/product-checkout/${id}/${slug}`]) {
+    for (const address of ['/faq', `/product-checkout/${id}/${slug}`]) {
+      await page.goto(address);
+      for (const width of [320, 360, 412]) {
         await page.setViewportSize({ width, height: 823 });
-        await page.goto(address);
         const overlapping = await page
           .locator('footer :is(a, button)')
           .filter({ visible: true })
@@ -54,5 +62,6 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
           });
         expect(overlapping, `${address} at ${width}`).toEqual([]);
       }
+    }
   });
 });
