@@ -36,20 +36,6 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(notice).toBeEmpty();
   });
 
-  test('the page shows what was sent and when a reply comes, until it is closed', async ({ page }) => {
-    const dialog = await openGeneral(page);
-    await fillIn(dialog);
-    await submit(dialog);
-    await expect(dialog).toBeHidden();
-    const note = page.getByRole('region', { name: 'Your message was sent.' });
-    await expect(note).toBeFocused();
-    for (const told of ['We answer within one working day', person['Mobile number'], person['E-mail']])
-      await expect(note).toContainText(told);
-    await expect(note.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
-    await note.getByRole('button', { name: 'Close this message' }).click();
-    await expect(note).toHaveCount(0);
-  });
-
   test('a request about data asks what for, and for one of phone and e-mail', async ({ page }) => {
     const sent = watchSent(page);
     await page.goto('/your-data');
@@ -190,13 +176,22 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     for (const region of before) expect(await region.evaluate((element) => element.isConnected)).toBe(true);
   });
 
-  test('a double click sends once, and so does Enter pressed twice', async ({ page }) => {
+  test('a double click sends once, as does Enter pressed twice; the page shows what was sent until that is closed', async ({
+    page,
+  }) => {
     const sent = watchSent(page);
     const dialog = await openGeneral(page);
     await fillIn(dialog);
     await dialog.getByRole('button', { name: 'Submit' }).dblclick();
     await expect(dialog).toBeHidden();
     expect(sent).toHaveLength(1);
+    const note = page.getByRole('region', { name: 'Your message was sent.' });
+    await expect(note).toBeFocused();
+    for (const told of ['We answer within one working day', person['Mobile number'], person['E-mail']])
+      await expect(note).toContainText(told);
+    await expect(note.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+    await note.getByRole('button', { name: 'Close this message' }).click();
+    await expect(note).toHaveCount(0);
     await page.locator('.enquire-float').click();
     await fillIn(dialog);
     await dialog.getByLabel('E-mail').focus();

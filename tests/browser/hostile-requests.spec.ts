@@ -67,7 +67,7 @@ async function openSiteWithForms() {
     await site.close();
     await opened.close();
   };
-  return { site, forms, post, close };
+  return { site, forms, post, close, limits: opened.shop.storage.limits };
 }
 
 test.describe('a site that one worker opens', () => {
@@ -149,15 +149,16 @@ test.describe('a site that one worker opens', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
     }
   });
-});
 
-test('the form for leaving the newsletter counts whoever sends it, whatever is typed', async () => {
-  const { site, forms, post, close } = await openSiteWithForms();
-  for (let n = 0; n < 10; n++)
-    expect((await site.send(post(forms.leave, 'email=no-address'))).status, `try ${n + 1}`).toBe(422);
-  const { status, headers, text } = await site.send(post(forms.leave, 'email=no-address'));
-  expect(status).toBe(429);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(text).toContain('Too many tries. Please wait ten minutes and try again.');
-  await close();
+  test('the form for leaving the newsletter counts whoever sends it, whatever is typed', async () => {
+    const { site, forms, post, limits } = opened;
+    // The other tests have sent it too.
+    for (const key of await limits.keys('')) await limits.remove(key);
+    for (let n = 0; n < 10; n++)
+      expect((await site.send(post(forms.leave, 'email=no-address'))).status, `try ${n + 1}`).toBe(422);
+    const { status, headers, text } = await site.send(post(forms.leave, 'email=no-address'));
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(text).toContain('Too many tries. Please wait ten minutes and try again.');
+  });
 });
