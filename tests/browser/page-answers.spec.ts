@@ -190,19 +190,20 @@ test.describe('what search engines are told', () => {
   });
 
   test('a category lists its products', async ({ page, request }) => {
-    await page.goto('/astro-shop/rudraksha');
-    const things = thingsOf((await readHead(page)).data);
+    const html = await (await request.get('/astro-shop/rudraksha')).text();
+    const things = thingsOf((await readHead(page, html)).data);
     const list = things.CollectionPage?.mainEntity as { itemListElement: { url: string }[] };
-    expect(list.itemListElement).toHaveLength(await page.locator('.card').count());
+    expect(list.itemListElement).toHaveLength(html.match(/<article class="card"/g)?.length ?? 0);
     for (const { url } of list.itemListElement) expect((await request.get(url)).status()).toBe(200);
   });
 
   test('the page of a product without words of its own is still described in 50 to 160 characters', async ({
     page,
+    request,
   }) => {
     const plain = await putProduct({ name: `Bead ${unlike()}`, shortDescription: '' });
-    await page.goto(`/product-details/${plain.id}/${plain.slug}`);
-    const { description } = await readHead(page);
+    const answer = await request.get(`/product-details/${plain.id}/${plain.slug}`);
+    const { description } = await readHead(page, await answer.text());
     expect(description.length).toBeGreaterThanOrEqual(50);
     expect(description.length).toBeLessThanOrEqual(160);
   });

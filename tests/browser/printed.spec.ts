@@ -19,21 +19,25 @@ const papers: [name: string, address: string | ((page: Page) => Promise<string>)
 /** The margins that browsers leave when nothing else is said. */
 const BROWSERS_OWN = '10mm';
 
-for (const [name, address, most] of papers)
-  test(`${name} prints on ${most === 1 ? 'one sheet' : 'two sheets'}, without forms and what leads elsewhere`, async ({
-    page,
-  }) => {
-    await page.goto(typeof address === 'string' ? address : await address(page));
-    await page.waitForLoadState('networkidle');
-    expect(await sheets(page, BROWSERS_OWN)).toBe(most);
-    await page.emulateMedia({ media: 'print' });
-    const printed = page.locator('main').filter({ visible: true });
-    await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
-    const leftOut = 'form, button, input, dialog, aside, nav, header, footer, [data-picks] *, .related *';
-    await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
-    if (name === 'the questions')
-      await expect(printed.getByText('Structural questions always belong to an engineer.')).toBeVisible();
-  });
+test('pages print on one sheet, the questions on two, without forms and what leads elsewhere', async ({
+  page,
+}) => {
+  for (const [name, address, most] of papers)
+    await test.step(name, async () => {
+      // 'screen' would be what is printed, too.
+      await page.emulateMedia({ media: null });
+      await page.goto(typeof address === 'string' ? address : await address(page));
+      await page.waitForLoadState('networkidle');
+      expect(await sheets(page, BROWSERS_OWN), name).toBe(most);
+      await page.emulateMedia({ media: 'print' });
+      const printed = page.locator('main').filter({ visible: true });
+      await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
+      const leftOut = 'form, button, input, dialog, aside, nav, header, footer, [data-picks] *, .related *';
+      await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
+      if (name === 'the questions')
+        await expect(printed.getByText('Structural questions always belong to an engineer.')).toBeVisible();
+    });
+});
 
 test('the panchang of today prints on one sheet, with its tables open and without its form', async ({
   page,
