@@ -76,6 +76,8 @@ test('an order and an enquiry lead to the page of their client', async ({ page }
   const isTheirs = () =>
     expect(page.getByRole('heading', { name: `What you have of ${name} (${phone})` })).toBeVisible();
   await openAsOwner(page, `/orders/${id}`);
+  // On a wide screen the search is there without a press.
+  await expect(page.getByRole('combobox', { name: 'Find a client' })).toBeVisible();
   await page.getByRole('link', { name: `Client’s page of ${name}` }).click();
   await isTheirs();
   const sent = await page.request.post('/api/appointment', {
