@@ -13,7 +13,14 @@ import { saveCategory } from '#server/catalogue/save-category.ts';
 import { saveProduct } from '#server/catalogue/save-product.ts';
 import { isRestoring } from '#server/health/read-health.ts';
 import { drawImage, newImageName } from '#server/images/draw-image.ts';
-import { demoCategories, demoProducts, samplePicture } from './demo/catalogue.ts';
+import {
+  type DemoProduct,
+  demoCategories,
+  demoProducts,
+  samplePicture,
+  samplePictureInHindi,
+} from './demo/catalogue.ts';
+import { demoHindiTexts } from './demo/hindi-texts.ts';
 import { root } from './environment.ts';
 import { hashOf, kept } from './kept.ts';
 
@@ -45,6 +52,7 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
         shortDescription: [product.shortDescription, ...(main ? [samplePicture] : [])].join(' '),
         fullDescription: product.fullDescription,
         ...product.facts,
+        hindiText: hindiTextOf(product),
         mrp: product.price === null ? null : toPaise(product.price),
         importerOrPacker: packer,
         status: product.active ? 1 : 0,
@@ -57,6 +65,14 @@ export async function seedDemo(shop: SiteContext, dataFolder: string): Promise<v
   await mkdir(dataFolder, { recursive: true });
   await writeFile(marker, new Date().toISOString());
   console.log('The shop is filled.');
+}
+
+/** Returns the Hindi text of a demo product; its first paragraph ends like the short description. */
+function hindiTextOf({ name, photos }: DemoProduct): string | null {
+  const [first, ...others] = demoHindiTexts[name]?.split('\n\n') ?? [];
+  if (!first) return null;
+  const lead = first.replaceAll('\n', ' ');
+  return [photos.length > 0 ? `${lead} ${samplePictureInHindi}` : lead, ...others].join('\n\n');
 }
 
 const packer = `${site.legalName}, ${addressLines(site.address).join(', ')}`;

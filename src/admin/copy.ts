@@ -111,6 +111,7 @@ export const adminCopy = {
         title: 'More facts',
         about: 'A table on the product’s page, and in search. Leave empty what you do not know.',
       },
+      hindi: { title: 'In Hindi', about: 'For the shop’s pages in Hindi, which many visitors read.' },
       invoice: { title: 'For the invoice' },
       place: { title: 'Place in the shop', newest: 'Among the newest', first: 'First' },
     },

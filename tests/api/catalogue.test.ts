@@ -44,6 +44,8 @@ describe('a shop with products', () => {
       discountedPrice: 9_999.99,
       shortDescription: 'From Burma',
       fullDescription: 'Weight: 4 ct',
+      origin: 'Burma',
+      hindiText: 'बर्मा का माणिक।',
       images: { main: picture('a'), added: [picture('b'), picture('c')] },
     });
     coral = await addProduct(shop, gemstones.id, {
@@ -146,6 +148,7 @@ describe('a shop with products', () => {
         options: [],
         featured: false,
         sold: false,
+        facts: { origin: 'Burma', hindi_text: 'बर्मा का माणिक।' },
       });
     });
 
@@ -276,12 +279,13 @@ describe('a shop with products', () => {
       expect((await named(`search?q=${q}`)).sort()).toEqual([...found].sort());
     });
 
-    test('gives products in the wire shape, their full description left out', async () => {
+    test('gives products in the wire shape, their long descriptions left out', async () => {
       const { data } = expectOk(await get('search?q=ruby'), FoundProductsAnswer);
       const details = await get(`product-details/${ruby.id}/ruby-(manik)`);
-      const { full_desc, ...shown } = expectOk(details, ProductAnswer).product;
+      const { full_desc, facts, ...shown } = expectOk(details, ProductAnswer).product;
       expect(full_desc).toBeTruthy();
-      expect(data).toEqual([shown]);
+      expect(facts?.hindi_text).toBeTruthy();
+      expect(data).toEqual([{ ...shown, facts: { origin: 'Burma' } }]);
     });
 
     test.each([

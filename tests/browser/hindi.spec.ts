@@ -298,7 +298,8 @@ async function orderInHindi(page: Page): Promise<string> {
   await expect(page).toHaveURL(`/hi/product-details/${ruby.id}/${ruby.slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'माणिक' })).toBeVisible();
   await expect(page.getByText(name, { exact: true })).toHaveAttribute('lang', 'en-IN');
-  await expect(page.getByText('यह विवरण अंग्रेज़ी में है।')).toBeVisible();
+  await expect(page.getByText('माणिक लाल कोरंडम है')).toBeVisible();
+  await expect(page.getByText('यह विवरण अंग्रेज़ी में है।')).toHaveCount(0);
   for (const word of ['अनामिका', 'ॐ सूर्याय नमः', '1 नग (1 N)'])
     await expect(page.getByText(word, { exact: true })).toBeVisible();
   await expectHindi(page);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { WrittenEntry } from '#editorial/checks.ts';
 import { readContent } from '#editorial/read-content.ts';
-import { hindiTexts } from '#editorial/schemas.ts';
 import { demoProducts } from '#local/demo/catalogue.ts';
+import { demoHindiTexts } from '#local/demo/hindi-texts.ts';
 
 const { entries, errors } = readContent(join(import.meta.dirname, '../../content'));
 const entriesOf = (name: string) => entries[name] ?? [];
@@ -18,7 +18,7 @@ describe('the content', () => {
   it('has no mistake that would end a build', () => {
     expect(errors).toEqual([]);
     // The testimonials may be deleted until there is somebody to quote, and Hindi texts until somebody translates.
-    const mayBeEmpty = ['testimonials', ...Object.keys(hindiTexts)];
+    const mayBeEmpty = ['testimonials', ...Object.keys(demoHindiTexts)];
     const empty = Object.keys(entries).filter((name) => entriesOf(name).length === 0);
     expect(empty.filter((name) => !mayBeEmpty.includes(name))).toEqual([]);
   });
@@ -58,6 +58,11 @@ describe('the words', () => {
   it('of a demo product end with what is known of this piece, not with what to ask its seller', () => {
     const ends = demoProducts.map(({ fullDescription }) => fullDescription.split('\n\n').at(-1) ?? '');
     expect(ends.filter((end) => /\bask\b/i.test(end))).toEqual([]);
+  });
+
+  it('of a demo product are there in Hindi too', () => {
+    expect(demoProducts.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(demoHindiTexts)));
+    expect(demoProducts.filter(({ name }) => !demoHindiTexts[name])).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDescription } from '#domain/catalogue/description.ts';
+import { descriptionIn, readDescription } from '#domain/catalogue/description.ts';
 
 describe('a full description', () => {
   it('begins with its facts, then has paragraphs of lines', () => {
@@ -77,5 +77,31 @@ describe('a full description', () => {
       ),
       { numRuns: 2_000 },
     );
+  });
+});
+
+describe('the description of a product in a language', () => {
+  const product = {
+    short_desc: 'Oval red ruby.',
+    full_desc: 'Finger: ring finger\n\nRuby is red corundum.',
+    facts: { hindi_text: 'लाल माणिक,\nगरम किया हुआ।\n\nमाणिक लाल कोरंडम है।' },
+  };
+  const general = {
+    facts: [{ label: 'Finger', value: 'ring finger' }],
+    lead: 'Oval red ruby.',
+    paragraphs: [['Ruby is red corundum.']],
+  };
+
+  it('is the Hindi text on a page in Hindi, its first paragraph before the others', () => {
+    expect(descriptionIn('hi', product)).toEqual({
+      facts: general.facts,
+      lead: 'लाल माणिक, गरम किया हुआ।',
+      paragraphs: [['माणिक लाल कोरंडम है।']],
+    });
+  });
+
+  it('is the general one on a page in English, and where there is no Hindi text', () => {
+    expect(descriptionIn('en', product)).toEqual(general);
+    expect(descriptionIn('hi', { ...product, facts: {} })).toEqual(general);
   });
 });

@@ -36,6 +36,8 @@ export interface DemoProduct {
 
 /** Said of every demo product with pictures: nobody must take it for the stone that is sent. */
 export const samplePicture = 'Pictures are samples, made by computer.';
+/** The same in Hindi. */
+export const samplePictureInHindi = 'तस्वीरें नमूने हैं, कंप्यूटर से बनी हैं।';
 
 /** The categories with the ids 1 to 7; number 6 stays empty and number 7 is inactive, on purpose. */
 export const demoCategories: DemoCategory[] = [

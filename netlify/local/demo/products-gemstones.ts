@@ -252,7 +252,7 @@ dry it with a lint-free cloth. Give it its own pouch, because it scratches softe
 Glass, white topaz, zircon, cubic zirconia and laboratory-grown sapphire all look like it, and the eye alone
 cannot sort them. This one is natural corundum, out of the earth and never heated.`),
     facts: {
-      hindiName: 'सफेद पुखराज',
+      hindiName: 'सफ़ेद पुखराज',
       weightCarat: 4.1,
       sizeMm: '9.6 x 6.2',
       shape: 'round, faceted',

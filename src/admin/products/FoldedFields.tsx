@@ -22,7 +22,12 @@ export function FoldedFields(held: HeldForm) {
   return (
     <div className="folds">
       <FoldedPart {...held} {...words.law} names={asked.filter((name) => 'byLaw' in facts[name])} />
-      <FoldedPart {...held} {...words.facts} names={asked.filter((name) => !('byLaw' in facts[name]))} />
+      <FoldedPart
+        {...held}
+        {...words.facts}
+        names={asked.filter((name) => !('byLaw' in facts[name] || 'lang' in facts[name]))}
+      />
+      <FoldedPart {...held} {...words.hindi} names={asked.filter((name) => 'lang' in facts[name])} />
       <Fold
         title={adminCopy.product.labels.options}
         holds={options.length > 0 ? options.map(({ name }) => name).join(', ') : words.none}

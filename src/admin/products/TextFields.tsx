@@ -21,6 +21,7 @@ const factOf = (name: FieldName): FactRow | null =>
 const texts: Partial<Record<FieldName, { rows: number; longest: number }>> = {
   short_desc: { rows: 3, longest: LONGEST.shortDescription },
   full_desc: { rows: 12, longest: LONGEST.fullDescription },
+  hindi_text: { rows: 8, longest: LONGEST.fullDescription },
 };
 const keyboards: Partial<Record<FieldName, 'decimal' | 'numeric' | 'url'>> = {
   gst_rate: 'decimal',
@@ -41,7 +42,7 @@ const price = (
 /** Returns the control in which a field is typed or chosen. */
 function controlOf(name: FieldName): ReactElement<object> {
   if (name === 'product_price' || name === 'discounted_price') return price;
-  if (texts[name]) return <textarea rows={texts[name].rows} />;
+  if (texts[name]) return <textarea rows={texts[name].rows} lang={factOf(name)?.lang} />;
   if (!choices[name])
     return (
       <input

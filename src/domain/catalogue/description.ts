@@ -1,3 +1,6 @@
+import type { Language } from '../site/language.ts';
+import type { ProductWire } from './product.ts';
+
 /** The parts of a full description: the leading `Label: value` lines, then paragraphs of lines. */
 export interface Description {
   facts: { label: string; value: string }[];
@@ -27,4 +30,18 @@ export function readDescription(text: string): Description {
     .map((paragraph) => paragraph.filter((line) => line !== ''))
     .filter((paragraph) => paragraph.length > 0);
   return { facts, paragraphs };
+}
+
+/**
+ * Returns what a product's page says in a language: the short text beside the photograph, and what stands below it.
+ * A text that the owner has written in that language goes before the general one.
+ */
+export function descriptionIn(
+  language: Language,
+  { short_desc, full_desc, facts }: Pick<ProductWire, 'short_desc' | 'full_desc' | 'facts'>,
+): Description & { lead: string } {
+  const general = readDescription(full_desc ?? '');
+  if (language !== 'hi' || !facts?.hindi_text) return { ...general, lead: short_desc ?? '' };
+  const [first = [], ...paragraphs] = readDescription(facts.hindi_text).paragraphs;
+  return { facts: general.facts, lead: first.join(' '), paragraphs };
 }

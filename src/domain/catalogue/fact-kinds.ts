@@ -114,8 +114,9 @@ export function text(row: FactRow & { rule?: TextRule; longest?: number }) {
 }
 
 /** Makes the row of a fact that the owner types as several lines, such as an address. */
-export function textInLines(row: FactRow) {
-  return { ...row, typed: words(LONGEST.address, lines), toWire: asStored<string> };
+export function textInLines(row: FactRow & { longest?: number }) {
+  const { longest = LONGEST.address, ...shown } = row;
+  return { ...shown, typed: words(longest, lines), toWire: asStored<string> };
 }
 
 /** Makes the row of a fact that the owner chooses from a list. */

@@ -65,6 +65,16 @@ export const facts = {
     askedOf: everyKind,
     structured: (value) => ({ alternateName: value }),
   }),
+  /** The page in Hindi shows it in place of both descriptions: its first paragraph beside the photograph. */
+  hindi_text: textInLines({
+    label: 'Description in Hindi',
+    hint: 'The page in Hindi shows it in place of both descriptions. Its first paragraph stands beside the photo.',
+    longest: LONGEST.fullDescription,
+    lang: 'hi',
+    askedOf: everyKind,
+    inWords: () => '',
+    structured: () => ({}),
+  }),
   weight_carat: decimal({
     label: 'Weight in carats',
     labelOnPage: 'Weight',

@@ -199,14 +199,16 @@ export function productToWire(product: Product, categoryName: string | null) {
 }
 
 /**
- * A product in the answer of a search. It lacks the full description, because a search answers many at once.
+ * A product in the answer of a search. It lacks the long descriptions, because a search answers many at once.
  */
 export type FoundProductWire = Omit<ProductWire, 'full_desc'>;
 
 /** Returns a found product in its wire shape. */
 export function foundProductToWire(product: Product, categoryName: string): FoundProductWire {
-  const { full_desc: _, ...shown } = productToWire(product, categoryName);
-  return shown;
+  const { full_desc: _, facts, ...shown } = productToWire(product, categoryName);
+  if (!facts) return shown;
+  const { hindi_text: _text, ...short } = facts;
+  return { ...shown, facts: short };
 }
 
 /** A product as the basket and the checkout show it. */

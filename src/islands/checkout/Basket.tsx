@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
+import { FactsInBrief } from '#islands/product/FactsInBrief.tsx';
 import { Price } from '#islands/product/Price.tsx';
 import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
@@ -143,19 +144,19 @@ function RemovedRow({ removed, undo }: { removed: Removed; undo: (removed: Remov
 }
 
 function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['choose']; remove: () => void }) {
-  const { line, product, price, struckOut, obstacle, quantity } = offer;
+  const { line, name, product, price, struckOut, obstacle, quantity } = offer;
   const key = lineKey(line);
-  const name = <NameOf offer={offer} />;
+  const shown = <NameOf offer={offer} />;
   const titleId = `line-${key}`;
   return (
     <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
       <LinePhoto offer={offer} sizes="96px" first />
       <div className="basket-what">
         <p className="basket-name" id={titleId}>
-          {product ? <a href={paths.product(product.id, product.product_slug)}>{name}</a> : name}
+          {product ? <a href={paths.product(product.id, product.product_slug)}>{shown}</a> : shown}
         </p>
         <ChosenOptions {...offer} />
-        {product?.facts_in_short && <p className="small muted">{product.facts_in_short}</p>}
+        {product && <FactsInBrief facts={product.facts} name={productName(name, product.facts)} />}
         {price !== null && (
           <p>
             <Price charged={price} struckOut={struckOut} write={formatTotal} />

@@ -1,10 +1,10 @@
 import type { FoundProductWire } from '#domain/catalogue/product.ts';
 import { listedPrices } from '#domain/catalogue/wire-prices.ts';
+import { FactsInBrief } from '#islands/product/FactsInBrief.tsx';
 import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { ProductName, productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
-import { OwnersWord } from '#ui/OwnersWord.tsx';
 import { listing } from '#words/listing.ts';
 import './listing.css';
 
@@ -66,9 +66,6 @@ function NoProducts({ unfiltered }: { unfiltered: string | undefined }) {
   );
 }
 
-/** A longer treatment is shown on the product's page only. */
-const LONGEST_TREATMENT = 20;
-
 function ProductCard({
   product,
   first,
@@ -81,10 +78,7 @@ function ProductCard({
   const { id, product_name: name, product_slug: slug } = product;
   const page = paths.product(id, slug);
   const Heading = brief ? 'h3' : 'h2';
-  const { weight_carat: carats, origin, treatment } = product.facts ?? {};
   const called = productName(name, product.facts);
-  // Most names say the weight already.
-  const weight = carats && !called.includes(carats.toFixed(2)) && listing.carats(carats.toFixed(2));
   const shown = <ProductName name={name} facts={product.facts} />;
   return (
     <article className="card">
@@ -107,18 +101,7 @@ function ProductCard({
           shown
         )}
       </Heading>
-      {weight && <p className="card-facts">{weight}</p>}
-      {origin && (
-        <p className="card-facts small muted">
-          <OwnersWord>{origin}</OwnersWord>
-          {treatment && treatment.length <= LONGEST_TREATMENT && (
-            <>
-              {' · '}
-              {treatment.startsWith('none') ? listing.untreated : <OwnersWord>{treatment}</OwnersWord>}
-            </>
-          )}
-        </p>
-      )}
+      <FactsInBrief facts={product.facts} name={called} />
       <p className="card-price">
         <Price {...listedPrices(product)} />
       </p>

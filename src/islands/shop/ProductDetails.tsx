@@ -1,4 +1,4 @@
-import { readDescription } from '#domain/catalogue/description.ts';
+import { descriptionIn } from '#domain/catalogue/description.ts';
 import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import {
@@ -18,7 +18,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { langOf, OwnersText } from '#ui/OwnersText.tsx';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
-import { dataLang } from '#words/address.ts';
+import { dataLang, pageLang } from '#words/address.ts';
 import { described } from '#words/described.ts';
 import { facts as factWords } from '#words/facts.ts';
 import { goods } from '#words/goods.ts';
@@ -48,7 +48,7 @@ export default function ProductDetails({
   /** Chats with the text already typed: `ask` to the practice, `share` to whomever the visitor chooses. */
   whatsapp: Record<'ask' | 'share', string>;
 }) {
-  const description = readDescription(product.full_desc ?? '');
+  const description = descriptionIn(pageLang, product);
   const known = factsShown(product.facts ?? {});
   const labels = new Set(known.map(({ label }) => label));
   const certificate = certificateOf(product.facts ?? {});
@@ -60,7 +60,8 @@ export default function ProductDetails({
   );
   const table = [...others, ...description.facts.filter(({ label }) => !labels.has(label))];
   const hindi = product.facts?.hindi_name;
-  const written = [product.short_desc ?? '', ...description.paragraphs.flat()].join('');
+  const { lead, paragraphs } = description;
+  const written = [lead, ...paragraphs.flat()].join('');
   return (
     <article className="product">
       <div className="product-top">
@@ -103,9 +104,9 @@ export default function ProductDetails({
           </p>
           <Assurances />
           {written && langOf(written) && <p className="small muted">{say.inEnglish}</p>}
-          {product.short_desc && (
-            <p className="lead" lang={dataLang}>
-              {product.short_desc}
+          {lead && (
+            <p className="lead" lang={langOf(lead)}>
+              {lead}
             </p>
           )}
           {isOfStones(product.category?.category_name ?? '') && <StoneAdvice />}
@@ -117,11 +118,11 @@ export default function ProductDetails({
           </p>
         </div>
       </div>
-      {(table.length > 0 || product.full_desc) && (
+      {(table.length > 0 || paragraphs.length > 0) && (
         <Description
           facts={table}
           inRatti={known.some(({ name }) => name === 'weight_carat')}
-          paragraphs={description.paragraphs}
+          paragraphs={paragraphs}
         />
       )}
     </article>
@@ -237,7 +238,7 @@ function Description({
           </div>
         )}
         {paragraphs.length > 0 && (
-          <div className="description-text" lang={dataLang}>
+          <div className="description-text" lang={langOf(paragraphs.flat().join(''))}>
             {paragraphs.map((lines, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and the list never changes
               <p key={at}>{lines.join('\n')}</p>
