@@ -28,7 +28,7 @@ export const test = base.extend<{ networkWatch: undefined }>({
         writeFileSync(marker, request.url());
       });
       await use(undefined);
-      // A request that is still answered through a test's handler when the test ends must not fail it.
+      // When a test ends, its own handlers may still be answering requests. That is no failure.
       await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     },
     { auto: true },
