@@ -58,7 +58,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     ]);
     await page.getByRole('link', { name: 'See basket' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your basket' })).toBeVisible();
-    await expect(row(page, mala.name)).toContainText('India');
+    await expect(row(page, mala.name)).toContainText('Indonesia');
     await row(page, mala.name).getByRole('button', { name: 'Increase quantity' }).click();
     await expect(total(page)).toContainText('₹4,250.00');
     await expect(header(page, 'Basket, 3 items')).toBeVisible();
