@@ -1,6 +1,6 @@
 import type { ProductFacts } from '#domain/catalogue/product-facts.ts';
 import { OwnersWord } from '#ui/OwnersWord.tsx';
-import { listing } from '#words/listing.ts';
+import { goods } from '#words/goods.ts';
 
 /** A longer treatment is shown on the product's page only. */
 const LONGEST_TREATMENT = 20;
@@ -12,13 +12,12 @@ export function FactsInBrief({ facts, name }: { facts: ProductFacts | undefined;
   const isTold = treatment !== undefined && treatment.length <= LONGEST_TREATMENT;
   return (
     <>
-      {weight && !name.includes(weight) && <p className="facts-in-brief">{listing.carats(weight)}</p>}
+      {weight && !name.includes(weight) && <p className="facts-in-brief">{goods.carats(weight)}</p>}
       {origin && (
         <p className="facts-in-brief small muted">
           <OwnersWord>{origin}</OwnersWord>
           {isTold && ' · '}
-          {isTold &&
-            (treatment.startsWith('none') ? listing.untreated : <OwnersWord>{treatment}</OwnersWord>)}
+          {isTold && (treatment.startsWith('none') ? goods.untreated : <OwnersWord>{treatment}</OwnersWord>)}
         </p>
       )}
     </>

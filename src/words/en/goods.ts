@@ -12,6 +12,8 @@ export const goods = {
   whenBack: 'There is none left just now. Ask us when it comes back.',
   inclusive: 'Inclusive of all taxes and delivery in India.',
   noPhoto: 'No photo yet',
+  untreated: 'untreated',
+  carats: (carats: string) => `${carats} ct`,
   /** Names what was ordered, by its first line. */
   andMore,
 };

@@ -10,5 +10,7 @@ export const goods: typeof en = {
   whenBack: 'अभी एक भी नहीं बचा। कब आएगा, यह हमसे पूछें।',
   inclusive: 'सभी टैक्स और भारत में डिलीवरी शामिल हैं।',
   noPhoto: 'फ़ोटो अभी नहीं है',
+  untreated: 'बिना ट्रीटमेंट',
+  carats: (carats) => `${carats} कैरेट`,
   andMore: (first, others) => `${first} और ${others} और ${others === 1 ? 'चीज़' : 'चीज़ें'}`,
 };
