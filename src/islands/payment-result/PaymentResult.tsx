@@ -25,7 +25,7 @@ const icons = { COMPLETED: 'check', FAILED: 'x', pending: 'hourglass' } as const
 const laterIcons: Record<LaterHeading['look'], IconName> = {
   sent: 'truck-delivery',
   arrived: 'check',
-  cameBack: 'truck-return',
+  cameBack: 'arrow-back-up',
   ended: 'x',
   returned: 'receipt-rupee',
   partly: 'receipt-rupee',

@@ -16,7 +16,7 @@ export function Assurances({ className = '' }: { className?: string }) {
         </span>
       </li>
       <li>
-        <Icon name="truck-return" />
+        <Icon name="arrow-back-up" />
         <span>
           {say.returned} <a href={paths.returns()}>{say.returns}</a>
         </span>
