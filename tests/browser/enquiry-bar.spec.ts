@@ -103,7 +103,7 @@ test('the floating button is in view wherever a reader stops, and lies on nothin
         [1280, 800],
         [768, 1024],
       ];
-  // A phone's strip stands below whatever a page has.
+  // On a phone the strip is the same on every page, so four of them show it.
   for (const [nth, address] of (isMobile ? addresses.slice(0, 4) : addresses).entries()) {
     await page.goto(address);
     // The first pages are read at every size, the others at the usual one of their kind of device.

@@ -9,7 +9,6 @@ const isIndian = (origin: string | number | undefined) => /^(india|bharat)$/i.te
 export const facts: typeof en = {
   labels: {
     hindi_name: always('हिन्दी नाम'),
-    hindi_text: always('हिन्दी में विवरण'),
     weight_carat: always('वज़न'),
     size_mm: always('नाप'),
     shape: always('आकार'),
