@@ -77,6 +77,8 @@ const serviceFields = {
   }),
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
+  drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture in its text and on its card' }),
+  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
   fee: z
     .number({ error: say(feeRule) })
     .refine(isPrice, feeRule)
@@ -110,8 +112,6 @@ const consultation = fields({
   minutes: minutes.optional(),
   fullReading: serviceName.meta({ hint: 'its full twin: the name of a file in content/services' }),
   differs: text(140).meta({ hint: 'one line, at most 140 characters: how it differs from its full twin' }),
-  drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture on the home page' }),
-  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
 });
 
 const article = fields({
@@ -340,8 +340,27 @@ export const folders = {
 };
 
 /** What a service and a tool say in words, which their Hindi texts say too. */
-const { title, description: about, altText: seen, feeFor, timeNote, mode, bring } = serviceFields;
-const serviceWords = { title, description: about, altText: seen, feeFor, timeNote, mode, bring, sample };
+const {
+  title,
+  description: about,
+  altText: seen,
+  drawingAlt: drawn,
+  feeFor,
+  timeNote,
+  mode,
+  bring,
+} = serviceFields;
+const serviceWords = {
+  title,
+  description: about,
+  altText: seen,
+  drawingAlt: drawn,
+  feeFor,
+  timeNote,
+  mode,
+  bring,
+  sample,
+};
 const { name, short, title: toolTitle, description: toolAbout, lead, exampleText } = tool.shape;
 const toolWords = { name, short, title: toolTitle, description: toolAbout, lead, exampleText, sample };
 
@@ -367,11 +386,7 @@ export const hindiTexts = {
   consultationsHi: {
     folder: 'consultations',
     mayLack: true,
-    schema: fields({
-      ...serviceWords,
-      drawingAlt: consultation.shape.drawingAlt,
-      differs: consultation.shape.differs,
-    }),
+    schema: fields({ ...serviceWords, differs: consultation.shape.differs }),
   },
   articlesHi: { folder: 'articles', mayLack: true, schema: fields(articleWords) },
   testimonialsHi: { folder: 'testimonials', mayLack: true, schema: testimonial },
