@@ -86,10 +86,11 @@ function write(result: HTMLElement, answer: Answer, name: string, quietly: boole
 <p class="cluster"><button type="button" class="button" data-act="picture">${results.sharePicture}</button>
 <button type="button" class="quiet" data-act="text">${results.shareSentence}</button>
 <button type="button" class="quiet" data-act="copy">${results.copy}</button>
-<button type="button" class="quiet" data-act="print">${results.print}</button>
-<button type="button" class="quiet" ${about} data-details="${answer.details}">${results.sendDetails}</button>
+<button type="button" class="quiet" data-act="print">${results.print}</button></p>
+<p class="small muted">${results.whatIsShared}</p>
+<p class="cluster"><button type="button" class="button" ${about} data-details="${answer.details}">${results.sendDetails}</button>
 <button type="button" class="quiet" ${about}>${results.askWithout}</button></p>
-<p class="small muted">${results.whatIsShared} ${results.beforeSending}</p>
+<p class="small muted">${results.beforeSending}</p>
 </div>`;
   // A slow phone would wait for the layout of parts far below, so that is done once the result is painted.
   const below = document.querySelector('.about');

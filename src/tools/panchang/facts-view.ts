@@ -81,7 +81,8 @@ export function comingView(day: PanchangDay, times: Times, marks: Marks): Markup
     ['purnima', panchang.purnima],
     ['amavasya', panchang.amavasya],
   ] as const;
-  const facts = kinds.map(([what, name]) => {
+  const inTurn = [...kinds].sort(([a], [b]) => day[a].starts - day[b].starts);
+  const facts = inTurn.map(([what, name]) => {
     const { starts, ends } = day[what];
     const begins = marks.at(what, starts, times.time(starts));
     return fact(html`${name}${nowMark(day[what], times)}`, begins, today.until(times.time(ends)));
