@@ -14,6 +14,8 @@ import './search.css';
 
 /** Results shown at first, and with each press of 'Show more'. */
 const AT_ONCE = 20;
+/** Below fewer results than this stands what others often look for. */
+const FEW = 5;
 
 interface Suggestion {
   title: string;
@@ -114,7 +116,7 @@ export default function Search({
           )}
         </>
       )}
-      {(words.length < SHORTEST || (isCurrent && isEmpty(found))) && (
+      {(words.length < SHORTEST || (isCurrent && resultsOf(found) < FEW)) && (
         <Suggestions suggestions={suggestions} />
       )}
     </search>
@@ -169,7 +171,8 @@ interface Found {
   answer: SearchAnswer | null;
 }
 
-const isEmpty = ({ answer }: Found) => !answer || answer.results.length === 0;
+const resultsOf = ({ answer }: Found) => answer?.results.length ?? 0;
+const isEmpty = (found: Found) => resultsOf(found) === 0;
 
 function missingResultsText({ answer }: Found): string | null {
   if (!answer) return say.notSearched;
