@@ -99,8 +99,8 @@ test.describe('opening and closing', () => {
       reached.add(where);
     }
     reached.delete('the browser');
-    // Four fields, Submit, Close, and two links about the visitor's data.
-    expect([...reached].filter((html) => !html.startsWith('<dialog'))).toHaveLength(8);
+    // Four fields, Submit, Close, the way to WhatsApp, and two links about the visitor's data.
+    expect([...reached].filter((html) => !html.startsWith('<dialog'))).toHaveLength(9);
 
     await page.mouse.wheel(0, 600);
     await dialog.getByRole('button', { name: 'Close' }).focus();

@@ -7,6 +7,7 @@ import {
   numberedName,
   numberIn,
 } from '#domain/enquiry/complaint.ts';
+import { whatsappLink } from '#domain/enquiry/contact.ts';
 import {
   ComplaintForm,
   DataRequestForm,
@@ -124,7 +125,7 @@ export default function Enquiry({
           onSubmit={submit}
           onInput={change}
         >
-          <Heading product={product} />
+          <Heading product={product} phone={phone} />
           <fieldset disabled={busy}>
             <legend className="visually-hidden">
               {isRequest ? enquiry.legendOfRequest : enquiry.legend}
@@ -199,7 +200,7 @@ export default function Enquiry({
 }
 
 /** The dialog's heading, by what it was opened for, and the product it is about. */
-function Heading({ product }: { product: string }) {
+function Heading({ product, phone }: { product: string; phone: string }) {
   return (
     <>
       <h2 id="enquiry-title">
@@ -215,7 +216,12 @@ function Heading({ product }: { product: string }) {
           {enquiry.about[1]}
         </p>
       ) : (
-        <p className="enquiry-about for-appointment">{enquiry.welcome}</p>
+        <p className="enquiry-about for-appointment">
+          {enquiry.welcome}{' '}
+          <a href={whatsappLink(phone)} rel="noopener">
+            {enquiry.chat}
+          </a>
+        </p>
       )}
     </>
   );

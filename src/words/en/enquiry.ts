@@ -23,6 +23,7 @@ export const enquiry = {
   details: 'What we should know (not required)',
   about: ['About ', ''],
   welcome: 'Questions are welcome too.',
+  chat: 'Ask on WhatsApp',
   close: 'Close',
   weAnswer: (when: string) => `We answer ${when}. `,
   privacyItems: 'name, number, e-mail and message',

@@ -22,6 +22,7 @@ export const enquiry: typeof en = {
   details: 'जो हमें जानना चाहिए (ज़रूरी नहीं)',
   about: ['', ' के बारे में'],
   welcome: 'कोई सवाल हो, तो वह भी पूछ सकते हैं।',
+  chat: 'WhatsApp पर पूछें',
   close: 'बंद करें',
   weAnswer: (when) => `जवाब ${when} मिलता है। `,
   privacyItems: 'नाम, नंबर, ईमेल और संदेश',

@@ -45,7 +45,7 @@ export const panchang = {
   samvatFrom: 'from Chaitra, as in North India',
 
   /** Tables. */
-  limbs: 'The parts of the day (panch ang)',
+  limbs: 'The parts of the day',
   limbHeads: ['Part', 'Its name, and until when'],
   limbTitles: { tithi: 'Tithi', nakshatra: 'Nakshatra', yoga: 'Yoga', karana: 'Karana' },
   times: 'Times of the day',
