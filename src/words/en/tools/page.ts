@@ -7,12 +7,10 @@ export const page = {
   changePlace: 'Change place',
   anotherDay: 'Another day or place',
   guidance: 'Guidance to think with, not a certainty: none of this has been proven by science.',
-  /** The same of a tool whose numbers are no belief. */
-  guidanceOf: {
-    panchang: 'The times are astronomy. What they are good for is custom, which science has not proven.',
-    'ratti-carat':
-      'The weights are arithmetic. That a certain weight makes a stone work is a belief that science has not proven.',
-  } as Record<string, string>,
+  /** The same below a tool whose numbers are no belief. */
+  ofTimes: 'The times are astronomy. What they are good for is custom, which science has not proven.',
+  ofWeights:
+    'The weights are arithmetic. That a certain weight makes a stone work is a belief that science has not proven.',
   readings: 'Readings on this:',
   disclaimer: 'Disclaimer',
   example: 'A worked example',
