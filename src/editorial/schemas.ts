@@ -37,6 +37,13 @@ const altText = z
   .string({ error: say(whatIsSeen) })
   .min(20, whatIsSeen)
   .max(160, whatIsSeen);
+const hasItsAlt = ({
+  drawing,
+  drawingAlt,
+}: {
+  drawing?: string | undefined;
+  drawingAlt?: string | undefined;
+}) => !drawing || drawingAlt;
 const serviceName = z.string({
   error: 'write the name of a file in content/services or content/consultations, without .md',
 });
@@ -77,8 +84,6 @@ const serviceFields = {
   }),
   banner: scene.meta({ hint: sceneHint }),
   altText: altText.meta({ hint: altTextHint }),
-  drawing: drawing.meta({ hint: 'a file in `src/assets/drawings`: the picture in its text and on its card' }),
-  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
   fee: z
     .number({ error: say(feeRule) })
     .refine(isPrice, feeRule)
@@ -106,12 +111,22 @@ const serviceFields = {
   related: listOf(serviceName, 0, 3).meta({ hint: `up to 3 other services: ${serviceNameHint}` }),
   sample,
 };
-const service = fields(serviceFields);
+const service = fields({
+  ...serviceFields,
+  drawing: drawing.optional().meta({
+    hint: 'a file in `src/assets/drawings`: the picture in its text and on its card, which shows the icon without it',
+  }),
+  drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
+}).refine(hasItsAlt, { path: ['drawingAlt'], error: whatIsSeen });
 const consultation = fields({
   ...serviceFields,
   minutes: minutes.optional(),
   fullReading: serviceName.meta({ hint: 'its full twin: the name of a file in content/services' }),
   differs: text(140).meta({ hint: 'one line, at most 140 characters: how it differs from its full twin' }),
+  drawing: drawing.meta({
+    hint: 'a file in `src/assets/drawings`: the picture in its text and on the home page',
+  }),
+  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
 });
 
 const article = fields({
@@ -149,7 +164,7 @@ const article = fields({
     .nonnegative()
     .optional()
     .meta({ hint: 'how often it was read, if you know it; never invent it' }),
-}).refine(({ drawing, drawingAlt }) => !drawing || drawingAlt, { path: ['drawingAlt'], error: whatIsSeen });
+}).refine(hasItsAlt, { path: ['drawingAlt'], error: whatIsSeen });
 
 const testimonial = fields({
   text: plainText.meta({ hint: 'the words of the client' }),
@@ -340,27 +355,8 @@ export const folders = {
 };
 
 /** What a service and a tool say in words, which their Hindi texts say too. */
-const {
-  title,
-  description: about,
-  altText: seen,
-  drawingAlt: drawn,
-  feeFor,
-  timeNote,
-  mode,
-  bring,
-} = serviceFields;
-const serviceWords = {
-  title,
-  description: about,
-  altText: seen,
-  drawingAlt: drawn,
-  feeFor,
-  timeNote,
-  mode,
-  bring,
-  sample,
-};
+const { title, description: about, altText: seen, feeFor, timeNote, mode, bring } = serviceFields;
+const serviceWords = { title, description: about, altText: seen, feeFor, timeNote, mode, bring, sample };
 const { name, short, title: toolTitle, description: toolAbout, lead, exampleText } = tool.shape;
 const toolWords = { name, short, title: toolTitle, description: toolAbout, lead, exampleText, sample };
 
@@ -382,11 +378,19 @@ export const HINDI = '.hi.md';
  * in the English file. Where `mayLack` stands, a missing one is shown in English, marked as such.
  */
 export const hindiTexts = {
-  servicesHi: { folder: 'services', mayLack: true, schema: fields(serviceWords) },
+  servicesHi: {
+    folder: 'services',
+    mayLack: true,
+    schema: fields({ ...serviceWords, drawingAlt: service.shape.drawingAlt }),
+  },
   consultationsHi: {
     folder: 'consultations',
     mayLack: true,
-    schema: fields({ ...serviceWords, differs: consultation.shape.differs }),
+    schema: fields({
+      ...serviceWords,
+      drawingAlt: consultation.shape.drawingAlt,
+      differs: consultation.shape.differs,
+    }),
   },
   articlesHi: { folder: 'articles', mayLack: true, schema: fields(articleWords) },
   testimonialsHi: { folder: 'testimonials', mayLack: true, schema: testimonial },
