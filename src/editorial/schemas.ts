@@ -37,13 +37,9 @@ const altText = z
   .string({ error: say(whatIsSeen) })
   .min(20, whatIsSeen)
   .max(160, whatIsSeen);
-const hasItsAlt = ({
-  drawing,
-  drawingAlt,
-}: {
-  drawing?: string | undefined;
-  drawingAlt?: string | undefined;
-}) => !drawing || drawingAlt;
+const drawingAltIfAny = altText.optional().meta({ hint: 'what the drawing shows, where there is one' });
+type PerhapsDrawn = { drawing?: string | undefined; drawingAlt?: string | undefined };
+const hasItsAlt = ({ drawing, drawingAlt }: PerhapsDrawn) => !drawing || drawingAlt;
 const serviceName = z.string({
   error: 'write the name of a file in content/services or content/consultations, without .md',
 });
@@ -116,7 +112,7 @@ const service = fields({
   drawing: drawing.optional().meta({
     hint: 'a file in `src/assets/drawings`: the picture in its text and on its card, which shows the icon without it',
   }),
-  drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
+  drawingAlt: drawingAltIfAny,
 }).refine(hasItsAlt, { path: ['drawingAlt'], error: whatIsSeen });
 const consultation = fields({
   ...serviceFields,
@@ -143,7 +139,7 @@ const article = fields({
   drawing: drawing.optional().meta({
     hint: 'a drawing that the page shows instead of the photograph, as `lo-shu-grid.svg`; may be left out',
   }),
-  drawingAlt: altText.optional().meta({ hint: 'what the drawing shows, where there is one' }),
+  drawingAlt: drawingAltIfAny,
   author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
   tags: listOf(oneOf(topics, 'one of these tags'), 1, 4).meta({
     hint: `1 to 4 of ${topics.map((tag) => `\`${tag}\``).join(', ')}; the article stands under these topics, and they choose the related articles`,

@@ -14,7 +14,7 @@ import './search.css';
 
 /** Results shown at first, and with each press of 'Show more'. */
 const AT_ONCE = 20;
-/** Below fewer results than this stands what others often look for. */
+/** With fewer results than this, what others often look for is shown below them. */
 const FEW = 5;
 
 interface Suggestion {

@@ -7,7 +7,7 @@ export const page = {
   changePlace: 'Change place',
   anotherDay: 'Another day or place',
   guidance: 'Guidance to think with, not a certainty: none of this has been proven by science.',
-  /** The same below a tool whose numbers are no belief. */
+  /** Said instead below tools whose numbers are certain, and only their use is belief. */
   ofTimes: 'The times are astronomy. What they are good for is custom, which science has not proven.',
   ofWeights:
     'The weights are arithmetic. That a certain weight makes a stone work is a belief that science has not proven.',
