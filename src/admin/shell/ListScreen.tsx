@@ -66,7 +66,7 @@ interface ListScreenProps<Row, Read> {
   everyMinute?: boolean;
   /** Returns a text about all rows found, shown after their number. */
   about?: (read: Read) => ReactNode;
-  /** What else stands on the screen, below the list. */
+  /** What else stands below the list. It comes with the list, which would push it from under a finger. */
   below?: ReactNode;
   /** Text of the popup when the list cannot be read; without one, only the list's place says so. */
   failed?: string;
@@ -148,8 +148,12 @@ export function ListScreen<Row, Read extends Answer<Row> = Answer<Row>>({
       {!nothingYet && list.total === 0 && none(asked, () => search.ask(''))}
       {list && list.data.length > 0 && children({ list, asked, call, isOld, typed: search.typed })}
       {list && <Pager page={page} last={list.last_page} what={more} go={turn} />}
-      {files && <div className="cluster screen-actions list-files no-print">{files}</div>}
-      {below}
+      {(list || query.error) && (
+        <>
+          {files && <div className="cluster screen-actions list-files no-print">{files}</div>}
+          {below}
+        </>
+      )}
     </Screen>
   );
 }
