@@ -40,13 +40,16 @@ export const allDrawings = new Map(
   ),
 );
 
-/** Returns the drawing of a text as SVG with its alternative text; undefined for a text without one. */
+/** Returns the drawing of a text as SVG with its caption; undefined for a text without one. */
 export function drawingOf(
-  { drawing = '', drawingAlt = '' }: { drawing?: string | undefined; drawingAlt?: string | undefined },
+  {
+    drawing = '',
+    drawingCaption = '',
+  }: { drawing?: string | undefined; drawingCaption?: string | undefined },
   lang: Language,
-): { svg: string; alt: string } | undefined {
+): { svg: string; caption: string } | undefined {
   const svg = drawingByName.get(drawing);
-  return svg ? { svg: drawingIn(lang, svg), alt: drawingAlt } : undefined;
+  return svg ? { svg: drawingIn(lang, svg), caption: drawingCaption } : undefined;
 }
 
 /**

@@ -37,9 +37,10 @@ const altText = z
   .string({ error: say(whatIsSeen) })
   .min(20, whatIsSeen)
   .max(160, whatIsSeen);
-const drawingAltIfAny = altText.optional().meta({ hint: 'what the drawing shows, where there is one' });
-type PerhapsDrawn = { drawing?: string | undefined; drawingAlt?: string | undefined };
-const hasItsAlt = ({ drawing, drawingAlt }: PerhapsDrawn) => !drawing || drawingAlt;
+const captionHint = 'what the drawing shows; it stands below it (20 to 160 characters)';
+const captionIfDrawn = altText.optional().meta({ hint: `${captionHint}, where there is one` });
+type PerhapsDrawn = { drawing?: string | undefined; drawingCaption?: string | undefined };
+const hasItsCaption = ({ drawing, drawingCaption }: PerhapsDrawn) => !drawing || drawingCaption;
 const serviceName = z.string({
   error: 'write the name of a file in content/services or content/consultations, without .md',
 });
@@ -112,8 +113,8 @@ const service = fields({
   drawing: drawing.optional().meta({
     hint: 'a file in `src/assets/drawings`: the picture in its text and on its card, which shows the icon without it',
   }),
-  drawingAlt: drawingAltIfAny,
-}).refine(hasItsAlt, { path: ['drawingAlt'], error: whatIsSeen });
+  drawingCaption: captionIfDrawn,
+}).refine(hasItsCaption, { path: ['drawingCaption'], error: whatIsSeen });
 const consultation = fields({
   ...serviceFields,
   minutes: minutes.optional(),
@@ -122,7 +123,7 @@ const consultation = fields({
   drawing: drawing.meta({
     hint: 'a file in `src/assets/drawings`: the picture in its text and on the home page',
   }),
-  drawingAlt: altText.meta({ hint: 'what the drawing shows (20 to 160 characters)' }),
+  drawingCaption: altText.meta({ hint: captionHint }),
 });
 
 const article = fields({
@@ -139,7 +140,7 @@ const article = fields({
   drawing: drawing.optional().meta({
     hint: 'a drawing that the page shows instead of the photograph, as `lo-shu-grid.svg`; may be left out',
   }),
-  drawingAlt: drawingAltIfAny,
+  drawingCaption: captionIfDrawn,
   author: text(60).meta({ hint: "`'{{astrologer}}'` where she has read it, else `'{{practice}}'`" }),
   tags: listOf(oneOf(topics, 'one of these tags'), 1, 4).meta({
     hint: `1 to 4 of ${topics.map((tag) => `\`${tag}\``).join(', ')}; the article stands under these topics, and they choose the related articles`,
@@ -160,7 +161,7 @@ const article = fields({
     .nonnegative()
     .optional()
     .meta({ hint: 'how often it was read, if you know it; never invent it' }),
-}).refine(hasItsAlt, { path: ['drawingAlt'], error: whatIsSeen });
+}).refine(hasItsCaption, { path: ['drawingCaption'], error: whatIsSeen });
 
 const testimonial = fields({
   text: plainText.meta({ hint: 'the words of the client' }),
@@ -356,12 +357,12 @@ const serviceWords = { title, description: about, altText: seen, feeFor, timeNot
 const { name, short, title: toolTitle, description: toolAbout, lead, exampleText } = tool.shape;
 const toolWords = { name, short, title: toolTitle, description: toolAbout, lead, exampleText, sample };
 
-const { title: articleTitle, description: articleAbout, imageAlt, drawingAlt, sources } = article.shape;
+const { title: articleTitle, description: articleAbout, imageAlt, drawingCaption, sources } = article.shape;
 const articleWords = {
   title: articleTitle,
   description: articleAbout,
   imageAlt,
-  drawingAlt,
+  drawingCaption,
   sources,
   sample,
 };
@@ -377,14 +378,14 @@ export const hindiTexts = {
   servicesHi: {
     folder: 'services',
     mayLack: true,
-    schema: fields({ ...serviceWords, drawingAlt: service.shape.drawingAlt }),
+    schema: fields({ ...serviceWords, drawingCaption: service.shape.drawingCaption }),
   },
   consultationsHi: {
     folder: 'consultations',
     mayLack: true,
     schema: fields({
       ...serviceWords,
-      drawingAlt: consultation.shape.drawingAlt,
+      drawingCaption: consultation.shape.drawingCaption,
       differs: consultation.shape.differs,
     }),
   },

@@ -12,12 +12,12 @@ ${answer.more}`;
 }
 
 /** Shows the picture, or a choice of pictures. A picture with Devanagari letters gets a choice of script. */
-export function picturesView({ pictures }: Pick<Answer, 'pictures'>, id: string): Markup {
+export function picturesView({ pictures, key }: Pick<Answer, 'pictures' | 'key'>, id: string): Markup {
   const [first] = pictures;
   const options = pictures.map(({ name, picture }) => ({ name, view: picture }));
   const hasDevanagari = first.picture.html.includes('lang="hi"');
   const scripts = [results.english, html`<span lang="hi">देवनागरी</span>`];
   const letters = html`<div class="letters">${radios(`${id}-letters`, results.letters, scripts)}</div>`;
   const drawn = pictures.length > 1 ? choice(`${id}-picture`, results.drawnAs, options) : first.picture;
-  return html`${hasDevanagari && letters}${drawn}`;
+  return html`${hasDevanagari && letters}${drawn}${key && html`<p class="key">${key}</p>`}`;
 }

@@ -62,6 +62,8 @@ export interface Answer {
   about?: Markup;
   /** One picture, or several to choose from. The first is also on the tool's card. */
   pictures: readonly [Drawn, ...Drawn[]];
+  /** Says what the letters in the pictures mean. */
+  key?: Markup;
   table: Table;
   /** Title under which a phone folds picture and table, where the lines before them say enough. */
   foldedAs?: string;

@@ -126,7 +126,7 @@ test('the home page in Hindi has labelled drawings, what clients say and what ho
   });
   await test.step('the drawing of an article is labelled in Hindi too', async () => {
     await page.goto('/hi/blog/kaal-sarp-dosha');
-    await expect(page.getByRole('img').getByText('केतु')).toBeVisible();
+    await expect(page.getByRole('figure').getByText('केतु', { exact: true })).toBeVisible();
     expect(await page.locator('.drawing text').allInnerTexts()).not.toContain('Ketu');
   });
 });

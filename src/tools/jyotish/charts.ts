@@ -2,7 +2,7 @@ import { kundali as say } from '#words/tools/kundali.ts';
 import { html, type Markup, type Picture, picture } from '../markup.ts';
 import type { Kundali, Placed } from './kundali.ts';
 import { certain, isInDoubt } from './over-span.ts';
-import { grahaNames, rashis } from './zodiac.ts';
+import { grahaNames, planets, rashis } from './zodiac.ts';
 
 /*
  * The two square charts. Both are drawn on 400 by 400 and say the same; the table beside them has the
@@ -131,6 +131,18 @@ const inBothScripts = ({ english, devanagari }: Written): Markup =>
   english === devanagari
     ? html`${english}`
     : html`<tspan class="en">${english}</tspan><tspan class="hi" lang="hi">${devanagari}</tspan>`;
+
+/** Says what the letters and the numbers of both charts mean. */
+export function chartKey({ lagna, grahas }: Kundali): Markup {
+  const placed = lagna ? [lagna, ...grahas] : grahas;
+  const letters = placed.map(({ graha }) => {
+    const { name, english, short, devanagari } = grahaNames[graha];
+    const isPlanet = (planets as readonly string[]).includes(graha);
+    return html`<span><b>${inBothScripts({ english: short, devanagari })}</b> ${(isPlanet && english) || name}</span> `;
+  });
+  const back = grahas.some(({ retrograde }) => certain(retrograde)) && say.keyToBack;
+  return html`${letters}<br>${back} ${lagna && say.keyToNumbers}`;
+}
 
 /** Writes names in lines, around the middle of their room. */
 function lines(names: readonly Written[], room: Room): Markup[] {

@@ -1,5 +1,5 @@
 import { kundali as say } from '#words/tools/kundali.ts';
-import { northChart, southChart } from '../jyotish/charts.ts';
+import { chartKey, northChart, southChart } from '../jyotish/charts.ts';
 import type { Kundali, Placed } from '../jyotish/kundali.ts';
 import { certain, follows, isInDoubt } from '../jyotish/over-span.ts';
 import { degreesForReading, type Graha, grahaNames, inBothLanguages, rashis } from '../jyotish/zodiac.ts';
@@ -102,6 +102,7 @@ export function kundaliParts(born: Born, id: Surroundings['id']): Omit<Answer, '
     sentence: sentence(true),
     about: html`<p data-birth>${birthText(born)}</p>${birthNotice(born)}`,
     pictures,
+    key: chartKey(chart),
     table: positionsTable(born, id === 'own'),
     more: html`${doubtsView(chart)}
 <div class="pair"><div>${dashasView(born, id === 'example')}</div><div>${doshasView(chart)}</div></div>`,

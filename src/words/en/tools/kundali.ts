@@ -17,6 +17,9 @@ export const kundali = {
   lagnaInDoubt: (rashi: string) => `lagna ${rashi} in doubt`,
   /** Beside the letters of a graha that moves back. */
   backLetter: '(R)',
+  /** Below a chart, after its letters. */
+  keyToBack: '(R) moves back.',
+  keyToNumbers: 'In the North Indian form the small numbers are rashis, from 1 Mesha to 12 Meena.',
 
   /** The positions. */
   places: (ayanamsa: string) => `Sidereal places, ayanamsa Lahiri ${ayanamsa}`,

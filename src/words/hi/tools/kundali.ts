@@ -15,6 +15,8 @@ export const kundali: typeof en = {
   lagna: (rashi) => `लग्न ${rashi}`,
   lagnaInDoubt: (rashi) => `लग्न ${rashi}, पर पक्का नहीं`,
   backLetter: '(व)',
+  keyToBack: '(व) वक्री।',
+  keyToNumbers: 'उत्तर भारतीय कुंडली के छोटे अंक राशियाँ हैं: 1 मेष से 12 मीन तक।',
 
   places: (ayanamsa) => `ग्रह कहाँ हैं (निरयण, लाहिरी अयनांश ${ayanamsa})`,
   degreesOfNoon: '; अंश दोपहर 12 बजे के',
