@@ -45,8 +45,3 @@ export interface Step {
   name: string;
   path: string;
 }
-
-/** Returns the way to a page, from home down to the page itself. */
-export function trailTo(...steps: Step[]): Step[] {
-  return [{ name: 'Home', path: paths.home() }, ...steps];
-}

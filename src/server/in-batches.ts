@@ -44,13 +44,7 @@ export const SWEEP_MS = 20_000;
 export async function inTime<T, R>(
   things: readonly T[],
   work: (thing: T) => Promise<R>,
-  options: {
-    atOnce?: number;
-    withinMs?: number;
-    first?: number;
-    /** Called with each batch before its work begins. */
-    before?: (batch: readonly T[]) => Promise<void>;
-  } = {},
+  options: { atOnce?: number; withinMs?: number; first?: number } = {},
 ): Promise<R[]> {
   const { atOnce = 8, withinMs = SWEEP_MS, first = Math.floor(Math.random() * things.length) } = options;
   const waiting = [...things.slice(first), ...things.slice(0, first)];
@@ -58,7 +52,6 @@ export async function inTime<T, R>(
   const results: R[] = [];
   while (results.length < waiting.length && Date.now() < end) {
     const batch = waiting.slice(results.length, results.length + atOnce);
-    await options.before?.(batch);
     results.push(...(await Promise.all(batch.map(work))));
   }
   return results;

@@ -15,7 +15,7 @@ import { CorruptBlob } from './blob-client.ts';
 export type Role = 'record' | 'derived' | 'passing';
 
 /** The type that a field of a stored JSON object must have for the blob to count as undamaged. */
-type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'number or null';
+type FieldType = 'string' | 'number' | 'array' | 'object';
 
 export interface StoredKey {
   store: string;
@@ -238,8 +238,6 @@ function isOf(value: unknown, type: FieldType): boolean {
       return Array.isArray(value);
     case 'object':
       return typeof value === 'object' && value !== null && !Array.isArray(value);
-    case 'number or null':
-      return value === null || typeof value === 'number';
     default:
       return typeof value === type;
   }
