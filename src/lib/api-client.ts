@@ -56,7 +56,6 @@ export async function callApi<T>(path: string, init: RequestInit = {}): Promise<
  */
 export async function readApi<T, V>(path: string, pick: (body: T) => V | undefined): Promise<V | null> {
   const answer = await callApi<T>(path);
-  if (answer.kind === 'refused') console.warn('The call was refused.', path, answer.status);
   return (answer.kind === 'ok' ? pick(answer.body) : undefined) ?? null;
 }
 
