@@ -9,7 +9,7 @@ export const feedTexts = {
 } as const;
 
 /** Longest address of a feed. Google's have about 150 characters, Outlook's about 250. */
-const LONGEST_FEED = 2_000;
+export const LONGEST_FEED = 2_000;
 
 /** A feed as its reader found it: why it could not be read. */
 export const feedProblems = [

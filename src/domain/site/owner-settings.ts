@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { CalendarFeed, feedTexts, refuseFeed } from '../calendar/calendar-feed.ts';
+import { CalendarFeed, feedTexts, LONGEST_FEED, refuseFeed } from '../calendar/calendar-feed.ts';
 import type { FieldErrors } from './fields.ts';
 import { indiaToday } from './india-day.ts';
 import { type Notice, noNotice, noticeOn } from './notice.ts';
@@ -88,7 +88,7 @@ export const ownerSettings = {
         label: 'Address of the calendar',
         hint: 'At Google: Settings, your calendar, ‘Secret address in iCal format’. Only you see it here.',
         control: 'line',
-        longest: 2_000,
+        longest: LONGEST_FEED,
       },
     },
     save: 'Connect',
