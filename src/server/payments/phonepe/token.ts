@@ -149,7 +149,7 @@ export function makePhonePeTokens(options: TokenOptions) {
       }
     },
 
-    /** Forgets a refused token, here and in the store. A newer one stays. */
+    /** Gives a refused token out no more in this process. The store keeps it until a newer one replaces it. */
     drop({ text }: PhonePeToken): void {
       refused = text;
     },
