@@ -32,6 +32,12 @@ export const FUNCTION_LIMIT = {
 };
 
 /**
+ * Time, in milliseconds, after which a function that answers calls has surely ended, though machines' clocks
+ * differ.
+ */
+export const SURELY_OVER_MS = FUNCTION_LIMIT.ms + 30_000;
+
+/**
  * All variables that functions are given, names and values together, in bytes.
  * Source: docs.netlify.com, Environment variables and functions; the limit is AWS Lambda's.
  */

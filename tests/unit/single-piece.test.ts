@@ -7,12 +7,13 @@ import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
 import { readShop } from '#server/catalogue/read-products.ts';
 import { changeProduct } from '#server/catalogue/saves.ts';
-import { appendTo, readOrder } from '#server/orders/order-store.ts';
+import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { productsRunLow } from '#server/orders/running-low.ts';
-import { endHold, piecesBeingPaid } from '#server/orders/single-piece.ts';
+import { endHold, holdPieces, piecesBeingPaid } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
+import { SURELY_OVER_MS } from '#server/platform-limits.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { killAtEveryRequest } from '#tests/support/dying-store.ts';
 import { type Actor, type Fault, makeInterleaver, seededRandom } from '#tests/support/interleaver.ts';
@@ -96,6 +97,16 @@ it('stays with a buyer who goes back and corrects the order', async () => {
   // This is the state between the payment and the catalogue's record of it.
   await changeProduct(shop, ruby.id, () => ({ soldTo: null }));
   expect(await checkout(ruby, { replaces: corrected.orderId })).toEqual({ ok: false, reason: 'sold' });
+});
+
+it('is free again once the function that took it and was killed has surely ended', async () => {
+  const { ruby, checkout, shop, clock } = await withRuby();
+  const lines = [{ productId: ruby.id, single: true as const }];
+  await holdPieces(shop, { lines, orderId: newOrderId(clock.now()) });
+  clock.advance(SURELY_OVER_MS);
+  expect(await checkout(ruby)).toMatchObject({ reason: 'held' });
+  clock.advance(1);
+  expect(await checkout(ruby)).toMatchObject({ ok: true });
 });
 
 it('belongs to one of two orders paid at once, and the other buyer is refunded', async () => {

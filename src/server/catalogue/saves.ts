@@ -5,7 +5,7 @@ import type { AppContext, StoreContext } from '../app-context.ts';
 import { cacheTags, fewTags, purgeNow } from '../cache-tags.ts';
 import { inBatches } from '../in-batches.ts';
 import { logError } from '../log.ts';
-import { FUNCTION_LIMIT } from '../platform-limits.ts';
+import { FUNCTION_LIMIT, SURELY_OVER_MS } from '../platform-limits.ts';
 import { CorruptBlob, StorageUnavailable } from '../storage/blob-client.ts';
 import { MOST_TRIES } from '../storage/blob-store.ts';
 import { type Loaded, writeRecord } from '../storage/collection.ts';
@@ -48,12 +48,6 @@ export interface Save extends SaveMarker {
 }
 
 const MARKERS = 'save/';
-
-/**
- * The age, in milliseconds, at which the sweep finishes a save: when no function can be at work on it any more,
- * nor render a page from before it.
- */
-const FINISHED_AFTER_MS = FUNCTION_LIMIT.ms + 30_000;
 
 /** Leaves the marker of a save that is about to be written. One store request. */
 async function leaveMarker(
@@ -149,10 +143,13 @@ async function listMarkers({ storage: { catalogue } }: StoreContext): Promise<{ 
   return keys.map((key) => ({ key, at: key.split('/')[1] ?? '' }));
 }
 
-/** Finishes the saves of a while ago, killed or not. @throws when the CDN refused the purge; markers stay then */
+/**
+ * Finishes the saves, killed or not, that no function can be at work on any more, nor render a page from before.
+ * @throws when the CDN refused the purge; markers stay then
+ */
 export async function finishOldSaves(context: AppContext): Promise<void> {
   const { catalogue } = context.storage;
-  const limit = new Date(context.now().getTime() - FINISHED_AFTER_MS).toISOString();
+  const limit = new Date(context.now().getTime() - SURELY_OVER_MS).toISOString();
   const due = (await listMarkers(context)).filter(({ at }) => at < limit);
   if (due.length === 0) return;
   const markers = await inBatches(

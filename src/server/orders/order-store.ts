@@ -9,7 +9,7 @@ import { type StoredOrderRow, storedOrderRow } from '#domain/order/order-row.ts'
 import type { Order } from '#domain/order/order-state.ts';
 import { groupBy } from '#domain/site/groups.ts';
 import type { AppContext } from '../app-context.ts';
-import { FUNCTION_LIMIT } from '../platform-limits.ts';
+import { SURELY_OVER_MS } from '../platform-limits.ts';
 import {
   type Collection,
   changeRecord,
@@ -118,12 +118,9 @@ export async function markOpen({ storage, now }: OrderContext, id: string): Prom
   await storage.orders.create(`${OPEN}${id}/${now().toISOString()}`, {});
 }
 
-/** Longest time, in milliseconds, between making a marker and the write it was made for. */
-const WRITTEN_AFTER_MS = FUNCTION_LIMIT.ms + 30_000;
-
 /** Removes the markers of an order that is at rest, but those whose write may be under way. */
 export async function unmarkOpen({ storage, now }: OrderContext, markers: readonly string[]): Promise<void> {
-  const limit = new Date(now().getTime() - WRITTEN_AFTER_MS).toISOString();
+  const limit = new Date(now().getTime() - SURELY_OVER_MS).toISOString();
   const over = markers.filter((key) => (key.split('/')[2] ?? '') < limit);
   await Promise.all(over.map((key) => storage.orders.remove(key)));
 }

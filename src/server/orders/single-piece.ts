@@ -9,6 +9,7 @@ import type { PutBack } from '#domain/order/put-back.ts';
 import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';
 import { inBatches } from '../in-batches.ts';
+import { SURELY_OVER_MS } from '../platform-limits.ts';
 import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';
 
 /*
@@ -38,11 +39,8 @@ const HOLD_MS = 10 * 60_000;
  * who never pays could keep it from all other buyers, from one network or from many.
  */
 const OPEN_MS = 60 * 60_000;
-/**
- * Time, in milliseconds, after which the function that took a hold has surely ended. No function runs longer
- * than 60 s.
- */
-const OVER_MS = 90_000;
+/** Time, in milliseconds, after which the function that took a hold has surely ended. */
+const OVER_MS = SURELY_OVER_MS;
 /** Longest time, in seconds, that a buyer is asked to wait before trying again. */
 const LONGEST_WAIT_S = 300;
 
