@@ -28,12 +28,13 @@ function moved(path: string, search: string, status: 301 | 302 = 301): Response 
   return new Response(null, { status, headers: { Location: path.replace(/^\/+/, '/') + search } });
 }
 
-/** Pages with a form that is sent to their own address. */
+/** Pages with a form that is sent to their own address, here or in Hindi. */
 const withForm = ['/newsletter/leave', '/receipt/[orderId]', '/sandbox-pay/[orderId]', '/your-order'];
 
 /** The refusal of a method that a page does not take; null for one that it does. */
 function refusedMethod(method: string, route = '/404'): Response | null {
-  const takes = ['GET', 'HEAD', ...(withForm.includes(route) ? ['POST'] : [])];
+  const hasForm = withForm.includes(route.replace(/^\/hi(?=\/)/, ''));
+  const takes = ['GET', 'HEAD', ...(hasForm ? ['POST'] : [])];
   if (takes.includes(method)) return null;
   if (route === '/404') return json({ message: callTexts[404] }, 404);
   return json({ message: callTexts[405] }, 405, { Allow: takes.join(', ') });

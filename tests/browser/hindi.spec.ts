@@ -341,6 +341,7 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await expect(page.getByRole('main').getByRole('link', { name: '2 × माणिक' })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await expectHindi(page);
+  const number = await page.locator('.result-number').innerText();
   // The receipt is the paper of the law, with Hindi headings beside the English ones.
   await page.getByRole('link', { name: 'आपकी रसीद' }).click();
   await page.getByRole('textbox').fill(buyer.phone.slice(-4));
@@ -354,6 +355,12 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await page.goto('/hi/checkout');
   await expect(page).toHaveURL('/hi/basket');
   await expect(page.getByText('आपकी बास्केट ख़ाली है।')).toBeVisible();
+  // Whoever has lost the link finds the order by its number.
+  await page.goto('/hi/your-order');
+  await page.getByLabel('ऑर्डर नंबर', { exact: true }).fill(number);
+  await page.getByLabel('आपके फ़ोन के आख़िरी चार अंक').fill(buyer.phone.slice(-4));
+  await page.getByRole('button', { name: 'मेरा ऑर्डर दिखाएँ' }).click();
+  await expect(page).toHaveURL(`/hi/payment-result/${id}`);
 });
 
 test('the language link of a list and of a checkout keeps what the address says', async ({ page }) => {

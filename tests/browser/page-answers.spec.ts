@@ -225,6 +225,7 @@ test('an unknown address is 404, and a method that it does not take is 405', asy
     ['/astro-shop/gemstones', reading],
     ['/newsletter/leave', `${reading}, POST`],
     ['/your-order', `${reading}, POST`],
+    ['/hi/your-order', `${reading}, POST`],
     ['/nothing-here', null],
     ['/api/nothing-here', null],
   ];
