@@ -166,6 +166,7 @@ async function update(call: Call<'id'> & { body: OrderUpdate }) {
   if (!updated) return null;
   await show(call);
   const order = orderShownToWire(updated.order, [], context.now());
+  if (!updated.ok && updated.reason === 'sold') throw new HttpError(409, fulfilmentTexts.soldAgain);
   if (!updated.ok) throw new HttpError(409, fulfilmentTexts.changed, { order });
   return { message: fulfilmentTexts.updated, version: order.version };
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
+import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
 import { putBackTexts } from '#domain/order/put-back.ts';
 import { MessageAnswer } from '#domain/site/answer-parts.ts';
 import type { SalesWire } from '#domain/site/dashboard.ts';
@@ -360,18 +361,27 @@ test('a parcel that came back waits for a decision, and its pieces go back into 
   });
 
   // A save of the product's form in between loses nothing of what sales wrote.
-  const form = await encodeForm({ category_id: '1', product_name: 'Bead', product_price: '55' });
+  const form = await encodeForm({ category_id: '1', product_name: 'Beads', product_price: '50' });
   expectOk(await owner('POST', `/api/product/update/${beads.id}`, form), MessageAnswer);
   expectOk(await putBack(id), MessageAnswer);
   expect(await stock()).toBe(5);
   expect(expectRefusal(await putBack(id), 409).message).toBe(putBackTexts.nothing);
   expect(await stock(), 'pressed twice, put back once').toBe(5);
 
-  // Sent out again, it is a parcel like any other.
+  // Sent out again, it is a parcel like any other, and takes its pieces out of the stock again, once.
   await update(id, { fulfilment: 'packed', tracking: '' });
   expect(await show(id)).toMatchObject({ to_do: 'send' });
-  clock.advance(60_000);
+  expect(await stock()).toBe(3);
+  await update(id, { fulfilment: 'shipped' });
+  expect(await stock()).toBe(3);
   await update(id, { fulfilment: 'returned' });
+  expectOk(await putBack(id), MessageAnswer);
+  await paid('9812345682');
+  await paid('9812345683');
+  const again = await owner('POST', `/api/order/update/${id}`, { json: { fulfilment: 'packed' } });
+  expect(expectRefusal(again, 409).message).toBe(fulfilmentTexts.soldAgain);
+  expect(await show(id)).toMatchObject({ fulfilment: 'returned' });
+  expect(await stock(), 'what was sold to others is not sold twice').toBe(1);
   clock.advance(60_000);
   // Or something else was agreed: nothing is promised to the buyer any more.
   expectOk(await owner('POST', `/api/order/close/${id}`), MessageAnswer);

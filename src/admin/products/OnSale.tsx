@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import type { ProductsChange } from '#domain/catalogue/products-change.ts';
+import { isBack } from '#domain/order/fulfilment.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
@@ -94,7 +95,7 @@ export function OnSale({
         <>
           {' '}
           {counted(product.stock, 'piece is', 'pieces are')} counted in stock.{' '}
-          {pieces && ['returned', 'cancelled'].includes(pieces.order.fulfilment) ? (
+          {pieces && isBack(pieces.order.fulfilment) ? (
             <PutBackButton pieces={pieces} about={product.product_name} />
           ) : (
             <>

@@ -120,10 +120,10 @@ export const hasPieces = (product: Stocked, quantity: number): boolean =>
   !isSold(product) && quantity <= (stockLeft(product) ?? quantity);
 
 /**
- * Most orders that a product remembers, of those that took pieces out of its stock. An interrupted order is
- * repeated within minutes, long before this many others are paid.
+ * Most orders that a product remembers, of those that took pieces out of its stock. A parcel comes back within
+ * weeks, long before this many others are paid.
  */
-const MOST_REMEMBERED = 50;
+const MOST_REMEMBERED = 500;
 
 /** Returns the stock update for a paid order, or null if it was already applied. */
 export function stockAfter(

@@ -16,6 +16,9 @@ export const fulfilments = Object.keys(fulfilmentNames) as [Fulfilment, ...Fulfi
 /** Returns true if a parcel in this state is with the courier or the buyer, and can come back. */
 export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || state === 'delivered';
 
+/** Returns true if a parcel in this state is with the owner for good, so that its pieces may be sold again. */
+export const isBack = (state: Fulfilment): boolean => state === 'returned' || state === 'cancelled';
+
 /** Returns true if a parcel in this state still has to be sent. */
 export const isToLeave = (state: Fulfilment): boolean => state === 'new' || state === 'packed';
 
@@ -40,6 +43,7 @@ export const fulfilmentTexts = {
   updated: 'Order updated',
   unknownOrder: 'Order not found',
   changed: 'This order was changed elsewhere meanwhile. Please look at it again before you save.',
+  soldAgain: 'It cannot go out again: its pieces were put back into the shop, and too few are left there.',
   sent: 'The e-mail is on its way',
   cannotSend: 'There is nothing of that kind to send.',
   noMail: 'E-mail is not set up, so nothing can be sent.',

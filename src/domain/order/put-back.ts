@@ -8,7 +8,7 @@ export const putBackTexts = {
   notBack: 'Pieces can be put back once their parcel has come back or the order is cancelled.',
 } as const;
 
-/** The lines of an order whose pieces are put back into the shop. */
+/** The lines of an order whose pieces are put back into the shop. All lines of one product go back together. */
 export const PutBack = z.object({
   lines: z
     .array(z.int(putBackTexts.lines).check(z.positive(putBackTexts.lines)), putBackTexts.lines)

@@ -1,6 +1,7 @@
 import { hasTaken, type Product, stockAfter, stockReturned } from '#domain/catalogue/product.ts';
 import { failedWith, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
-import { isClaimOpen, isReleaseOpen, lostLines } from '#domain/order/lost-lines.ts';
+import { isBack } from '#domain/order/fulfilment.ts';
+import { isClaimOpen, isReleaseOpen, linesToSupply, lostLines } from '#domain/order/lost-lines.ts';
 import { type OrderPlaced, outsideModes } from '#domain/order/order.ts';
 import type { Claimed, OrderEvent } from '#domain/order/order-event.ts';
 import { hasParcel, isScarce, type OrderLine } from '#domain/order/order-line.ts';
@@ -268,21 +269,50 @@ export async function putBack(
   { placed, parcel, paidBy }: Order,
   { lines }: PutBack,
 ): Promise<number | null> {
-  if (paidBy === null || (parcel.state !== 'returned' && parcel.state !== 'cancelled')) return null;
-  const named = placed.lines.filter(({ line }) => lines.includes(line));
+  if (paidBy === null || !isBack(parcel.state)) return null;
   let count = 0;
-  for (const pieces of piecesNeeded({ lines: named })) {
-    let isBack = false;
-    await changeProduct(context, pieces.productId, (product) => {
-      const changed = returnedBy(placed.id, pieces)(product);
-      isBack = changed !== null;
-      return changed;
-    });
-    if (!isBack) continue;
+  for (const pieces of piecesNeeded(placed)) {
+    if (!pieces.lines.every((line) => lines.includes(line))) continue;
+    const { isNew } = await changePieces(context, pieces, returnedBy(placed.id, pieces));
+    if (!isNew) continue;
     await releasePiece(context, pieces.productId);
     count += 1;
   }
   return count;
+}
+
+/**
+ * Takes the pieces of a paid order once more before its parcel goes out again: those that were put back into
+ * the shop meanwhile, all of them or none. Repeating it is harmless.
+ * @returns false if too few of them are left in the shop
+ * @throws StorageUnavailable
+ */
+export async function takeAgain(context: AppContext, order: Order): Promise<boolean> {
+  const { id } = order.placed;
+  const taken: PiecesNeeded[] = [];
+  for (const pieces of piecesNeeded({ lines: linesToSupply(order) })) {
+    const { product, isNew } = await changePieces(context, pieces, soldBy(id, pieces));
+    if (isNew) taken.push(pieces);
+    if (!isSoldToOthers(product, id, pieces)) continue;
+    for (const each of taken) await changePieces(context, each, returnedBy(id, each));
+    return false;
+  }
+  return true;
+}
+
+/** Changes the product of some pieces. `isNew` is false if nothing had to be changed. */
+async function changePieces(
+  context: AppContext,
+  { productId }: PiecesNeeded,
+  change: (product: Product) => Partial<Product> | null,
+): Promise<{ product: Product | null; isNew: boolean }> {
+  let isNew = false;
+  const product = await changeProduct(context, productId, (now) => {
+    const changed = change(now);
+    isNew = changed !== null;
+    return changed;
+  });
+  return { product, isNew };
 }
 
 /** Gives all pieces back that an order has claimed. Repeating it is harmless. @throws StorageUnavailable */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emails, nextEmail } from '#domain/order/email-names.ts';
 import { emailsOf, shippedEmails } from '#domain/order/emails-due.ts';
-import { fulfilmentTexts, hasLeft } from '#domain/order/fulfilment.ts';
+import { fulfilmentTexts, hasLeft, isBack } from '#domain/order/fulfilment.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import { type Order, parcelAt } from '#domain/order/order-state.ts';
 import { type OrderUpdate, parcelChanges } from '#domain/order/parcel.ts';
@@ -9,14 +9,16 @@ import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, loadOrder } from './order-store.ts';
+import { takeAgain } from './single-piece.ts';
 
-export type Updated = { ok: true; order: Order } | { ok: false; order: Order };
+export type Updated = { ok: true; order: Order } | { ok: false; reason: 'changed' | 'sold'; order: Order };
 
 /**
  * Records what the owner did about an order's parcel. When it is shipped, the buyer gets an e-mail, unless
  * the owner declines or an e-mail with the same courier and tracking number was already sent.
- * @returns the order as it is now, or null for an unknown id. `ok` is false if the parcel was changed since
- * the owner saw it, and this update would change it too.
+ * @returns the order as it is now, or null for an unknown id. It is refused as changed if the parcel was
+ * changed since the owner saw it, and this update would change it too; as sold if a parcel that came back is
+ * to go out again, and its pieces have been sold to others.
  * @throws StorageUnavailable when it is not known to be recorded
  */
 export async function updateOrder(
@@ -26,6 +28,8 @@ export async function updateOrder(
 ): Promise<Updated | null> {
   let isChanged = false;
   const loaded = await loadOrder(context, id);
+  if (loaded && goesOutAgain(loaded.order, update) && !(await takeAgain(context, loaded.order)))
+    return { ok: false, reason: 'sold', order: loaded.order };
   const told = loaded && update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
   const decide = (order: Order | null): OrderEvent[] => {
     if (!order) return [];
@@ -46,10 +50,14 @@ export async function updateOrder(
   };
   const { now, added } = await appendTo(context, id, decide, loaded ?? undefined);
   if (!now) return null;
-  if (isChanged) return { ok: false, order: now.order };
+  if (isChanged) return { ok: false, reason: 'changed', order: now.order };
   const { order } = added.length > 0 ? await completeOrder(context, now) : now;
   return { ok: true, order };
 }
+
+/** Returns true if an update sends a paid parcel out again that had come back or was cancelled. */
+const goesOutAgain = ({ paidBy, parcel }: Order, { fulfilment = parcel.state }: OrderUpdate) =>
+  paidBy !== null && isBack(parcel.state) && !isBack(fulfilment);
 
 /**
  * Returns the parcel as it was when the buyer was last told that it was shipped; null if no such e-mail was
