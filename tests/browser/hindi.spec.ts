@@ -276,7 +276,7 @@ test('the next free day is said in Hindi', async ({ page }) => {
   const free = { day: '2098-04-03', ends_at: '2098-04-03T10:00:00Z' };
   await page.route('**/api/calendar/free-day', (route) => route.fulfill({ json: { free } }));
   await page.goto('/hi/service-details/astrology/kundali-nirman');
-  await expect(page.locator('.free-day')).toHaveText('अगला खाली दिन: गुरुवार, 3 अप्रैल');
+  await expect(page.locator('.free-day')).toHaveText('अगला ख़ाली दिन: गुरुवार, 3 अप्रैल');
 });
 
 test('the old addresses of the policies in Hindi lead to the new ones', async ({ request }) => {

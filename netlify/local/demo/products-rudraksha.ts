@@ -33,7 +33,7 @@ looks dry, brush it with a soft brush and rub in a drop of sesame oil.
 You can count the five lines of this bead yourself. Sinking or floating in water proves nothing: dense wood
 sinks and an old real bead may float.`),
     facts: {
-      hindiName: 'पंचमुखी रुद्राक्ष',
+      hindiName: 'पाँच मुखी रुद्राक्ष',
       sizeMm: '20',
       origin: 'Nepal',
       treatment: 'none',
@@ -73,7 +73,7 @@ The common trick is to carve two more lines into a five mukhi. An X-ray shows th
 there should be as many as there are lines. The picture of this bead comes with it. Count the seven
 chambers, and see that the outline is that of your bead.`),
     facts: {
-      hindiName: 'सातमुखी रुद्राक्ष',
+      hindiName: 'सात मुखी रुद्राक्ष',
       sizeMm: '22',
       origin: 'Nepal',
       treatment: 'none',
@@ -149,7 +149,7 @@ the skin supple.
 Some tables give the six mukhi to Mars, because Kartikeya is a god of war; we follow the one that says
 Venus. The six lines grew by themselves: in daylight you find no tool marks in the grooves.`),
     facts: {
-      hindiName: 'छहमुखी रुद्राक्ष',
+      hindiName: 'छह मुखी रुद्राक्ष',
       sizeMm: '19',
       origin: 'Nepal',
       treatment: 'none',

@@ -2,7 +2,7 @@ import type { consulting as en } from '../en/consulting.ts';
 
 export const consulting: typeof en = {
   toldBefore: 'फ़ीस पेमेंट से पहले बताएँगे',
-  nextFree: 'अगला खाली दिन: ',
+  nextFree: 'अगला ख़ाली दिन: ',
   question: (title) => `नमस्ते, ${title} के बारे में एक बात पूछनी है।`,
   paymentLink: 'समय तय होने पर पेमेंट का लिंक आता है।',
   free: 'मुफ़्त, ख़ुद देखें:',

@@ -27,7 +27,7 @@ export const enquiry: typeof en = {
   weAnswer: (when) => `जवाब ${when} मिलता है। `,
   privacyItems: 'नाम, नंबर, ईमेल और संदेश',
   privacy: (items) =>
-    `18 साल या उससे बड़े लोगों के लिए। आपका ${items} हम जवाब देने के लिए रखते हैं, और आख़िरी संदेश के ${site.years(promises.enquiryYears)} बाद ` +
+    `18 साल के या उससे बड़े लोगों के लिए। आपका ${items} हम जवाब देने के लिए रखते हैं, और हमारे आख़िरी संदेश के ${site.years(promises.enquiryYears)} बाद ` +
     'हटा देते हैं। उन्हें देखने, ठीक कराने, हटवाने या शिकायत करने के लिए: ',
   yourData: 'आपकी जानकारी',
   privacyPolicy: 'निजता नीति',
@@ -41,7 +41,7 @@ export const enquiry: typeof en = {
     answer: (when, ways) => `जवाब ${when} ${ways} पर मिलेगा।`,
     on: (phone, email) => [phone, email].filter(Boolean).join(' या '),
     photo: 'फ़ोटो WhatsApp पर भेजें',
-    photoText: (number) => `नमस्ते, मेरी शिकायत ${number} के लिए फ़ोटो भेज रहे हैं।`,
+    photoText: (number) => `नमस्ते, यह फ़ोटो मेरी शिकायत ${number} के लिए है।`,
     urgent: 'जल्दी है, या इनमें से कुछ ग़लत है? ',
     closeMessage: 'यह संदेश बंद करें',
     copy: 'नंबर कॉपी करें',
@@ -50,14 +50,14 @@ export const enquiry: typeof en = {
   thanks: { appointment: 'आपका अपॉइंटमेंट का अनुरोध मिल गया है।', enquiry: 'आपका सवाल मिल गया है।' },
   numbered: {
     complaint: (number) =>
-      `आपकी शिकायत का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम आपको जवाब देंगे।`,
+      `आपकी शिकायत का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम बताएँगे कि हमने इसे देख लिया है।`,
     request: (number) =>
-      `आपके अनुरोध का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम आपको जवाब देंगे।`,
+      `आपके अनुरोध का नंबर ${number} है। इसे लिख लें। ${promises.acknowledgeHours} घंटे के अंदर हम बताएँगे कि हमने इसे देख लिया है।`,
   },
   newsletter: {
     email: 'आपका ईमेल',
     signUp: 'जुड़ें',
-    what: 'कभी-कभी एक लेख ईमेल से, अगर आप 18 साल या उससे बड़े हैं।',
+    what: 'कभी-कभी एक लेख ईमेल से, अगर आप 18 साल के या उससे बड़े हैं।',
     leave: 'न्यूज़लेटर बंद करें',
     yourData: 'आपकी जानकारी',
     privacyPolicy: 'निजता नीति',

@@ -8,7 +8,7 @@ const isIndian = (origin: string | number | undefined) => /^(india|bharat)$/i.te
 
 export const facts: typeof en = {
   labels: {
-    hindi_name: always('हिन्दी नाम'),
+    hindi_name: always('हिंदी नाम'),
     weight_carat: always('वज़न'),
     size_mm: always('नाप'),
     shape: always('आकार'),

@@ -12,5 +12,5 @@ export const goods: typeof en = {
   noPhoto: 'फ़ोटो अभी नहीं है',
   untreated: 'बिना ट्रीटमेंट',
   carats: (carats) => `${carats} कैरेट`,
-  andMore: (first, others) => `${first} और ${others} और ${others === 1 ? 'चीज़' : 'चीज़ें'}`,
+  andMore: (first, others) => `${first} के साथ ${others} और ${others === 1 ? 'चीज़' : 'चीज़ें'}`,
 };

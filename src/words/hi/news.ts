@@ -70,7 +70,7 @@ export const news: typeof en = {
     ofItByItself: 'इसके लिए दिए पैसे अपने आप वापस आएँगे।',
     settled: 'हमने इसे देखकर पेमेंट कंपनी के साथ निपटा दिया है।',
     ifMissing: 'अगर अब भी पैसे कम हों, तो हमें संदेश भेजें।',
-    left: (money) => `${money} ${backWithin} आपको वापस मिल जाएँगे।`,
+    left: (money) => `${money} आपको ${backWithin} वापस मिल जाएँगे।`,
     toYou: 'उसी खाते में, जिससे आपने पेमेंट किया था',
     toOthers: 'उसी खाते में, जिससे वे आए थे',
     gone: (money, account) => `${money} वापस चले गए हैं, ${account}।`,

@@ -5,7 +5,7 @@ const afterPaying = {
   birth: 'फिर हम जन्म की जानकारी माँगेंगे।',
   'two births': 'फिर हम दोनों लोगों की जन्म की जानकारी माँगेंगे।',
   'dates and names': 'फिर हम जन्म की तारीख़ और नाम माँगेंगे।',
-  plan: 'फिर घर का नक़्शा WhatsApp पर भेज दें।',
+  plan: 'फिर नक़्शा WhatsApp पर भेज दें।',
   photo: 'फिर अपनी फ़ोटो WhatsApp पर भेज दें।',
   nothing: '',
 };
@@ -31,7 +31,7 @@ export const paying: typeof en = {
   howWeTalk: 'बात कैसे होगी',
   time: 'समय',
   toPay: 'कुल देना है, सारे टैक्स के साथ',
-  ofWhichGst: (rate) => `जिसमें GST${rate && ` (${rate} %)`}`,
+  ofWhichGst: (rate) => `जिसमें GST${rate && ` (${rate}%)`}`,
   payBy: 'कब तक',
   booked: ask.booked,
   oncePaid: (need) => `पेमेंट होते ही समय आपका है। ${afterPaying[need]}`.trim(),

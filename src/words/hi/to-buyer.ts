@@ -28,7 +28,7 @@ export const toBuyer: typeof en = {
     again: 'पता चलते ही फिर लिखूँगी।',
   },
   payHere: (title, amount, address) => `${title}${amount && ` (${amount})`}: पेमेंट का लिंक यह है: ${address}`,
-  payIsOpen: (title, address) => `${title}: पेमेंट अभी बाकी है। यहाँ कर सकते हैं: ${address}`,
+  payIsOpen: (title, address) => `${title}: पेमेंट अभी बाक़ी है। यहाँ कर सकते हैं: ${address}`,
   talk: {
     consultation: 'परामर्श',
     appointment: 'अपॉइंटमेंट',
@@ -53,14 +53,14 @@ export const toBuyer: typeof en = {
     askThing: (title, thing) => `${title}: ${thing} इसी चैट में भेज दें।`,
   },
   reply: {
-    received: { complaint: 'आपकी शिकायत मुझे मिल गई है।', request: 'आपका निवेदन मुझे मिल गया है।' },
+    received: { complaint: 'आपकी शिकायत मुझे मिल गई है।', request: 'आपका अनुरोध मुझे मिल गया है।' },
     settledBy: (time) => `इस समय तक इसे सुलझा दिया जाएगा: ${time}।`,
     thanks: (about) => `आपके संदेश के लिए धन्यवाद${about && ` (${about})`}।`,
     askedFor: (time) => ` आपने यह समय माँगा था: ${time}।`,
     subject: (practice, about) => `${practice} को आपका संदेश${about && `: ${about}`}`,
     numbered: {
       complaint: (number) => `आपकी शिकायत ${number}`,
-      request: (number) => `आपका निवेदन ${number}`,
+      request: (number) => `आपका अनुरोध ${number}`,
     },
   },
 };

@@ -15,8 +15,8 @@ export const gunaMilan: typeof en = {
   about: {
     Varna: 'सोच',
     Vashya: 'एक-दूसरे का खिंचाव',
-    Tara: 'जन्म नक्षत्रों से कुशल',
-    Yoni: 'पशुओं से नज़दीकी',
+    Tara: 'कुशल-मंगल, जन्म नक्षत्रों से',
+    Yoni: 'आपस की नज़दीकी, पशुओं के हिसाब से',
     'Graha maitri': 'राशि स्वामियों की मित्रता',
     Gana: 'स्वभाव',
     Bhakoot: 'राशियों की दूरी',
@@ -42,7 +42,7 @@ export const gunaMilan: typeof en = {
     below: 'यानी 18 से कम, जो चलन में काफ़ी माने जाते हैं',
   },
   range: (lowest, highest, counted) =>
-    `36 में से ${lowest} से ${highest} तक गुण, क्योंकि एक चंद्रमा पक्का नहीं है; तालिका में ${counted} गिने हैं। चलन में 18 ` +
+    `36 में से ${lowest} से ${highest} तक गुण, क्योंकि जन्म का समय पक्का नहीं है; तालिका में ${counted} गिने हैं। चलन में 18 ` +
     'काफ़ी माने जाते हैं।',
   countedFor: (bride, groom) => `, ${bride} और ${groom} के लिए`,
   bars: (points, countedFor) => `36 में से ${points} गुण${countedFor}, एक-एक कूट करके`,

@@ -14,7 +14,7 @@ export const panchang: typeof en = {
   details: (place, sentence) => `पंचांग: ${place}, ${sentence}`,
   partUntil: (name, time) => `${name}, ${time} तक`,
   dayLine: (vara, date) => `${vara}, ${date}`,
-  nightLine: (vara, date, sunrise) => `${date}। पंचांग में ${sunrise} पर सूर्योदय तक अभी ${vara} ही है।`,
+  nightLine: (vara, date, sunrise) => `${date}। पंचांग में ${sunrise} के सूर्योदय तक अभी ${vara} ही है।`,
   onDate: (time, weekday, day, month) =>
     `${weekday} ${day} ${month}, ${isAfterMidnight(time) ? time.replace('रात', 'आधी रात के बाद') : time}`,
   farNorthOrSouth: 'भूमध्य रेखा से इतनी दूर दिन की लंबाई जल्दी बदलती है; वहाँ के पंचांग में कुछ मिनट का फ़र्क़ हो सकता है।',
