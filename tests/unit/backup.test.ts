@@ -709,26 +709,26 @@ test('a word lets its caller in once, though its run stopped before it was done'
   expect(await runJob(shop, word, null)).toBe('refused');
 });
 
-test('a backup that is asked for stands beside the nights, until a newer one or for a week', async () => {
+test('a backup that is asked for stands beside the nights and every other one, for a week', async () => {
   const { shop } = await openFilled(2);
-  clock.set('2026-01-01T10:00:00Z');
   const names = async () => (await shop.storage.backups.keys('backup/')).map((key) => key.slice(7)).sort();
+  const asked = async () => (await names()).filter((name) => name.length > '2026-01-01'.length);
+  clock.set('2026-01-01T10:00:00Z');
   await backUpNow(asSite(shop));
   clock.set('2026-01-01T20:30:00Z');
   await backUpAtNight(shop);
+  clock.set('2026-01-01T22:05:09Z');
   await backUpNow(asSite(shop));
   // It does not replace the nightly backup, nor the reverse.
-  expect(await names()).toEqual(['2026-01-01', '2026-01-01-now']);
+  expect(await names()).toEqual(['2026-01-01', '2026-01-01-100000', '2026-01-01-220509']);
   expect((await openStored(shop)).at).toBe('2026-01-01T20:30:00.000Z');
   for (let day = 2; day < 10; day++) {
     clock.set(`2026-01-0${day}T20:30:00Z`);
     await backUpAtNight(shop);
-    if (day === 3) await backUpNow(asSite(shop));
-    if (day === 4) expect(await names()).toContain('2026-01-03-now');
+    if (day === 7) expect(await asked()).toHaveLength(2);
+    if (day === 8) expect(await asked()).toEqual(['2026-01-01-220509']);
   }
-  clock.set('2026-01-10T20:30:00Z');
-  await backUpAtNight(shop);
-  expect((await names()).filter((name) => name.endsWith('-now'))).toEqual([]);
+  expect(await asked()).toEqual([]);
 });
 
 test('packs that are mostly of pictures that are gone, and many small ones, are packed anew', async () => {

@@ -89,7 +89,7 @@ test('makes a backup of a store in use through the process that has it, and of o
   expect(made).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('in use');
   const [key = '', ...others] = await storage.backups.keys('backup/');
-  expect([key, ...others]).toEqual([expect.stringMatching(/^backup\/20.*-now$/)]);
+  expect([key, ...others]).toEqual([expect.stringMatching(/^backup\/20.*-\d{6}$/)]);
   await close();
   rmSync(file);
 

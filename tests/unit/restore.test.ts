@@ -1,10 +1,11 @@
+import { generateIdentity } from 'age-encryption';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
 import { EnquiryFilter } from '#domain/enquiry/enquiry-list.ts';
 import { OrderFilter } from '#domain/order/order-list.ts';
 import { renewRecoveryCodes } from '#server/accounts/passkeys.ts';
 import { changeSecondFactor, type Passkey, readSecondFactor } from '#server/accounts/second-factor.ts';
-import { askForJob, JOB, type Job } from '#server/backup/job.ts';
+import { askForJob, backUpNow, JOB, type Job } from '#server/backup/job.ts';
 import type { RestoreMarker } from '#server/backup/put-back.ts';
 import { type Newer, reopen } from '#server/backup/restore.ts';
 import { countCatalogue } from '#server/catalogue/read-for-owner.ts';
@@ -257,6 +258,82 @@ describe('a restore', () => {
     expect(asked).toEqual([expect.objectContaining({ orders: 1, paid: 12_500_00 })]);
     expect(hasMarker(blobs)).toBe(false);
     expect((await shown(shop)).orders).toBe(SOLD + 1);
+  });
+
+  test('keeps what it overwrites, whatever is asked for on the same day', async () => {
+    const { shop, sell, put } = await backedUpShop();
+    await sell(shop, 2);
+    let before = '';
+    const confirm = async (_: unknown, name: string) => {
+      before = name;
+      return true;
+    };
+    await put(shop, {}, { confirm });
+    const ordersKept = async () => {
+      const { contents } = await openStored(shop, before);
+      return [...contents.keys()].filter((name) => name.startsWith('orders/order/')).length;
+    };
+    expect(await ordersKept()).toBe(SOLD + 2);
+    clock.advance(1_000);
+    await backUpNow(asSite(shop));
+    expect(await ordersKept()).toBe(SOLD + 2);
+    await sell(shop, 1);
+    const undo = async (answer: boolean) =>
+      putBackInto(shop, await openStored(shop, before), { overwrite: true, confirm: async () => answer });
+    await expect(undo(false)).rejects.toThrow('Nothing was changed.');
+    expect(await ordersKept()).toBe(SOLD + 2);
+    await undo(true);
+    expect((await shown(shop)).orders).toBe(SOLD + 2);
+  });
+
+  test.each([
+    ['gone', () => null, /^A part of the backup of \S+ is missing\.$/],
+    ['damaged', (whole: Uint8Array) => whole.subarray(0, -2_000), /^The backup of \S+ is damaged, or/],
+  ])('whose copy of what it overwrites is %s says so and deletes nothing', async (_, damage, said) => {
+    const { blobs, shop, sell, put } = await backedUpShop();
+    await sell(shop, 2);
+    const before = contents(blobs);
+    const { backups } = shop.storage;
+    const ofNight = await backups.keys('archive/');
+    const open = async (name: string) => {
+      const key = (await backups.keys('archive/')).find((each) => !ofNight.includes(each)) ?? '';
+      const damaged = damage(new Uint8Array((await backups.readBytes(key)) as ArrayBuffer));
+      await (damaged ? backups.writeBytes(key, damaged) : backups.remove(key));
+      return openStored(shop, name);
+    };
+    const confirm = async () => Promise.reject(new Error('asked'));
+    await expect(put(shop, {}, { open, confirm })).rejects.toThrow(said);
+    expect(contents(blobs)).toEqual(before);
+    expect(hasMarker(blobs)).toBe(false);
+  });
+
+  test.each(['no', 'another'])(
+    'asks without saying what is newer where it has %s key to the copy',
+    async (key) => {
+      const { shop, sell, put } = await backedUpShop();
+      await sell(shop, 2);
+      const asked: (Newer | null)[] = [];
+      const confirm = async (newer: Newer | null) => asked.push(newer) > 0;
+      const own = key === 'no' ? undefined : await generateIdentity();
+      const open = (name: string) => openStored(shop, name, own);
+      await put(shop, { secret: await generateIdentity() }, { open, confirm });
+      expect(asked).toEqual([null]);
+      expect(await shown(shop)).toEqual(whole);
+    },
+  );
+
+  test('tells what is newer, and goes on, where the newest order is damaged', async () => {
+    const { blobs, shop, sell, put } = await backedUpShop();
+    const known = new Set(peek(blobs, 'orders', 'order/').map(([key]) => key));
+    await sell(shop, 2);
+    const [key = ''] = peek(blobs, 'orders', 'order/')
+      .map(([each]) => each)
+      .filter((each) => !known.has(each));
+    putRaw(blobs, 'orders', key, '{"revision": 4, "ev');
+    const asked: (Newer | null)[] = [];
+    await put(shop, {}, { confirm: async (newer: Newer | null) => asked.push(newer) > 0 });
+    expect(asked).toEqual([expect.objectContaining({ orders: 2, paid: 12_500_00 })]);
+    expect(await shown(shop)).toEqual(whole);
   });
 
   test('is refused while another one goes on', async () => {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { extract, pack } from 'tar-stream';
-import { BackupError } from './backup.ts';
+import { BackupError, LockedBackup } from './backup.ts';
 import { headerIn, type Key, type Lock } from './lock.ts';
 
 /*
@@ -127,7 +127,7 @@ async function* watched(
 
 /**
  * Reads the contents of an archive as tar wrote it.
- * @throws BackupError if it is locked and the key does not open it
+ * @throws LockedBackup if the key does not open it
  */
 async function opened(
   bytes: AsyncGenerator<Uint8Array>,
@@ -144,9 +144,9 @@ async function opened(
     const whole = streamOf(startingWith(beginning, bytes));
     if (header === null) return { plain: whole, isLocked: false };
     if (header === 'more') throw new Error('ends in its header');
-    if (!key) throw new BackupError(`${where} is locked. Set BACKUP_PASSPHRASE to what opens it.`);
+    if (!key) throw new LockedBackup(`${where} is locked. Set BACKUP_PASSPHRASE to what opens it.`);
     const plain = await key(header, whole).catch(() => {
-      throw new BackupError(`${where}: the passphrase is another one, or the file is damaged.`);
+      throw new LockedBackup(`${where}: the passphrase is another one, or the file is damaged.`);
     });
     return { plain, isLocked: true };
   }

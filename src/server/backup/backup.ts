@@ -4,6 +4,9 @@ import type { Storage } from '../storage/blob-store.ts';
 /** Something in the way of a backup or a restore, said in words for who runs the command. */
 export class BackupError extends Error {}
 
+/** A backup that the key does not open, as far as can be told: it may be whole. */
+export class LockedBackup extends BackupError {}
+
 /** A store of the site. */
 export type StoreName = keyof Storage;
 

@@ -1,5 +1,6 @@
 import { hasOpenWork } from '#domain/order/open-work.ts';
 import { foldOrder } from '#domain/order/order-log.ts';
+import type { Order } from '#domain/order/order-state.ts';
 import type { StoreProblem } from '#domain/site/health.ts';
 import { settingNames } from '#domain/site/owner-settings.ts';
 import { recordFactorsRestored } from '../accounts/second-factor.ts';
@@ -141,8 +142,7 @@ async function putPack(context: AppContext, pack: Pack, showAlive: () => Promise
     await showAlive();
     const { store, key } = placeOf(name);
     // The marker first, as in every write of an order: what is still to be done for it is found by the marker.
-    const record = store === 'orders' && key.startsWith(prefix) ? jsonOf(bytes) : null;
-    const order = isOrder(record) ? foldOrder(record.events) : null;
+    const order = store === 'orders' && key.startsWith(prefix) ? orderIn(bytes) : null;
     if (order && hasOpenWork(order)) await markOpen(context, order.placed.id);
     await storage[store].writeBytes(key, bytes);
   };
@@ -172,6 +172,12 @@ export async function dropSent({ storage: { backups } }: AppContext, { sent }: R
 const isOrder = (value: unknown): value is OrderRecord =>
   Array.isArray((value as Partial<OrderRecord> | null)?.events) &&
   typeof (value as OrderRecord).revision === 'number';
+
+/** Returns the order of a blob; null if its record cannot be read. */
+export function orderIn(bytes: Uint8Array): Order | null {
+  const record = jsonOf(bytes);
+  return isOrder(record) ? foldOrder(record.events) : null;
+}
 
 /** Returns the value of a blob; null if it is not JSON. */
 function jsonOf(bytes: Uint8Array): unknown {

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Paise } from '#domain/money/money.ts';
-import { foldOrder } from '#domain/order/order-log.ts';
-import type { OrderRecord } from '../orders/order-store.ts';
 import type { Storage } from '../storage/blob-store.ts';
 import { RESTORING } from '../storage/restore-gate.ts';
-import { BackupError, type BackupReader, type Pack, placeOf, type Told } from './backup.ts';
+import { BackupError, type BackupReader, LockedBackup, type Pack, placeOf, type Told } from './backup.ts';
 import { isBackedUp, isCounter, storesCopied } from './copy-stores.ts';
 import { backUpNow, doJob, isUnderWay, readJob, type Site } from './job.ts';
 import { beginPacks } from './packs.ts';
-import { type Restored, type RestoreMarker, type RestoreState, readMarker } from './put-back.ts';
+import { orderIn, type Restored, type RestoreMarker, type RestoreState, readMarker } from './put-back.ts';
 import { runNamed } from './stored-backups.ts';
 
 /*
@@ -51,8 +49,8 @@ export interface RestoreOptions {
 /**
  * Puts a backup back into a site. Killed anywhere after the site was closed, it stays closed until a restore
  * comes to its end or `reopen` is called.
- * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, another restore or
- * backup under way, or a site that does not answer; StorageUnavailable
+ * @throws BackupError for a store with records and no `overwrite`, a refused confirmation, a copy of the records
+ * that is not whole, another restore or backup under way, or a site that does not answer; StorageUnavailable
  */
 export async function restore(site: Site, backup: BackupReader, options: RestoreOptions): Promise<Restored> {
   const { storage, now } = site;
@@ -172,7 +170,7 @@ const isNothing = ({ orders, enquiries, subscribers, changed }: Newer) =>
 
 /** Returns null for a backup that the key does not open. @throws every other error */
 function nullIfLocked(error: unknown): null {
-  if (error instanceof BackupError) return null;
+  if (error instanceof LockedBackup) return null;
   throw error;
 }
 
@@ -193,8 +191,7 @@ async function findNewer(present: BackupReader, backup: BackupReader): Promise<N
   if (added.size > 0)
     for await (const { name, bytes } of present.blobs('archive')) {
       if (!added.has(name)) continue;
-      const { events = [] } = JSON.parse(Buffer.from(bytes).toString()) as Partial<OrderRecord>;
-      const order = foldOrder(events);
+      const order = orderIn(bytes);
       if (order?.paidBy) newer.paid = (newer.paid + order.placed.amount) as Paise;
     }
   return newer;

@@ -4,7 +4,7 @@ import { nullIfCorrupt } from '../storage/blob-client.ts';
 import type { BlobStore } from '../storage/blob-store.ts';
 import { readArchivedBackup } from './archived-backup.ts';
 import { BackupError, type BackupReader } from './backup.ts';
-import { BACKUPS, backupNames, isNight } from './backup-names.ts';
+import { BACKUPS, backupNames, isNight, nameAskedFor } from './backup-names.ts';
 import type { Key } from './lock.ts';
 import { blobsOf, fetchPart, type NewPack, PACKS } from './packs.ts';
 
@@ -13,8 +13,7 @@ import { blobsOf, fetchPart, type NewPack, PACKS } from './packs.ts';
  *   archive/{run}/{number}   a piece of the archive of all but the pictures
  *   pack/{run}/{number}      a pack of pictures, which several backups share
  *   backup/{name}            a finished backup: which archive and which packs it consists of
- * A run that is killed leaves pieces that no backup names; they go a day later. `name` is the day of a
- * nightly backup, and for one that was asked for the day with `-now` behind it.
+ * A run that is killed leaves pieces that no backup names; they go a day later.
  */
 
 const ARCHIVES = 'archive/';
@@ -145,11 +144,11 @@ export function daysKept(days: readonly string[]): Set<string> {
   ]);
 }
 
-/** The names that are kept of these: nights by their rule, and the last that was asked for, for a week. */
+/** The names that are kept of these: nights by their rule, and whatever was asked for, for a week. */
 function namesKept(names: readonly string[], now: Date): Set<string> {
-  const asked = names.findLast((name) => !isNight(name));
-  const isNew = asked !== undefined && now.getTime() - Date.parse(asked.slice(0, 10)) < KEPT.days * DAY_MS;
-  return new Set([...daysKept(names.filter(isNight)), ...(isNew ? [asked] : [])]);
+  const weekAgo = nameAskedFor(new Date(now.getTime() - KEPT.days * DAY_MS));
+  const asked = names.filter((name) => !isNight(name) && name > weekAgo);
+  return new Set([...daysKept(names.filter(isNight)), ...asked]);
 }
 
 /**
