@@ -120,7 +120,15 @@ test('a time is blocked and made free again; the week says so, and what was type
   await page.getByRole('dialog', { name: note }).getByRole('button', { name: 'Make it free' }).click();
   await expect(page.getByRole('button', { name: note })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: note })).toBeVisible();
+  await expect(page.getByRole('button', { name: `10:00 am to 12:00 pm ${note}` })).toBeVisible();
+  // An order for the same time says so before it is made.
+  await page.goto('/orders/new');
+  await page.getByRole('radio', { name: 'A consultation' }).check();
+  const time = page.getByLabel('Time of the consultation');
+  await time.fill(`${dayIn(40)}T11:50`);
+  await expect(page.getByText(`This time is taken: 10:00 am to 12:00 pm ${note}.`)).toBeVisible();
+  await time.fill(`${dayIn(40)}T12:00`);
+  await expect(page.getByText('This time is taken')).toHaveCount(0);
 });
 
 test('her phone’s calendar gets an address, and a new one ends the former', async ({ page }) => {

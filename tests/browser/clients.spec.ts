@@ -102,6 +102,9 @@ test('a note that another tab has changed is not lost, and a second press saves 
 }) => {
   const { name, phone } = await makeClient(page);
   await openAsOwner(page, `/person?q=${phone}`);
+  await page.getByRole('link', { name: 'All clients' }).click();
+  await expect(page).toHaveURL('/person');
+  await page.goBack();
   await page.getByLabel(`Note about ${name}`).fill('Mine');
   const answer = await page.request.post('/api/client/note', {
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },

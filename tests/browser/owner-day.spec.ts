@@ -68,7 +68,7 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
     const price = rowOf(page, name).getByRole('button', { name: `change the price of ${name}` });
     await price.click();
     await expect(page.getByLabel('Product Price')).toBeFocused();
-    await page.getByLabel('Discounted Price').fill('1100');
+    await page.getByLabel('Discounted Price').fill('₹1,100');
     await page.getByRole('button', { name: 'Save price' }).click();
     await expect(price).toContainText('₹1,100');
     await page.getByRole('button', { name: 'Undo' }).click();

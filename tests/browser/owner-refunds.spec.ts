@@ -84,6 +84,7 @@ test('an amount that cannot be given back is said at the field; a part is given 
     await yes.click();
     await expect(page.locator('#refund-amount-error')).toHaveText(text);
     await expect(amount).toBeFocused();
+    await expect(dialog(page)).toContainText('The money goes back to Meera');
   }
   expect(await seriousFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');

@@ -90,6 +90,7 @@ test('an enquiry becomes a paid consultation with birth details and an open char
   const chat = `https://wa.me/91${client.phone}?text=`;
   const address = (await send.getAttribute('href')) ?? '';
   expect(address.startsWith(chat), address).toBe(true);
+  expect(decodeURIComponent(address)).toContain('pay ₹1,100.00 for');
   expect(decodeURIComponent(address)).toContain(link);
   await owner.tap(send);
 
@@ -189,7 +190,7 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
   await expect(page.getByRole('button', { name: /^INV\// })).toBeVisible();
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Please give it back yourself');
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it back!' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, I give it back myself' }).click();
   await expect(page.getByText('All of it has gone back', { exact: false }).first()).toBeVisible();
 });
 

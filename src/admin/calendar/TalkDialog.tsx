@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { AgendaWire, FeedWire } from '#domain/calendar/agenda.ts';
 import { indianTime } from '#domain/enquiry/appointment.ts';
 import { phoneForReading, phoneLink } from '#domain/enquiry/contact.ts';
 import type { AppointmentState } from '#domain/enquiry/enquiry.ts';
@@ -14,12 +13,12 @@ import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { Actions, Badge } from '#ui/primitives.tsx';
 import { postAdmin } from '../api/admin-api.ts';
-import { useApiQuery } from '../api/query.ts';
 import { useSend } from '../api/use-send.ts';
 import { pathTo } from '../routes.ts';
 import { Dialog } from '../shell/Dialog.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
-import { fieldsOf, plannedOn, timeOn, withFeed } from './days.ts';
+import { fieldsOf } from './days.ts';
+import { OthersOn } from './OthersOn.tsx';
 import { isAgreedWith, stateOf, type TalkEntry, talkOfEntry } from './talk-of.ts';
 import { talkTexts } from './talk-texts.ts';
 
@@ -259,7 +258,7 @@ function MoveForm({
           <input type="time" step={300} />
         </Field>
       </div>
-      <OthersOn day={day} except={entry.id} />
+      <OthersOn day={day} clock={clock} except={entry.id} />
       <Actions>
         <Button busy={busy}>Move</Button>
         <Button busy={busy} act={cancel}>
@@ -267,25 +266,5 @@ function MoveForm({
         </Button>
       </Actions>
     </Form>
-  );
-}
-
-/** Lists what else is planned on a day. */
-function OthersOn({ day, except }: { day: string; except: string }) {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day);
-  const { data } = useApiQuery<AgendaWire>(isDay ? paths.api.agenda(day) : null);
-  const feed = useApiQuery<FeedWire>(paths.api.calendar('feed')).data?.feed;
-  if (!isDay || !data || data.from !== day) return null;
-  const others = plannedOn(day, withFeed(data.entries, feed)).filter(
-    (each) => each.kind === 'feed' || each.id !== except,
-  );
-  const nameOf = (each: (typeof others)[number]) =>
-    each.kind === 'blocked' ? (each.note ?? 'blocked') : each.kind === 'feed' ? each.title : each.name;
-  return (
-    <p className="small muted">
-      {others.length === 0
-        ? 'Nothing else is planned that day.'
-        : `That day: ${others.map((each) => `${timeOn(day, each)} ${nameOf(each)}`).join(', ')}.`}
-    </p>
   );
 }

@@ -20,14 +20,16 @@ export function plannedOn(day: string, all: readonly Planned[]): Planned[] {
   return all.filter(touches).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 }
 
-/** Returns when something takes place within a day: '4:30 pm', 'all day', 'until 10:00 am'. */
-export function timeOn(day: string, { starts_at, ends_at }: Planned): string {
+/** Returns when something takes place within a day: '4:30 pm', '1:00 to 6:00 pm', 'all day', 'until 10:00 am'. */
+export function timeOn(day: string, { kind, starts_at, ends_at }: Planned): string {
   const isFromBefore = starts_at < startOfDay(day);
   const goesOn = ends_at >= startOfDay(dayAfter(day, 1));
   if ((isFromBefore || starts_at === startOfDay(day)) && goesOn) return 'all day';
   const clock = (iso: string) => indiaClock(new Date(iso), new Date(iso));
   if (isFromBefore) return `until ${clock(ends_at)}`;
-  return goesOn ? `from ${clock(starts_at)}` : clock(starts_at);
+  if (goesOn) return `from ${clock(starts_at)}`;
+  // How long a talk takes is known; how long she is away is not.
+  return kind === 'blocked' ? `${clock(starts_at)} to ${clock(ends_at)}` : clock(starts_at);
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

@@ -102,7 +102,8 @@ function Month({ month }: { month: MonthWire }) {
       )}
       <p className="small muted">
         A sale counts on the day on which it was paid, and money that went back on the day of its credit note.
-        Test orders are left out. These are the sums of the files for your accountant.
+        Test orders are left out. In the files for your accountant these are the sums of what is paid; they
+        also name orders that are not.
       </p>
       <div className="cluster screen-actions no-print">
         <Button icon="printer" act={() => window.print()}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
+import { rupeesTyped } from '#domain/catalogue/fact-kinds.ts';
 import { toPaise, toRupees } from '#domain/money/money.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
 import { mostForItems, piecesLeft } from '#domain/order/order-items.ts';
@@ -66,27 +66,28 @@ export function RefundQuestion({
     },
   );
 
-  const typed = decimalTyped(amount.replace(/[₹,\s]/g, '')) ?? Number.NaN;
+  const typed = rupeesTyped(amount) ?? Number.NaN;
   const isWhole = payment.role === 'pays' && typed === payment.refundable;
   const cancelsToo = isToSend && isWhole && cancels;
   const named = lines.length > 0 ? { lines } : {};
   const wanted = RefundOrder.safeParse({ amount: typed, ...named, payment: payment.id, after, note });
   const asked = (wanted.success && wanted.data.amount) || 0;
+  const isPossible = wanted.success && toPaise(asked) <= toPaise(payment.refundable);
 
   const submit = async (fault: () => void) => {
     forgetFailure();
     const found = wanted.success ? {} : fieldErrors(wanted.error);
-    const tooMuch = wanted.success && toPaise(asked) > toPaise(payment.refundable);
-    if (tooMuch) found.amount = [refundTexts.most(toPaise(payment.refundable))];
+    if (wanted.success && !isPossible) found.amount = [refundTexts.most(toPaise(payment.refundable))];
     setErrors(found);
-    if (!wanted.success || tooMuch) return fault();
+    if (!wanted.success || !isPossible) return fault();
     const sent = await send(wanted.data);
     if (!sent) return;
     if (sent.ok) {
       // A refund that the provider refused at once is answered with 200 too. The order shows the refusal.
       const isRefused = sent.body.refund.state === 'FAILED';
       if (cancelsToo && !isRefused) await cancel();
-      (isRefused ? fail : succeed)(sent.body.message);
+      const isNoted = payment.outside && !isRefused;
+      (isRefused ? fail : succeed)(isNoted ? 'Written down: you give it back yourself' : sent.body.message);
       return close();
     }
     if (sent.isOutdated) return close();
@@ -97,7 +98,7 @@ export function RefundQuestion({
 
   return (
     <Question
-      yes="Yes, give it back!"
+      yes={payment.outside ? 'Yes, I give it back myself' : 'Yes, give it back!'}
       no="Keep the money"
       busy={busy || isCancelling}
       failure={isAtField ? undefined : failure?.text}
@@ -105,7 +106,7 @@ export function RefundQuestion({
       onNo={close}
     >
       <p>
-        <strong>{wanted.success ? rupees(asked) : 'The money'}</strong>{' '}
+        <strong>{isPossible ? rupees(asked) : 'The money'}</strong>{' '}
         {consequence(order.customer_name, payment.outside === true)}
       </p>
       {payment.role === 'pays' && (
@@ -117,7 +118,10 @@ export function RefundQuestion({
         hint={`${rupees(payment.refundable)} can be given back, or any part of it.`}
         error={errors.amount?.[0]}
         value={amount}
-        type={setAmount}
+        type={(next) => {
+          setAmount(next);
+          setErrors(({ amount: _, ...others }) => others);
+        }}
       >
         <input inputMode="decimal" autoComplete="off" />
       </Field>

@@ -16,7 +16,6 @@ import { pathTo } from '../routes.ts';
 import { OrderBadges } from '../shell/badges.tsx';
 import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { QueryState, Screen } from '../shell/Screen.tsx';
-import { placeOf } from '../shell/use-address.ts';
 import { WaitingRow } from '../shell/WaitingRow.tsx';
 import { namaste } from '../shell/words.tsx';
 import { ClientData } from './ClientData.tsx';
@@ -44,7 +43,7 @@ export function ClientScreen({
     <Screen
       title={name || asked}
       actions={
-        <Link className="quiet" href={placeOf(pathTo('person'))}>
+        <Link className="quiet" href={pathTo('person')}>
           All clients
         </Link>
       }

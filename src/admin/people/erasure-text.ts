@@ -19,7 +19,8 @@ export function enquiryFate(enquiry: PersonWire['enquiries'][number]): string {
 export function orderFate(why: WhyKept | null, until: string | null): string {
   if (why === 'law')
     return `Stays until ${day(until)}: tax law wants the buyer of a paid order in the books.`;
-  if (why === 'open') return 'Is being paid just now. It is erased by itself if it is not paid.';
+  if (why === 'open')
+    return 'Not paid yet, but it still can be. It is erased by itself once it no longer can.';
   if (why === 'money') return 'Stays until its money is settled: open it and see what to do.';
   return 'Not paid: erasing takes out name, address and notes.';
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
+import { rupeesTyped } from '#domain/catalogue/fact-kinds.ts';
 import type { FieldErrors } from '#domain/site/fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
@@ -164,6 +164,6 @@ function PriceField({
 
 /** Returns the number that a text means; the text itself where it means none. */
 function meaningOf(text: string): number | string {
-  const number = decimalTyped(text);
+  const number = rupeesTyped(text);
   return number === null || Number.isNaN(number) ? text : number;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { plainRupees } from '#domain/catalogue/fact-kinds.ts';
 import type { OwnProductWire } from '#domain/catalogue/product.ts';
 import type { PricesWire } from '#domain/catalogue/product-price.ts';
 import { wirePrices } from '#domain/catalogue/wire-prices.ts';
@@ -97,7 +98,7 @@ function PriceQuestion({
       hint={hint}
       error={failure?.errors[key]?.[0]}
       value={typed[key]}
-      type={(text) => type({ ...typed, [key]: text })}
+      type={(text) => type({ ...typed, [key]: plainRupees(text) })}
     >
       <input inputMode="decimal" autoComplete="off" />
     </Field>

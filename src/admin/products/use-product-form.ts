@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OwnCategoryWire } from '#domain/catalogue/category.ts';
+import { plainRupees } from '#domain/catalogue/fact-kinds.ts';
 import {
   type FieldName,
   fieldNames,
@@ -36,6 +37,7 @@ import {
 import { useFormImages } from './use-form-images.ts';
 
 const words = adminCopy.product;
+const isMoney = (name: FieldName) => name === 'product_price' || name === 'discounted_price';
 const LIST = pathTo('products');
 
 /** The progress of a save: it waits for photos under way, or is being sent. */
@@ -109,7 +111,7 @@ export function useProductForm({ loaded, first, categories, begin }: ProductForm
     hint,
     error: errors[name]?.[0],
     value: typed[name],
-    type: (text) => type({ [name]: text }),
+    type: (text) => type({ [name]: isMoney(name) ? plainRupees(text) : text }),
   });
 
   const differencesTo = (newer: Loaded, from: Sending = { over: base, typed, images, afterCut: false }) =>

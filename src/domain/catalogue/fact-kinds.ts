@@ -69,6 +69,12 @@ export function decimalTyped(typed: string): number | null {
   return /^(?:\d{1,9}(?:\.\d{1,2})?|\.\d{1,2})$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
+/** Takes the sign, the commas and the spaces out of rupees as people type them: '₹2,800' is '2800'. */
+export const plainRupees = (typed: string): string => typed.replace(/[₹,\s]/g, '');
+
+/** Returns rupees as people type them, with or without a sign and commas; null if empty, NaN if none. */
+export const rupeesTyped = (typed: string): number | null => decimalTyped(plainRupees(typed));
+
 /** A number that is typed as text; null when empty. */
 export const decimalSent = z.pipe(plainText(), z.transform(decimalTyped));
 

@@ -28,7 +28,7 @@ const hsnText = 'Please enter 4 to 8 digits, or leave it empty.';
 export const hsnCode = z.nullable(z.string({ error: hsnText }).check(z.regex(/^\d{4,8}$/, hsnText)));
 
 const MOST_IN_STOCK = 9_999;
-const stockText = 'Please enter a whole number from 0 to 9,999, or leave it empty if you do not count.';
+const stockText = 'Please enter a whole number from 0 to 9,999, or choose ‘Several, not counted’.';
 
 const description = (longest: number) => z._default(lines().check(atMost(longest)), '');
 

@@ -9,15 +9,15 @@ import { type Words, wordsIn } from '#languages/words.ts';
 export const languageOfCaller = (request: Request): Language =>
   request.headers.get('accept-language') === 'hi' ? 'hi' : 'en';
 
-/** What the site says of calls that it refuses, in the order of the dictionaries. */
-const refusals = ({ rules, answers, ordering, request, options, birthRules }: Words) =>
-  [rules, answers, ordering, request, options, birthRules].flatMap((said) =>
-    Object.values<string | Named>(said),
-  );
 type Named = (name: never) => string;
+/** What the site says of calls that it refuses, by its name. */
+const refusals = ({ rules, answers, ordering, request, options, birthRules }: Words) =>
+  [rules, answers, ordering, request, options, birthRules] as Record<string, string | Named>[];
 
 const inHindi = refusals(wordsIn.hi);
-const pairs = refusals(wordsIn.en).map((english, at) => [english, inHindi[at]] as const);
+const pairs = refusals(wordsIn.en).flatMap((said, at) =>
+  Object.entries(said).map(([name, english]) => [english, inHindi[at]?.[name]] as const),
+);
 const whole = new Map(pairs.filter(([said]) => typeof said === 'string'));
 /** Sentences with a name or a number in them, by what stands before and after it. */
 const withName = pairs.flatMap(([english, hindi]) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatTotal } from '#domain/money/money.ts';
 import { newOrderTexts } from '#domain/order/new-order.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
 import { phoneDigits } from '#domain/site/numerals.ts';
@@ -15,7 +16,7 @@ import { useAddress } from '../../shell/use-address.ts';
 import { WhatsAppLink } from '../../shell/WhatsAppLink.tsx';
 import { namaste } from '../../shell/words.tsx';
 import { type Made, NewOrderForm } from './NewOrderForm.tsx';
-import { newLine, type Offered, type TypedLine, type TypedOrder } from './typed-order.ts';
+import { newLine, type Offered, orderTotal, type TypedLine, type TypedOrder } from './typed-order.ts';
 import { useFirstLine } from './use-first-line.ts';
 import '../orders.css';
 import './new-order.css';
@@ -93,7 +94,10 @@ function NewOrder({
       setTyped(empty);
       setMade(null);
     };
-    return <OrderMade order={made} typed={typed} again={again} />;
+    const total = orderTotal(typed.lines, offered);
+    return (
+      <OrderMade order={made} typed={typed} amount={total === null ? '' : formatTotal(total)} again={again} />
+    );
   }
   return (
     <NewOrderForm
@@ -108,10 +112,21 @@ function NewOrder({
 }
 
 /** Shows the order that was made: the link to send, or a sentence that it is recorded as paid. */
-function OrderMade({ order, typed, again }: { order: Made; typed: TypedOrder; again: () => void }) {
+function OrderMade({
+  order,
+  typed,
+  amount,
+  again,
+}: {
+  order: Made;
+  typed: TypedOrder;
+  /** What is to be paid, in words. */
+  amount: string;
+  again: () => void;
+}) {
   const { pay_url, id, order_no, title } = order;
   const say = sayIn(order);
-  const text = `${namaste(typed.name, say)} ${say.payHere(title, '', pay_url ?? '')}`;
+  const text = `${namaste(typed.name, say)} ${say.payHere(title, amount, pay_url ?? '')}`;
   const isToSend = typed.delivery === 'to_send';
   return (
     <section className="order-made">

@@ -11,6 +11,7 @@ import { Field } from '#ui/Field.tsx';
 import { Form } from '#ui/Form.tsx';
 import { postAdmin } from '../../api/admin-api.ts';
 import { useSend } from '../../api/use-send.ts';
+import { OthersOn } from '../../calendar/OthersOn.tsx';
 import { useUnsaved } from '../../shell/leaving.ts';
 import { noteHint } from '../order-text.ts';
 import { ClientFields } from './ClientFields.tsx';
@@ -84,16 +85,19 @@ export function NewOrderForm({
         <h2 id="new-what-for">What is sold</h2>
         <Lines {...part} offered={offered} />
         {hasTalk(typed.lines) && (
-          <Field
-            id="new-scheduled"
-            label="Time of the consultation"
-            hint="India’s time. Without one it is not among your appointments yet."
-            error={errors.scheduled_at?.[0]}
-            value={typed.scheduled}
-            type={(scheduled) => type({ scheduled })}
-          >
-            <input type="datetime-local" />
-          </Field>
+          <>
+            <Field
+              id="new-scheduled"
+              label="Time of the consultation"
+              hint="India’s time. Without one it is not among your appointments yet."
+              error={errors.scheduled_at?.[0]}
+              value={typed.scheduled}
+              type={(scheduled) => type({ scheduled })}
+            >
+              <input type="datetime-local" />
+            </Field>
+            <OthersOn day={typed.scheduled.slice(0, 10)} clock={typed.scheduled.slice(11)} />
+          </>
         )}
       </section>
       <section aria-labelledby="new-client">

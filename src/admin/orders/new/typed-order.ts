@@ -1,4 +1,4 @@
-import { decimalTyped } from '#domain/catalogue/fact-kinds.ts';
+import { decimalTyped, rupeesTyped } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import {
   chosenOptions,
@@ -131,9 +131,6 @@ export function usualPrice(line: TypedLine, offered: readonly Offered[]): Paise 
   const fee = offered.find(({ slug }) => slug === line.consultation)?.amount ?? null;
   return fee === null ? null : toPaise(fee);
 }
-
-/** Returns rupees as they were typed, with or without a sign and commas; null if empty, NaN if none. */
-export const rupeesTyped = (typed: string): number | null => decimalTyped(typed.replace(/[₹,\s]/g, ''));
 
 /** Returns how many pieces a line has. Words have one. */
 export const piecesOf = ({ kind, quantity }: TypedLine): number =>
