@@ -36,18 +36,14 @@ export const jsonBody = <Schema extends z.core.$ZodType>(
 
 /**
  * Takes a JSON object with nested lists and objects. A refusal names a field by its whole path.
- * @param schema made anew for each request, so that it may know the time
  * @param example for the API reference and the tests: it has every field
  */
 export const nestedBody = <Schema extends z.core.$ZodType>(
-  schema: (now: Date) => Schema,
+  schema: Schema,
   example: z.input<Schema> & object,
 ): BodyKind<Record<string, unknown>, z.output<Schema>> => ({
-  read: readJsonObject,
-  check: (sent) => checked(schema(new Date()), sent, 'whole path'),
-  type: 'application/json',
-  schema: schema(new Date()),
-  example,
+  ...jsonBody(schema, example),
+  check: (sent) => checked(schema, sent, 'whole path'),
 });
 
 /**
