@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
@@ -27,6 +27,18 @@ describe('an order', () => {
     });
     expect(await orderIds(orders)).toHaveLength(1);
     expect((await paymentStatus(shop, shop.providers, id))?.order).toMatchObject({ status: 'pending' });
+  });
+
+  it.each([
+    ['a mobile number', {}, '9876543210'],
+    ['a landline', { phone: '1204567890' }, null],
+    ['a number abroad', { country: 'USA' }, null],
+  ])('names its buyer to the provider; with %s', async (_, buyer, phone) => {
+    const { shop, ruby, sandbox } = await openShopWithRuby();
+    const create = vi.fn(sandbox.create);
+    await checkOut(shop, payloadFor(ruby, buyer), null, { ...sandbox, create });
+    const named = { name: 'Asha Verma', email: 'asha@example.in', phone };
+    expect(create.mock.calls.map(([request]) => request.buyer)).toEqual([named]);
   });
 
   it('keeps GST rate and HSN code as sold, for its invoice', async () => {

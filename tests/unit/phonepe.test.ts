@@ -103,6 +103,12 @@ describe('a payment at PhonePe', () => {
     });
   });
 
+  it('is opened for a buyer without an Indian mobile number', async () => {
+    const { phonepe, calls } = open(() => ({ json: created }));
+    await phonepe.create({ ...request, buyer: { ...request.buyer, phone: null } }, noHurry());
+    expect(Object.keys(JSON.parse(calls[1]?.body ?? ''))).not.toContain('prefillUserLoginDetails');
+  });
+
   it.each([
     [400, 'BAD_REQUEST', 'unknown'],
     [417, 'INVALID_TRANSACTION_ID', 'unknown'],

@@ -116,6 +116,13 @@ describe('a payment at Razorpay', () => {
     });
   });
 
+  it('is opened for a buyer without an Indian mobile number', async () => {
+    const { razorpay, calls } = open(() => ({ json: link('created') }));
+    await razorpay.create({ ...request, buyer: { ...request.buyer, phone: null } }, noHurry());
+    const { customer } = JSON.parse(calls[0]?.body ?? '');
+    expect(customer).toEqual({ name: 'Asha Verma', email: 'asha@example.org' });
+  });
+
   it.each<[number, unknown, 'none' | 'unknown']>([
     [400, badRequest('The amount must be atleast INR 1.00', 'amount'), 'none'],
     [401, badRequest('Authentication failed'), 'none'],

@@ -17,7 +17,9 @@ import { languageOf, type OrderPlaced, titleOf } from '#domain/order/order.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import type { OrderLine } from '#domain/order/order-line.ts';
 import type { Order } from '#domain/order/order-state.ts';
+import { isAbroad } from '#domain/site/country.ts';
 import type { Language } from '#domain/site/language.ts';
+import { canBeMobile } from '#domain/site/numerals.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductOnSale } from '../catalogue/read-catalogue.ts';
 import { inBatches, pause } from '../in-batches.ts';
@@ -94,7 +96,7 @@ export async function createSession(
   const { placed, attempts } = loaded.order;
   const attempt = attempts.at(-1);
   if (!attempt) throw new Error('an order without an attempt');
-  const { fullName: name, email, phone } = (attempt.buyer ?? placed).billing;
+  const { fullName: name, email, phone, country } = (attempt.buyer ?? placed).billing;
   try {
     const created = await provider.create(
       {
@@ -103,7 +105,7 @@ export async function createSession(
         returnUrl: returnUrl(placed.id, languageOf(placed)),
         ttlSeconds: attempt.ttlSeconds,
         description: titleOf(placed),
-        buyer: { name, email, phone },
+        buyer: { name, email, phone: canBeMobile(phone) && !isAbroad(country) ? phone : null },
       },
       AbortSignal.timeout(CREATE_MS),
     );

@@ -11,8 +11,11 @@ export interface PaymentRequest {
   /** Seconds after which an unpaid attempt lapses. */
   ttlSeconds: number;
   description: string;
-  /** Spares the buyer typing on the pay page; the phone number has ten digits. */
-  buyer: { name: string; email: string; phone: string };
+  /**
+   * Spares the buyer typing on the pay page. `phone` is an Indian mobile number of ten digits, null for any other
+   * number: no provider insists on one, and the country code of a number abroad is not known.
+   */
+  buyer: { name: string; email: string; phone: string | null };
 }
 
 /** A payment that the provider is ready to take. */

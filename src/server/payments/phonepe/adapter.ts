@@ -121,7 +121,7 @@ export function makePhonePe(options: PhonePeOptions): PaymentProvider {
           message: request.description,
           merchantUrls: { redirectUrl: request.returnUrl },
         },
-        ...(/^\d{10}$/.test(buyer.phone) ? { prefillUserLoginDetails: { phoneNumber: buyer.phone } } : {}),
+        ...(buyer.phone && { prefillUserLoginDetails: { phoneNumber: buyer.phone } }),
       });
       const ifRefused = mayBeDuplicate(answer) ? 'unknown' : 'none';
       const { orderId, redirectUrl } = http.read('create', PhonePeOpened, answer, ifRefused);

@@ -254,7 +254,11 @@ function linkFor(request: PaymentRequest, now: Date) {
     reference_id: requireOwnId(attemptId),
     expire_by: Math.floor(now.getTime() / 1000) + request.ttlSeconds,
     description: request.description,
-    customer: { name: buyer.name, email: buyer.email, contact: `+91${buyer.phone}` },
+    customer: {
+      name: buyer.name,
+      email: buyer.email,
+      ...(buyer.phone && { contact: `+91${buyer.phone}` }),
+    },
     notify: { sms: false, email: false },
     reminder_enable: false,
     notes: { attempt_id: attemptId },
