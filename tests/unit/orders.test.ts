@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
+import { findDuplicates } from '#server/orders/list-orders.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import {
@@ -39,6 +40,27 @@ describe('an order', () => {
     await checkOut(shop, payloadFor(ruby, buyer), null, { ...sandbox, create });
     const named = { name: 'Asha Verma', email: 'asha@example.in', phone };
     expect(create.mock.calls.map(([request]) => request.buyer)).toEqual([named]);
+  });
+
+  it.each([
+    ['before the financial year ends', '2027-03-31T18:20:00Z', '2027-03-31T18:29:00Z'],
+    ['over the end of the financial year', '2027-03-31T18:20:00Z', '2027-03-31T18:40:00Z'],
+    ['an hour after it began', '2027-03-31T18:30:00Z', '2027-03-31T19:30:00Z'],
+  ])('and its possible duplicate name each other: %s', async (_, first, second) => {
+    const { shop, ruby, sandbox, clock } = await openShopWithRuby();
+    const paidAt = async (at: string) => {
+      clock.set(at);
+      const id = await order(shop, ruby);
+      await sandbox.decide(id, 'upi');
+      await paymentStatus(shop, shop.providers, id);
+      return id;
+    };
+    const ids = [await paidAt(first), await paidAt(second)];
+    const found = ids.map(async (id) => {
+      const read = await readOrder(shop, id);
+      return read && findDuplicates(shop, read);
+    });
+    expect(await Promise.all(found)).toEqual([[ids[1]], [ids[0]]]);
   });
 
   it('keeps GST rate and HSN code as sold, for its invoice', async () => {

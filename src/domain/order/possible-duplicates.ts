@@ -8,7 +8,7 @@ import type { OrderRow } from './order-row.ts';
  */
 
 /** Longest time between the two orders, in milliseconds. */
-const APART_MS = 60 * 60_000;
+export const APART_MS = 60 * 60_000;
 
 /** Returns the ids of an order’s possible duplicates in these rows, oldest first. */
 export function possibleDuplicatesOf(orderId: string, rows: readonly OrderRow[]): string[] {

@@ -9,11 +9,11 @@ import {
 } from '#domain/order/order-list.ts';
 import { type OrderRow, rowAt } from '#domain/order/order-row.ts';
 import type { Order } from '#domain/order/order-state.ts';
-import { possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
+import { APART_MS, possibleDuplicatesOf } from '#domain/order/possible-duplicates.ts';
 import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import { CorruptBlob } from '../storage/blob-client.ts';
 import { readList } from '../storage/list.ts';
-import { type OrderContext, orderCollection } from './order-store.ts';
+import { type OrderContext, orderCollection, yearOf } from './order-store.ts';
 
 /*
  * Lists of orders for the owner. Each function reads the indexes of all years, at most two of them new or
@@ -72,11 +72,15 @@ export async function sumOrders(context: OrderContext, which: OrderTotal): Promi
 
 /** Returns the ids of other orders that the buyer may have paid by mistake in addition to this one. */
 export async function findDuplicates(context: OrderContext, order: Order): Promise<string[]> {
-  const year = String(financialYearOf(new Date(order.placed.placedAt)));
-  const { rows } = await readList(orderCollection(context), [year]);
+  const { id, placedAt } = order.placed;
   const now = context.now();
+  const at = Date.parse(placedAt);
+  // The other order may be of the year before or after, but not of one that has not begun.
+  const near = [at - APART_MS, Math.min(at + APART_MS, now.getTime())];
+  const years = new Set([yearOf(id), ...near.map((time) => String(financialYearOf(new Date(time))))]);
+  const { rows } = await readList(orderCollection(context), [...years]);
   return possibleDuplicatesOf(
-    order.placed.id,
+    id,
     rows.map((row) => rowAt(row, now)),
   );
 }

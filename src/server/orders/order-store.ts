@@ -73,8 +73,8 @@ function orderOf({ events }: OrderRecord): Order | null {
   return order;
 }
 
-/** Returns the financial year of an order id. */
-const yearOf = (id: string) => String(financialYearOf(timeOf(id)));
+/** Returns the financial year of an order id, which the order is stored and listed under. */
+export const yearOf = (id: string) => String(financialYearOf(timeOf(id)));
 
 const ORDERS = 'order/';
 
