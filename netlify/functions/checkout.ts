@@ -12,7 +12,7 @@ import { fieldErrors } from '#domain/site/fields.ts';
 import { pausedText } from '#domain/site/notice-form.ts';
 import { seller } from '#lib/seller.ts';
 import type { SiteContext } from '#server/app-context.ts';
-import { readProductOnSale } from '#server/catalogue/read-catalogue.ts';
+import { readProductsToSell } from '#server/catalogue/read-catalogue.ts';
 import { HttpError, validationError } from '#server/http/answer.ts';
 import { type BodyKind, idempotencyKeyOf, jsonBody } from '#server/http/body.ts';
 import { checkoutAnswer } from '#server/http/checkout-answer.ts';
@@ -54,10 +54,9 @@ async function payloadOf(
 ): Promise<CheckoutPayload | null> {
   const parsed = checkoutSchema(sent).safeParse(sent);
   if (parsed.success) return parsed.data;
-  const isFound = await Promise.all(
-    productIdsIn(sent).map(async (id) => (await readProductOnSale(context, id)).found !== null),
-  );
-  if (isFound.includes(false)) return null;
+  const ids = productIdsIn(sent);
+  const onSale = await readProductsToSell(context, ids);
+  if (ids.some((id) => !onSale.has(id))) return null;
   throw validationError(fieldErrors(parsed.error, 'items' in sent ? 'whole path' : 'first part'));
 }
 

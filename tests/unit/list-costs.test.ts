@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '#domain/catalogue/product.ts';
 import { attemptIdOf } from '#domain/order/attempt.ts';
 import { emails } from '#domain/order/email-names.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
+import { MOST_LINES } from '#domain/order/order-line.ts';
 import { ALL_ORDERS, ORDERS_PER_PAGE } from '#domain/order/order-list.ts';
 import { shopLimits } from '#domain/site/shop-limits.ts';
-import { listCategories, readCategory, readProductOnSale } from '#server/catalogue/read-catalogue.ts';
+import {
+  listCategories,
+  readCategory,
+  readProductOnSale,
+  readProductsToSell,
+} from '#server/catalogue/read-catalogue.ts';
 import { listProducts } from '#server/catalogue/read-for-owner.ts';
 import { deleteProduct, saveProduct } from '#server/catalogue/save-product.ts';
 import { readMonth } from '#server/dashboard/read-dashboard.ts';
@@ -12,6 +19,8 @@ import { findProblems } from '#server/health/store-problems.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { newOrderId, type OrderRecord, orderKey, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
+import { paymentStatus } from '#server/orders/reconcile-payment.ts';
+import { payAgain } from '#server/orders/start-payment.ts';
 import { updateOrder } from '#server/orders/update-order.ts';
 import { listClients } from '#server/people/find-clients.ts';
 import { largeShop } from '#tests/bench/large-shop.ts';
@@ -23,8 +32,9 @@ import {
   openMemoryStorage,
   putRaw,
 } from '#tests/support/memory-store.ts';
+import { checkOut, sandboxOf } from '#tests/support/ordering.ts';
 import { paidOrder } from '#tests/support/paid-order.ts';
-import { productDraft } from '#tests/support/test-shop.ts';
+import { itemsFor, productDraft, siteOn } from '#tests/support/test-shop.ts';
 
 /*
  * Store requests and bytes of calls at the limits of the shop: its products, and its orders a year for two
@@ -123,6 +133,29 @@ describe('at the limits', () => {
     expect(await saveProduct(shop, null, { draft: productDraft(1, { name: 'One more' }) })).toMatchObject({
       ok: true,
     });
+  });
+
+  it('a checkout reads its products and the categories, and no list, however often it is tried', async () => {
+    const shop = contextOn(openMemoryStorage(blobs), { now });
+    const ids = Array.from({ length: MOST_LINES }, (_, n) => 100 + n);
+    const products = [...(await readProductsToSell(shop, ids)).values()];
+    const items = products.map((product): [Product, number] => [product, 1]);
+    const placed = await measure(blobs, (storage) =>
+      checkOut(siteOn(storage, now), itemsFor(items), 'a key of the browser'),
+    );
+    // One of them is the sandbox's.
+    expect(placed).toMatchObject({ value: { ok: true }, list: 0, requests: MOST_LINES + 6 });
+    const id = placed.value.ok ? placed.value.orderId : '';
+    await sandboxOf(siteOn(openMemoryStorage(blobs), now)).decide(id, 'fail');
+    await paymentStatus(shop, siteOn(openMemoryStorage(blobs), now).providers, id);
+    const again = await measure(blobs, (storage) => {
+      const site = siteOn(storage, now);
+      return payAgain(site, sandboxOf(site), id, {
+        again: 'after failure',
+        returnUrl: () => 'http://localhost/',
+      });
+    });
+    expect(again).toMatchObject({ value: { ok: true }, list: 0, requests: MOST_LINES + 9 });
   });
 
   it('health says of what there is much, from four fifths on, and of nothing else', async () => {

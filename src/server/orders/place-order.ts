@@ -1,4 +1,3 @@
-import type { Product } from '#domain/catalogue/product.ts';
 import { isWholePaise, toPaise } from '#domain/money/money.ts';
 import { billingFromWire } from '#domain/order/billing-fields.ts';
 import { buyerOf } from '#domain/order/buyer.ts';
@@ -9,8 +8,7 @@ import type { OrderPlaced } from '#domain/order/order.ts';
 import { numberLines, type OrderLines, withSum } from '#domain/order/order-line.ts';
 import { type Language, unlessEnglish } from '#domain/site/language.ts';
 import type { AppContext } from '../app-context.ts';
-import { readProductOnSale } from '../catalogue/read-catalogue.ts';
-import { inBatches } from '../in-batches.ts';
+import { readProductsToSell } from '../catalogue/read-catalogue.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { bodyMacOf, type IdempotencyRecord, isSameBody, keyHashOf, recordKeyOf } from './idempotency.ts';
 import { appendTo, newOrderId } from './order-store.ts';
@@ -50,7 +48,7 @@ export interface OrderRequest {
 /**
  * Places an order at the catalogue's prices and starts its payment. The order and its attempt are recorded
  * before the provider is called. The same key with the same body returns the same order, even for concurrent
- * requests. Costs six store requests with a key, one more for each product, and those of `holdPieces` for
+ * requests. Costs five store requests with a key, one more for each product, and those of `holdPieces` for
  * single pieces, which are held from here on: all of them or none.
  * @throws StorageUnavailable
  */
@@ -104,14 +102,12 @@ export async function placeOrder(
   return payable(id, await createSession(context, provider, now, returnUrl));
 }
 
-/** Checks what is ordered against the shop as it is now. One store request for each product. */
+/** Checks what is ordered against the shop as it is now. One store request for each product and one more. */
 async function checkItems(context: AppContext, items: readonly CheckoutItem[]) {
-  const ids = [...new Set(items.map(({ product_id }) => product_id))];
-  const read = await inBatches(ids, async (id): Promise<[number, Product | null]> => {
-    const { found } = await readProductOnSale(context, id);
-    return [id, found?.product ?? null];
-  });
-  const products = new Map(read);
+  const products = await readProductsToSell(
+    context,
+    items.map(({ product_id }) => product_id),
+  );
   const wanted = items.map(({ product_id: productId, quantity, unit_price, options, ...others }) => {
     // A further fact of an item must become one of the line here.
     others satisfies Record<PropertyKey, never>;

@@ -1,4 +1,4 @@
-import { hasPieces, priceCharged } from '#domain/catalogue/product.ts';
+import { hasPieces, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { chosenOptions } from '#domain/catalogue/product-options.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
@@ -21,8 +21,8 @@ import { isAbroad } from '#domain/site/country.ts';
 import type { Language } from '#domain/site/language.ts';
 import { canBeMobile } from '#domain/site/numerals.ts';
 import type { AppContext } from '../app-context.ts';
-import { readProductOnSale } from '../catalogue/read-catalogue.ts';
-import { inBatches, pause } from '../in-batches.ts';
+import { readProductsToSell } from '../catalogue/read-catalogue.ts';
+import { pause } from '../in-batches.ts';
 import { logError } from '../log.ts';
 import { type PaymentProvider, PaymentProviderError } from '../payments/provider.ts';
 import { completeOrder } from './complete-order.ts';
@@ -206,8 +206,11 @@ export async function payAgain(
 
 /** Returns why an order can no longer be paid at the price that was agreed; null if it can. */
 async function refusalOf(context: AppContext, { placed }: Order): Promise<Payable | null> {
-  const found = await inBatches(placed.lines, (line) => lineRefusal(context, placed, line));
-  const refused = found.filter((refusal) => refusal !== null);
+  const products = await readProductsToSell(
+    context,
+    placed.lines.flatMap(({ productId }) => productId ?? []),
+  );
+  const refused = placed.lines.flatMap((line) => lineRefusal(products, placed, line) ?? []);
   const [first] = refused;
   if (!first) return null;
   if (placed.lines.length > 1) return { ok: false, reason: 'lines', refused };
@@ -216,24 +219,23 @@ async function refusalOf(context: AppContext, { placed }: Order): Promise<Payabl
 }
 
 /** Returns why a line of an order can no longer be paid at the price that was agreed; null if it can. */
-async function lineRefusal(
-  context: AppContext,
+function lineRefusal(
+  products: ReadonlyMap<number, Product>,
   { lines, made }: OrderPlaced,
   { line, productId, unitPrice: agreed, options }: OrderLine,
-): Promise<LineRefused | null> {
+): LineRefused | null {
   if (productId === null) return null;
-  const { found } = await readProductOnSale(context, productId);
-  const left = found ? piecesLeft(found.product) : null;
+  const product = products.get(productId);
+  const left = product ? piecesLeft(product) : null;
   const refuse = (why: LineRefusal, unitPrice: Paise | null): LineRefused => ({
     ...{ line, productId, ...why },
     present: { unitPrice, left },
   });
-  if (found && !hasPieces(found.product, quantityOf(lines, productId)))
-    return refuse({ reason: 'sold' }, agreed);
+  if (product && !hasPieces(product, quantityOf(lines, productId))) return refuse({ reason: 'sold' }, agreed);
   // The owner's request keeps its price, even if the product's price has changed.
   if (made) return null;
-  const price = found ? priceCharged(found.product) : null;
-  const chosen = found && chosenOptions(found.product, options);
+  const price = product ? priceCharged(product) : null;
+  const chosen = product && chosenOptions(product, options);
   if (price === null || !chosen?.ok) return refuse({ reason: 'not_on_sale' }, null);
   const unitPrice = price + chosen.extra;
   return unitPrice === agreed ? null : refuse({ reason: 'price_changed', unitPrice }, unitPrice);
