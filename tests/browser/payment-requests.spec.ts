@@ -182,6 +182,7 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
   await page.getByLabel('Name', { exact: true }).fill('Meera Rao');
   await page.getByLabel('Mobile number').fill(newClient('Meera Rao').phone);
   await page.getByRole('switch', { name: 'Paid already' }).check();
+  await page.getByLabel('How it was paid', { exact: true }).last().selectOption('Cash');
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByRole('link', { name: 'Open the order' }).click();

@@ -7,7 +7,7 @@ import type { Seller } from './invoice.ts';
 import { andMore, type OrderLines, orderTitle } from './order-line.ts';
 
 /** Ways to pay the owner without a provider, as receipts and lists name them. */
-export const outsideModes = { cash: 'Cash', upi: 'UPI', bank: 'Bank transfer' } as const;
+export const outsideModes = { upi: 'UPI', cash: 'Cash', bank: 'Bank transfer' } as const;
 export type OutsideMode = keyof typeof outsideModes;
 
 /** Money that reached the owner without the provider. */

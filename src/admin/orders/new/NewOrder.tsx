@@ -64,7 +64,7 @@ const beginWith = (line: TypedLine, part: (name: string) => string): TypedOrder 
   scheduled: part('at').slice(0, 16),
   validUntil: '',
   isPaid: false,
-  mode: 'cash',
+  mode: 'upi',
   paidOn: indiaToday(new Date()),
   reference: '',
   delivery: '',
