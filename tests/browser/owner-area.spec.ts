@@ -137,7 +137,9 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await close();
 });
 
-test('the dashboard shows what is wrong with the plan at Netlify, and what to do', async ({ page }) => {
+test('the dashboard shows what is wrong with the plan at Netlify, and what stands on every page', async ({
+  page,
+}) => {
   const hosting = hostingNote({ plan: 'free', credits: 300, used: 0, takesMoney: true });
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch();
@@ -146,8 +148,13 @@ test('the dashboard shows what is wrong with the plan at Netlify, and what to do
       json: { ...(await response.json()), hosting, passkeys_from: '2026-11-12T03:30:00.000Z' },
     });
   });
+  const notice = { text: 'Away for a wedding.', until: '2099-11-30', paused: true };
+  await page.route('**/api/settings/notice', (route) => route.fulfill({ json: { status: 200, notice } }));
   await openAsOwner(page, '/dashboard');
   const notes = page.getByRole('region', { name: 'How the site is' });
+  await expect(notes).toContainText(
+    'You take no orders, and on every page visitors read: ‘Away for a wedding.’',
+  );
   await expect(notes.getByText(hosting?.what ?? '')).toBeVisible();
   await expect(notes.getByText(hosting?.todo ?? '')).toBeVisible();
   await expect(notes.getByText('Your passkeys are those of 12 November 2026')).toBeVisible();

@@ -107,6 +107,8 @@ test('an amount that cannot be given back is said at the field; a part is given 
   await expect(dialog(page)).toHaveCount(0);
   await expect(moneyOf(page).getByText('₹2,000.50 given back on')).toHaveCount(1);
   await expect(page.getByText('A scratch on the stone')).toBeVisible();
+  const tell = moneyOf(page).getByRole('link', { name: 'Tell Meera about ₹2,000.50' });
+  await expect(tell).toHaveAttribute('href', /2%2C000\.50%20of%20what%20you%20paid/);
   await giveBack(page).click();
   await expect(amount).toHaveValue('29999.5');
   await yes.click();

@@ -1,7 +1,11 @@
 import { Link } from 'wouter';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
+import { indiaToday } from '#domain/site/india-day.ts';
 import { indiaDayInWords } from '#domain/site/india-time.ts';
+import { type Notice, noticeOn } from '#domain/site/notice.ts';
+import { paths } from '#lib/paths.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { useApiQuery } from '../api/query.ts';
 import { pathTo } from '../routes.ts';
 import { type HealthNote, useHealthNotes } from '../shell/health-notes.ts';
 
@@ -10,6 +14,9 @@ type Note = Omit<HealthNote, 'developer'> & Partial<HealthNote>;
 /** Returns what is wrong with the site itself, and what to do. */
 export function useSiteNotes(data: DashboardWire | undefined): Note[] {
   const notes: Note[] = [...(useHealthNotes() ?? [])];
+  const { notice } = useApiQuery<{ notice: Notice }>(paths.api.setting('notice')).data ?? {};
+  const shown = notice && noticeOn(notice, indiaToday(new Date()));
+  if (shown) notes.push({ key: 'notice', state: 'warn', ...onEveryPage(shown) });
   if (data?.hosting) notes.push({ key: 'hosting', state: 'warn', ...data.hosting });
   if (data?.passkeys_from)
     notes.push({ key: 'passkeys', state: 'warn', ...restoredPasskeys(data.passkeys_from) });
@@ -41,6 +48,12 @@ export function HealthNotes({ title, notes }: { title: string; notes: readonly N
     </section>
   );
 }
+
+/** What visitors read on every page until she takes it away. */
+const onEveryPage = ({ text, paused }: Notice) => ({
+  what: `${paused ? 'You take no orders, and on' : 'On'} every page visitors read: ‘${text}’`,
+  todo: 'Change it or take it away under Settings.',
+});
 
 /** What the owner must know after a restore. Making new recovery codes ends the note. */
 const restoredPasskeys = (from: string) => ({

@@ -9,8 +9,10 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { Question } from '../shell/Question.tsx';
 import { keepFocus } from '../shell/Screen.tsx';
-import { Moment } from '../shell/words.tsx';
+import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
+import { firstName, Moment } from '../shell/words.tsx';
 import { findRefused, refundsOf, roleText, rupees, wentBack } from './money-text.ts';
+import { refundToBuyer } from './order-text.ts';
 import { RefundQuestion } from './RefundQuestion.tsx';
 import { SettleRefundQuestion } from './SettleRefund.tsx';
 
@@ -88,6 +90,8 @@ function Payment({
   const { id, amount, role, refundable, refunding } = payment;
   const back = wentBack(order, payment);
   const disputed = isDisputed(order, payment);
+  const last = refundsOf(order, payment).at(-1);
+  const told = last?.state === 'FAILED' || last?.found === 'dispute' ? undefined : last;
   return (
     <div className="panel payment">
       <div id={`payment-${id}`}>
@@ -122,6 +126,13 @@ function Payment({
           </li>
         ))}
       </ul>
+      {told && (
+        <p>
+          <WhatsAppLink to={order} text={refundToBuyer(order, rupees(told.amount))}>
+            Tell {firstName(order.customer_name)} about {rupees(told.amount)}
+          </WhatsAppLink>
+        </p>
+      )}
       {refunding && refundable > 0 && !disputed && (
         <p className="muted">More can be given back once the refund in progress has ended.</p>
       )}

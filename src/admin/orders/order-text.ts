@@ -115,6 +115,14 @@ export function messageToBuyer(order: OrderShownWire): string {
   return `${namaste(customer_name, say)} ${news[standing(order)]}\n${site.practice}`;
 }
 
+/** Returns a message that tells the buyer of money that goes back. */
+export function refundToBuyer(order: OrderShownWire, money: string): string {
+  const { customer_name, order_no } = order;
+  const say = sayIn(order);
+  const yours = say.order(order_no ?? '', titleFor(order));
+  return `${namaste(customer_name, say)} ${say.gaveBack(yours, money)}\n${site.practice}`;
+}
+
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
 export function thanksToBuyer(order: OrderShownWire): string {
   const { customer_name, order_no } = order;

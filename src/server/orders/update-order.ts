@@ -37,7 +37,7 @@ export async function updateOrder(
     const seen: OrderEvent[] = update.doubts_seen ? [{ type: 'doubts_seen', at }] : [];
     const changed = parcelChanges(order.parcel, update);
     if (!changed) return seen;
-    isChanged = update.version !== undefined && update.version !== order.parcelChanges.length;
+    isChanged = !isCurrent(order, update.version);
     if (isChanged) return [];
     const { courier, tracking } = { ...order.parcel, ...changed };
     const isNews = told?.courier !== courier || told.tracking !== tracking;
@@ -56,8 +56,11 @@ export async function updateOrder(
 }
 
 /** Returns true if an update sends a paid parcel out again that had come back or was cancelled. */
-const goesOutAgain = ({ paidBy, parcel }: Order, { fulfilment = parcel.state }: OrderUpdate) =>
-  paidBy !== null && isBack(parcel.state) && !isBack(fulfilment);
+const goesOutAgain = (order: Order, { fulfilment = order.parcel.state, version }: OrderUpdate) =>
+  order.paidBy !== null && isBack(order.parcel.state) && !isBack(fulfilment) && isCurrent(order, version);
+
+const isCurrent = ({ parcelChanges }: Order, version = parcelChanges.length) =>
+  version === parcelChanges.length;
 
 /**
  * Returns the parcel as it was when the buyer was last told that it was shipped; null if no such e-mail was

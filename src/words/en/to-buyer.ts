@@ -9,6 +9,7 @@ export const toBuyer = {
   failed: (order: string, address: string) =>
     `the payment of ${order} did not go through. You can try again here: ${address}`,
   back: (order: string) => `the money for ${order} goes back to the account you paid from.`,
+  gaveBack: (order: string, money: string) => `${money} of what you paid for ${order} goes back to you.`,
   thanks: (order: string) => `thank you for ${order}. The payment has arrived.`,
   whenSent: ' I will message you when it is sent.',
   packed: (order: string) => `${order} is packed and leaves soon.`,
@@ -20,7 +21,7 @@ export const toBuyer = {
     ' Shall I send it again, or give your money back? If the address has changed, please write it here.',
   cancelled: (order: string) => `${order} is cancelled. The money goes back to the account you paid from.`,
   arrived: (order: string) =>
-    `thank you for ${order}. I hope that it has reached you well. ` +
+    `thank you for ${order}. I hope that you are happy with it. ` +
     'If you have a question about it, please write to me here.',
   review:
     'If you are content, a few words about it would help others: please write them here, ' +
