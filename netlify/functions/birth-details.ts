@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions';
 import { BirthDetailsAnswer, BirthDetailsSentAnswer } from '#domain/order/answers.ts';
 import {
-  BirthDetailsForm,
   BirthDetailsQuery,
-  faultsIn,
+  birthDetailsForm,
   isConsultationOver,
+  missingPlaces,
   orderNeeds,
   takesBirthDetails,
 } from '#domain/order/birth-details.ts';
@@ -61,7 +61,7 @@ export default serve([
         'last four digits of the phone that the order was made with may send it, and again in place of ' +
         'what was sent before.',
       limit: 'checkout',
-      body: nestedBody(BirthDetailsForm, {
+      body: nestedBody(birthDetailsForm, {
         phone_last4: '2233',
         people: [
           {
@@ -87,8 +87,8 @@ export default serve([
     },
     async (call) => {
       const { context, params, found, body, words } = call;
-      const faults = faultsIn(body, orderNeeds(found), context.now());
-      if (Object.keys(faults).length > 0) throw validationError(faults);
+      const missing = missingPlaces(body, orderNeeds(found));
+      if (Object.keys(missing).length > 0) throw validationError(missing);
       await requireDigits(call, found, body.phone_last4);
       if (isConsultationOver(found, context.now())) throw new HttpError(409, birthRules.over);
       const kept = await keepBirthDetails(context, params.id, body);

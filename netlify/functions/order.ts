@@ -181,7 +181,7 @@ export default serve([
         '`outside` a sale that is paid already. It is for a `product_id`, for a ' +
         '`consultation`, or for a `title` with an `amount`; or for several of these as `items`.',
       headers: { 'Idempotency-Key': 'The same key with the same body makes one order.' },
-      body: nestedBody(NewOrder, {
+      body: nestedBody(() => NewOrder, {
         product_id: null,
         quantity: 1,
         title: 'Reading by phone',

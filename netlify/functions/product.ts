@@ -199,7 +199,7 @@ export default serve([
     'POST /product/price/:id',
     {
       summary: 'Changes the prices of a product without its form.',
-      body: nestedBody(PriceForm, {
+      body: nestedBody(() => PriceForm, {
         product_price: '18500',
         discounted_price: '16900',
         before: { product_price: 18_500, discounted_price: null },

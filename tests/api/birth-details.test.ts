@@ -156,7 +156,7 @@ describe('birth details', () => {
     const headers = { 'accept-language': 'hi' };
     const inHindi = (more: object) =>
       call('POST', `/api/birth-details/${id}`, { json: { ...sent, ...more }, headers });
-    const people = [{ ...person, born_on: '2999-01-01', place: undefined }];
+    const people = [{ ...person, born_on: '2999-01-01', place: null }];
     expect((await inHindi({ people })).body.errors).toEqual({
       'people.0.born_on': ['जन्म की यह तारीख़ अभी आई ही नहीं है। इसे देख लें।'],
       'people.0.place': ['जन्म का स्थान सूची से चुनें।'],

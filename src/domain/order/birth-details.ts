@@ -70,48 +70,52 @@ const BirthPlace = z.object(
 const notADay = (sent: unknown) =>
   /^\d{5,6}-/.test(String(sent)) ? birthRules.yearOfBirth : birthRules.bornOn;
 
-const Person = z.object(
-  {
-    name: requiredText(birthRules.name, LONGEST.name),
-    born_on: z.iso
-      .date({ error: ({ input }) => notADay(input) })
-      .check(z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthRules.yearOfBirth)),
-    time: BirthTime,
-    /** Missing where the consultation does not need it. */
-    place: z.optional(BirthPlace),
-    parent_consent: z.optional(z.boolean({ error: birthRules.keep })),
-  },
-  { error: birthRules.people },
-);
+const personAt = (now: Date) =>
+  z
+    .object(
+      {
+        name: requiredText(birthRules.name, LONGEST.name),
+        born_on: z.iso.date({ error: ({ input }) => notADay(input) }).check(
+          z.refine((day) => day <= indiaToday(now), birthRules.notToCome),
+          z.refine((day) => Number(day.slice(0, 4)) >= FIRST_YEAR, birthRules.yearOfBirth),
+        ),
+        time: BirthTime,
+        /** Missing where the consultation does not need it. */
+        place: z.optional(BirthPlace),
+        parent_consent: z.optional(z.boolean({ error: birthRules.keep })),
+      },
+      { error: birthRules.people },
+    )
+    .check(
+      z.refine(({ born_on, parent_consent }) => parent_consent === true || !isMinor(born_on, now), {
+        error: birthRules.parent,
+        path: ['parent_consent'],
+      }),
+    );
 
-/** The fields of birth details. `faultsIn` has the rules that depend on the order and the day. */
-export const BirthDetailsForm = z.object({
-  /** The last four digits of the client's phone, or the whole number. */
-  phone_last4: text(birthRules.digits),
-  people: z
-    .array(Person, { error: birthRules.people })
-    .check(z.minLength(1, birthRules.people), z.maxLength(2, birthRules.people)),
-  question: optionalNote(LONGEST.message, lines),
-  /** When the client would like to talk, in words. */
-  preferred_times: optionalNote(LONGEST.shortDescription, lines),
-  /** True if the client asks to keep the details for later consultations. */
-  keep: z.optional(z.boolean({ error: birthRules.keep })),
-});
-export type BirthDetailsForm = z.infer<typeof BirthDetailsForm>;
+/** Returns the rules for birth details sent at `now`. A date of birth must not lie in the future. */
+export const birthDetailsForm = (now: Date) =>
+  z.object({
+    /** The last four digits of the client's phone, or the whole number. */
+    phone_last4: text(birthRules.digits),
+    people: z
+      .array(personAt(now), { error: birthRules.people })
+      .check(z.minLength(1, birthRules.people), z.maxLength(2, birthRules.people)),
+    question: optionalNote(LONGEST.message, lines),
+    /** When the client would like to talk, in words. */
+    preferred_times: optionalNote(LONGEST.shortDescription, lines),
+    /** True if the client asks to keep the details for later consultations. */
+    keep: z.optional(z.boolean({ error: birthRules.keep })),
+  });
+export type BirthDetailsForm = z.infer<ReturnType<typeof birthDetailsForm>>;
 
-/**
- * Returns the messages about dates of birth to come, children without a parent's consent, and places that are
- * missing although the consultations of an order need them.
- */
-export function faultsIn({ people }: BirthDetailsForm, { hasBirth }: ClientNeeds, now: Date): FieldErrors {
-  const faults = people.flatMap(({ born_on, parent_consent, place }, at) => [
-    ...(born_on > indiaToday(now) ? [[`people.${at}.born_on`, [birthRules.notToCome]]] : []),
-    ...(isMinor(born_on, now) && !parent_consent
-      ? [[`people.${at}.parent_consent`, [birthRules.parent]]]
-      : []),
-    ...(hasBirth && !place ? [[`people.${at}.place`, [birthRules.place]]] : []),
-  ]);
-  return Object.fromEntries(faults);
+/** Returns the messages about places that are missing although the consultations of an order need them. */
+export function missingPlaces({ people }: BirthDetailsForm, { hasBirth }: ClientNeeds): FieldErrors {
+  if (!hasBirth) return {};
+  const places = people.flatMap(({ place }, at): [string, string[]][] =>
+    place ? [] : [[`people.${at}.place`, [birthRules.place]]],
+  );
+  return Object.fromEntries(places);
 }
 
 /** Query or body of a call for stored birth details; the digits show who is asking. */

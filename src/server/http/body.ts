@@ -36,14 +36,18 @@ export const jsonBody = <Schema extends z.core.$ZodType>(
 
 /**
  * Takes a JSON object with nested lists and objects. A refusal names a field by its whole path.
+ * @param schema made anew for each request, so that it may know the time
  * @param example for the API reference and the tests: it has every field
  */
 export const nestedBody = <Schema extends z.core.$ZodType>(
-  schema: Schema,
+  schema: (now: Date) => Schema,
   example: z.input<Schema> & object,
 ): BodyKind<Record<string, unknown>, z.output<Schema>> => ({
-  ...jsonBody(schema, example),
-  check: (sent) => checked(schema, sent, 'whole path'),
+  read: readJsonObject,
+  check: (sent) => checked(schema(new Date()), sent, 'whole path'),
+  type: 'application/json',
+  schema: schema(new Date()),
+  example,
 });
 
 /**
