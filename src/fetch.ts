@@ -58,7 +58,8 @@ async function render(request: Request): Promise<Response> {
     part[0] === '%' ? part : part.toLowerCase(),
   );
   if (lower !== plain && plain.startsWith(home)) return moved(home + lower.slice(home.length), search);
-  if (/^\/articles\/\d+$/.test(plain.slice(home.length))) return moved(`${home}/articles`, '', 302);
+  const [, articles] = /^((?:\/hi)?\/articles)\/\d+$/.exec(plain.slice(home.length)) ?? [];
+  if (articles) return moved(home + articles, '', 302);
   return page;
 }
 

@@ -1,9 +1,10 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import { shareName } from '#domain/catalogue/image.ts';
-import { factsOf, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
+import { factsOf, isSold, lowestPrice, type Product, productNameIn } from '#domain/catalogue/product.ts';
 import { factRows, factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { minutesOf, weekdaysOf } from '#domain/site/hours.ts';
+import type { Language } from '#domain/site/language.ts';
 import type { Paths } from '#domain/site/paths.ts';
 import { promises } from '#domain/site/promises.ts';
 import { absolute, paths, type Step } from './paths.ts';
@@ -245,21 +246,22 @@ function availabilityOf(product: Product): string {
 }
 
 /** Describes a product on offer. Null for one without a price, because an offer needs a price above 0. */
-export function productData(product: Product, category: Category): Thing | null {
+export function productData(product: Product, category: Category, lang: Language, ways: Paths): Thing | null {
   const price = lowestPrice(product);
   if (price === null) return null;
   const images = [product.mainImage, ...product.gallery.map(({ file }) => file)].filter(
     (file) => file !== null,
   );
   const known = factsOf(product);
+  const name = productNameIn(lang, product);
   const ownProperties = factRows.map(([name, { structured }]) =>
     structured && known[name] !== undefined ? structured(known[name]) : {},
   );
   const withOwn = new Set(factRows.flatMap(([name, { structured }]) => (structured ? name : [])));
   const others = factsShown(known).filter(({ name }) => name && !withOwn.has(name));
   return thing('Product', {
-    name: product.name,
-    description: product.shortDescription || product.name,
+    name,
+    description: product.shortDescription || name,
     sku: String(product.id),
     category: category.name,
     ...Object.assign({}, ...ownProperties),
@@ -277,7 +279,7 @@ export function productData(product: Product, category: Category): Thing | null 
       priceCurrency: 'INR',
       availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/NewCondition',
-      url: absolute(paths.product(product.id, product.slug)),
+      url: absolute(ways.product(product.id, product.slug)),
       seller: { '@type': 'LocalBusiness', '@id': practice, name: site.practice },
       shippingDetails,
       hasMerchantReturnPolicy: returnPolicy,

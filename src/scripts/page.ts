@@ -42,9 +42,13 @@ addEventListener(
   true,
 );
 
-/* Says whether the practice is open now: pages are built long before they are read. */
-for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
-  place.textContent = `${place.dataset.before}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
+/** Says whether the practice is open now: pages are built long before they are read, and kept open for days. */
+function showOpen(): void {
+  for (const place of document.querySelectorAll<HTMLElement>('[data-open-now]'))
+    place.textContent = `${place.dataset.before}${stateIn(JSON.parse(place.dataset.openNow ?? '[]'), new Date())}`;
+}
+showOpen();
+document.addEventListener('visibilitychange', showOpen);
 
 /** Shows the owner's notice, which built pages do not contain. If no notice comes, nothing is shown. */
 async function showNotice(place: HTMLElement): Promise<void> {

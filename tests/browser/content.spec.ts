@@ -29,6 +29,7 @@ test.describe('addresses', () => {
       ['/blog/LO-SHU-GRID', '/blog/lo-shu-grid'],
       ['/faq.html', '/faq'],
       ['/articles/99', '/articles'],
+      ['/hi/articles/99', '/hi/articles'],
     ] as const) {
       const answer = await request.get(asked);
       expect(answer.status(), asked).toBe(200);

@@ -199,6 +199,7 @@ test('the price follows what is chosen, and Order Now takes the choice and its a
   await size.fill('18');
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('link', { name: 'See basket' }).click();
+  await expect(page.getByRole('button', { name: 'Remove' }).first()).toHaveAccessibleDescription(/^\S/);
   await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toContainText(
     'Setting: Gold ring (18)',
   );

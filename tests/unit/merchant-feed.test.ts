@@ -3,6 +3,7 @@ import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
 import { productData } from '#lib/json-ld.ts';
 import { merchantFeedXml } from '#lib/merchant-feed.ts';
+import { paths } from '#lib/paths.ts';
 
 vi.hoisted(() => vi.stubEnv('SITE', 'https://example.in'));
 
@@ -105,7 +106,7 @@ describe('the feed for Google Merchant', () => {
 
 describe('what search engines are told of a product', () => {
   const offerOf = (product: Partial<Product>) =>
-    (productData({ ...ruby, ...product }, gems) as { offers: Record<string, unknown> }).offers;
+    (productData({ ...ruby, ...product }, gems, 'en', paths) as { offers: Record<string, unknown> }).offers;
 
   it('names the seller, what delivery costs and how long it takes, and how it can be returned', () => {
     expect(offerOf({})).toMatchObject({
@@ -148,8 +149,11 @@ describe('what search engines are told of a product', () => {
         mrp: 30_000_00,
       },
       gems,
+      'hi',
+      paths,
     );
     expect(data).toMatchObject({
+      name: 'माणिक',
       alternateName: 'माणिक',
       countryOfOrigin: { '@type': 'Country', name: 'Sri Lanka' },
       weight: { value: 4.78, unitCode: 'CTM' },

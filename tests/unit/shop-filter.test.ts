@@ -106,6 +106,7 @@ describe('the filters of the shop', () => {
     ['sort=weight&page=7', '?sort=weight'],
     ['weight=8-', '?weight=8-'],
     ['price_to=20,000', '?price_to=20000'],
+    ['price_to=₹२०,०००', '?price_to=20000'],
     ['price_from=500.00&price_to=1e9', '?price_from=500'],
     [`price_to=${'9'.repeat(1_000_000)}`, ''],
   ])('have one address for each list: %j is %j', (query, address) => {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatTotal } from '#domain/money/money.ts';
 import { type BasketLine, lineKey } from '#domain/order/basket.ts';
 import { type Offer, offerAmount, totalOf } from '#domain/order/offer.ts';
@@ -147,7 +147,7 @@ function Row({ offer, choose, remove }: { offer: Offer; choose: BasketShown['cho
   const { line, name, product, price, struckOut, obstacle, quantity } = offer;
   const key = lineKey(line);
   const shown = <NameOf offer={offer} />;
-  const titleId = `line-${key}`;
+  const titleId = useId();
   return (
     <li className={obstacle ? 'basket-line is-out' : 'basket-line'} data-line={key}>
       <LinePhoto offer={offer} sizes="96px" first />
