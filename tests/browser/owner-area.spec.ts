@@ -264,11 +264,12 @@ test('a note about an enquiry does not take away unseen what was noted on anothe
 }) => {
   const name = `Noted ${unlike()}`;
   await page.request.post('/api/appointment', { data: { ...visitor, name } });
+  await page.clock.install();
   await openAsOwner(page, `/enquiries?q=${name}`);
   const card = page.getByRole('article', { name });
   await card.getByText('More').click();
   const note = card.getByRole('textbox');
-  await note.fill('From the phone');
+  await note.fill('From');
   const headers = await page.evaluate(() => ({
     authorization: `Bearer ${localStorage.getItem('admin_token')}`,
   }));
@@ -276,6 +277,12 @@ test('a note about an enquiry does not take away unseen what was noted on anothe
   const [{ id }] = (await read.json()).datalist.data;
   const data = { state: 'new', note: 'From the laptop' };
   await page.request.post(`/api/enquiry/update/${id}`, { headers, data });
+  // When she comes back to the tab, the list is read again, and her text hides the newer note.
+  await page.clock.fastForward(6_000);
+  const again = page.waitForResponse((answer) => answer.url().includes('/api/enquiry/list'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await (await again).finished();
+  await note.fill('From the phone');
   const save = card.getByRole('button', { name: 'Save note' });
   await save.click();
   await expect(page.getByText('It says now: ‘From the laptop’.')).toBeVisible();

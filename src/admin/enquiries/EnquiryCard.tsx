@@ -64,14 +64,15 @@ export function EnquiryCard({
   const { send, busy, shown: enquiry } = useEnquiryChange(kept, call);
   const { id, name, number, email, message, state } = enquiry;
   const draft = notes.typed(enquiry);
-  const note = draft ?? enquiry.note ?? '';
+  const note = draft?.text ?? enquiry.note ?? '';
   /** Changes the state of the enquiry. A note that is typed and not saved is saved with the change. */
   const change = async (to: EnquiryState, done: string) => {
     const sent = await send({
       state: to,
-      ...(draft !== undefined && { note: draft.trim(), note_before: enquiry.note ?? '' }),
+      ...(draft && { note: draft.text.trim(), note_before: draft.before }),
     });
-    if (sent?.ok) notes.sent(enquiry, draft, done);
+    if (sent?.ok) notes.sent(enquiry, draft?.text, done);
+    else if (sent?.body.enquiry) notes.outdated(sent.body.enquiry as EnquiryWire);
     return sent?.ok;
   };
   /** Marks a new enquiry as answered when the owner writes to the visitor. This can be undone. */
@@ -169,7 +170,7 @@ export function EnquiryCard({
             <textarea rows={note ? 2 : 1} maxLength={LONGEST.message} />
           </Field>
           <Actions>
-            {draft !== undefined && <Button busy={busy}>Save note</Button>}
+            {draft && <Button busy={busy}>Save note</Button>}
             {buttons.slice(1)}
             <Button icon="trash" act={remove}>
               Delete{aboutWhom}
