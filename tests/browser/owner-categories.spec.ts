@@ -1,6 +1,7 @@
+import { feedTexts } from '#domain/calendar/calendar-feed.ts';
 import { deleteCategory } from '#server/catalogue/save-category.ts';
 import { putCategory, putProduct, removeOwnProducts, siteShop, unlike } from './own-products.ts';
-import { openAsOwner } from './owner-helpers.ts';
+import { openAsOwner, unfold } from './owner-helpers.ts';
 import { seriousFindings } from './page-checks.ts';
 import { expect, test } from './test.ts';
 
@@ -123,7 +124,10 @@ test('failures show the texts that the customer fixed', async ({ page }) => {
   await expect(page.getByRole('alert').getByText('Something went wrong').first()).toBeVisible();
 });
 
-test('a form with changes is not left by mistake: by a link, by Back', async ({ page, isMobile }) => {
+test('a form with changes is not left by mistake: by a link, by Back, nor once another form beside it is saved', async ({
+  page,
+  isMobile,
+}) => {
   await openAsOwner(page, '/list-category');
   await page.getByRole('link', { name: 'Edit Gemstones' }).click();
   await page.getByLabel('Category Name').fill('Gemstones and more');
@@ -140,9 +144,26 @@ test('a form with changes is not left by mistake: by a link, by Back', async ({ 
   await expect(page).toHaveURL(/\/edit-category\//);
   expect(questions).toHaveLength(2);
   answer = true;
-  if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('navigation', { name: "Owner's area" }).getByText('Category List').click();
+  const toCategories = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('navigation', { name: "Owner's area" }).getByText('Category List').click();
+  };
+  await toCategories();
   await expect(page.getByRole('link', { name: 'Edit Gemstones' })).toBeVisible();
+
+  answer = false;
+  await page.route('**/api/settings/calendar-feed', (route) =>
+    route.fulfill({ json: { status: 200, 'calendar-feed': { url: '' }, message: '' } }),
+  );
+  await page.goto('/settings');
+  await page.getByLabel('What visitors read').fill('Away.');
+  await unfold(page, 'Your other calendar');
+  await page.getByLabel('Address of the calendar').fill('https://calendar.example/mine.ics');
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByText(feedTexts.saved)).toBeVisible();
+  await toCategories();
+  await expect(page).toHaveURL('/settings');
+  expect(questions).toHaveLength(4);
 });
 
 test('two tabs: the second to save over a newer category is told so', async ({ page, context }) => {

@@ -3,9 +3,9 @@ import { useLocation } from 'wouter';
 import { basePath } from '#lib/paths.ts';
 import { pathTo } from '../routes.ts';
 
-/** Returns true if the form on the screen has unsaved changes; null when there is no form. */
-let hasChanges: (() => boolean) | null = null;
-/** The full address of the screen with that form. */
+/** Of each form on the screen, whether it has unsaved changes. */
+const forms = new Set<() => boolean>();
+/** The full address of the screen with those forms. */
 let formAddress = '';
 
 const question = 'Your changes are not saved. Leave without saving?';
@@ -17,12 +17,12 @@ export function mayLeave(to = ''): boolean {
   // The form keeps its state behind the sign-in screen, and on another page of the same list.
   const login = `${basePath}${pathTo('login')}`;
   const stays = [there, location.pathname].includes(login) || there === location.pathname;
-  return stays || !hasChanges?.() || window.confirm(question);
+  return stays || ![...forms].some((isUnsaved) => isUnsaved()) || window.confirm(question);
 }
 
 /** Handles Back and Forward before the router does: this listener is registered first. */
 window.addEventListener('popstate', (event) => {
-  if (!hasChanges || location.pathname === new URL(formAddress).pathname || mayLeave()) return;
+  if (forms.size === 0 || location.pathname === new URL(formAddress).pathname || mayLeave()) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', formAddress);
 });
@@ -37,12 +37,12 @@ export function useUnsaved(isChanged: boolean): (address: string) => void {
   const isThere = useRef(true);
   useEffect(() => {
     const isUnsaved = () => isChanged && !isSaved.current;
-    hasChanges = isUnsaved;
+    forms.add(isUnsaved);
     formAddress = location.href;
     const warn = (event: BeforeUnloadEvent) => isUnsaved() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => {
-      hasChanges = null;
+      forms.delete(isUnsaved);
       window.removeEventListener('beforeunload', warn);
     };
   });
