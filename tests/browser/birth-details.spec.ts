@@ -1,3 +1,4 @@
+import { hold } from './hold.ts';
 import { askForMoney, fillBirth, newClient, openAsOwner, showDigits } from './owner-helpers.ts';
 import { seriousFindings, sheets, sidewaysAt360 } from './page-checks.ts';
 import { expect, test } from './test.ts';
@@ -22,6 +23,18 @@ test('a client sends birth details, a reload in the middle loses nothing, and th
   await expect(page.getByText('The date of birth lies in the future.')).toBeVisible();
   await expect(page.getByText('Please choose the place of birth.')).toBeVisible();
   await expect(page.getByLabel('Date of birth')).toBeFocused();
+
+  const towns = await hold(page, /towns/);
+  const place = page.getByLabel('Place of birth');
+  await place.pressSequentially('Meerut');
+  await place.press('Tab');
+  await page.getByLabel('Your question').fill('Typed before the towns came');
+  expect(towns.asked()).toBeGreaterThan(0);
+  towns.release();
+  await expect(place).toHaveValue('Meerut, Uttar Pradesh');
+  await expect(page.getByLabel('Your question')).toHaveValue('Typed before the towns came');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await place.fill('');
 
   await fillBirth(page, 0, 'Meera Rao', 'Meerut');
   const asks = 'Shall I take the post in Pune, or wait for one nearer to my parents?';

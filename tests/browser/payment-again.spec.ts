@@ -203,27 +203,34 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     browser,
   }) => {
     const name = `Coral ${unlike()}`;
-    const product = await putProduct({ name, price: 1_000 });
-    const orderId = await failToPay(page, product);
-    await putProduct({ name, price: 1_250 }, product.id);
+    const choice = (name: string, asks: string | null) => ({ name, price: 0, madeToOrder: false, asks });
+    const options = [{ name: 'Setting', choices: [choice('Loose', null), choice('Gold ring', 'Ring size')] }];
+    const product = await putProduct({ name, price: 1_000, options });
+    const chosen = '?choice.Setting=Gold+ring&answer.Setting=16';
+    const orderId = await failToPay(page, { id: product.id, slug: `${product.slug}${chosen}` });
+    await putProduct({ name, price: 1_250, options }, product.id);
     await again(page).click();
     await expect(said(page)).toContainText('it is now ₹1,250 a piece. Nothing was charged.');
     const way = page.getByRole('link', { name: 'See the product and its price' });
     await expect(way).toBeFocused();
-    await expect(way).toHaveAttribute('href', `/product-checkout/${product.id}/${product.slug}`);
+    const checkout = `/product-checkout/${product.id}/${product.slug}${chosen}`;
+    await expect(way).toHaveAttribute('href', checkout);
     await expect(again(page)).toHaveCount(0);
     const other = await (await browser.newContext()).newPage();
     await other.goto(`/payment-result/${orderId}`);
     await again(other).click();
     await expect(other.getByRole('link', { name: 'See the product and its price' })).toHaveAttribute(
       'href',
-      `/product-checkout/${product.id}/${product.slug}`,
+      checkout,
     );
     await other.context().close();
     await way.click();
     await page.locator('form[data-ready]').waitFor();
     await expect(page.locator('[name="fullName"]')).toHaveValue(buyer.fullName);
     await expect(page.locator('.summary-total')).toContainText('₹1,250.00');
+    await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(
+      'Setting: Gold ring (16)',
+    );
   });
 
   test('off the shop it says so, with a way to ask', async ({ page }) => {

@@ -4,6 +4,7 @@ import {
   addedRange,
   choicesIn,
   choicesInWords,
+  choicesQuery,
   chosenOptions,
   firstChoices,
   optionsInWords,
@@ -86,6 +87,11 @@ describe('what a buyer chose', () => {
       'choice.Other': 'x',
     });
     expect(choicesIn(product, address)).toEqual([sized('16'), velvet]);
+    expect(choicesIn(product, new URLSearchParams(choicesQuery([sized('16'), velvet])))).toEqual([
+      sized('16'),
+      velvet,
+    ]);
+    expect(choicesQuery([])).toBe('');
     expect(firstChoices(product)).toEqual([{ option: 'Setting', choice: 'Loose' }, velvet]);
   });
 });

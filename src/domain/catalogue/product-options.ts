@@ -184,6 +184,15 @@ export function optionsInWords(options: readonly ProductOption[]): string {
 export const choiceParameter = (option: string): string => `choice.${option}`;
 export const answerParameter = (option: string): string => `answer.${option}`;
 
+/** Returns the query of an address that holds what was chosen; empty for nothing. */
+export function choicesQuery(chosen: readonly SentChoice[]): string {
+  const parameters = chosen.flatMap(({ option, choice, answer }) => [
+    [choiceParameter(option), choice],
+    ...(answer ? [[answerParameter(option), answer]] : []),
+  ]);
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
+}
+
 /** Reads what was chosen of a product from an address, or from a form with the same names. */
 export const choicesIn = ({ options = [] }: WithOptions, parameters: URLSearchParams): SentChoice[] =>
   options.flatMap(({ name }) => {

@@ -42,10 +42,14 @@ export function DetailsFields({
             person={person}
             hasBirth={asks.hasBirth}
             errors={errors}
-            edit={(change, wire) => {
-              const changed = people.map((other, n) => (n === at ? { ...other, ...change } : other));
-              edit({ ...draft, people: changed }, `people.${at}.${wire}`);
-            }}
+            edit={(change, wire) =>
+              edit(
+                (latest) => ({
+                  people: latest.people.map((other, n) => (n === at ? { ...other, ...change } : other)),
+                }),
+                `people.${at}.${wire}`,
+              )
+            }
           />
         </fieldset>
       ))}
@@ -55,7 +59,7 @@ export function DetailsFields({
             <button
               type="button"
               className="quiet"
-              onClick={() => edit({ ...draft, people: people.slice(0, 1) }, 'people.1')}
+              onClick={() => edit((latest) => ({ people: latest.people.slice(0, 1) }), 'people.1')}
             >
               {say.removeSecond}
             </button>
@@ -63,7 +67,7 @@ export function DetailsFields({
             <button
               type="button"
               className="button"
-              onClick={() => edit({ ...draft, people: [...people, emptyPerson] })}
+              onClick={() => edit((latest) => ({ people: [...latest.people, emptyPerson] }))}
             >
               {say.addSecond}
             </button>
@@ -77,7 +81,7 @@ export function DetailsFields({
           label={say.question}
           error={errors.question?.[0]}
           value={draft.question}
-          type={(question) => edit({ ...draft, question }, 'question')}
+          type={(question) => edit(() => ({ question }), 'question')}
         >
           <textarea rows={3} maxLength={LONGEST.message} />
         </Field>
@@ -86,7 +90,7 @@ export function DetailsFields({
           label={say.whenToTalk}
           error={errors.preferred_times?.[0]}
           value={draft.times}
-          type={(times) => edit({ ...draft, times }, 'preferred_times')}
+          type={(times) => edit(() => ({ times }), 'preferred_times')}
         >
           <textarea rows={2} maxLength={LONGEST.shortDescription} />
         </Field>
@@ -94,7 +98,7 @@ export function DetailsFields({
           id="details-keep"
           label={say.keep}
           checked={draft.keep}
-          check={(keep) => edit({ ...draft, keep }, 'keep')}
+          check={(keep) => edit(() => ({ keep }), 'keep')}
         />
       </fieldset>
       <Consent />

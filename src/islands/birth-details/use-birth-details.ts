@@ -40,7 +40,14 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
     setRestored(true);
   }, [orderId]);
 
+  // A town may be found after more was typed, which must be kept.
+  const latest = useRef<DetailsDraft | null>(null);
+  useEffect(() => {
+    latest.current = step.name === 'form' ? step.draft : null;
+  }, [step]);
+
   const keep = (draft: DetailsDraft) => {
+    latest.current = draft;
     writeDetailsDraft(orderId, draft);
     setStep({ name: 'form', draft });
   };
@@ -120,8 +127,9 @@ export function useBirthDetails(form: RefObject<HTMLFormElement | null>, orderId
         if (step.name === 'form') await send(step.draft);
       }),
     /** Keeps a change of the form, and takes away the errors of what was changed. */
-    edit: (draft: DetailsDraft, ...changed: string[]) => {
-      keep(draft);
+    edit: (change: (latest: DetailsDraft) => Partial<DetailsDraft>, ...changed: string[]) => {
+      if (!latest.current) return;
+      keep({ ...latest.current, ...change(latest.current) });
       const stay = ([name]: [string, string[]]) => !changed.some((start) => name.startsWith(start));
       if (changed.length > 0) setErrors((now) => Object.fromEntries(Object.entries(now).filter(stay)));
     },

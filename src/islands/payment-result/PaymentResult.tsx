@@ -15,7 +15,7 @@ import { chat } from '#words/chat.ts';
 import { result as say } from '#words/result.ts';
 import { StepsOfParcel, StepsOfTalk } from './NextSteps.tsx';
 import { OrderFacts, orderIdFact, type Thing } from './OrderFacts.tsx';
-import { TryAgain, useRetry } from './TryAgain.tsx';
+import { type OrderedProduct, TryAgain, useRetry } from './TryAgain.tsx';
 import { usePayment } from './use-payment.ts';
 import { WhatNext } from './WhatNext.tsx';
 import './payment-result.css';
@@ -48,7 +48,7 @@ interface Props {
   /** What was ordered, line by line; empty where the order could not be read when this page was made. */
   things: Thing[];
   /** The product of the order; null for several, and where it could not be read when the page was made. */
-  ordered: StartedAttempt['product'];
+  ordered: OrderedProduct | null;
   /** What the client of a consultation is told until the talk is over; null for any other order. */
   talk: TalkAhead | null;
   /** True where the payment was only pretended. */
@@ -88,7 +88,7 @@ export default function PaymentResult(props: Props) {
   const goesOn = !news?.look || news.look === 'partly';
   const talk = status === 'COMPLETED' && news && goesOn ? props.talk : null;
   const toPay = news?.pay === 'now' && !trouble ? (attempt?.redirectUrl ?? payPage) : null;
-  const product = ordered ?? attempt?.product ?? null;
+  const product: OrderedProduct | null = ordered ?? attempt?.product ?? null;
   // A buyer looks for what was bought; a client first has something to send, and others something to pay.
   const isShownFirst = status === 'COMPLETED' && !talk;
   const facts = order && <OrderFacts order={order} orderNo={orderNo} things={things} />;

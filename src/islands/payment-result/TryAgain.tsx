@@ -11,6 +11,13 @@ const say = result.retry;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
+/** An ordered product, with the query of its checkout that holds what was chosen of it. */
+export interface OrderedProduct {
+  id: number;
+  slug: string;
+  query?: string;
+}
+
 /** The main action after a failed payment, or the reason why it cannot be taken. */
 export function TryAgain({
   product,
@@ -21,7 +28,7 @@ export function TryAgain({
   retry,
 }: {
   /** The product that was ordered; null if it is not known, or if there were several. */
-  product: { id: number; slug: string } | null;
+  product: OrderedProduct | null;
   /** True if this tab ordered what was in the basket, which still holds it. */
   isFromBasket: boolean;
   whatsapp: string;
@@ -50,7 +57,7 @@ export function TryAgain({
       {!isFromBasket && refusal?.action === 'price' && (
         <a
           className="button button--main"
-          href={product ? paths.checkout(product.id, product.slug) : paths.shop()}
+          href={product ? `${paths.checkout(product.id, product.slug)}${product.query ?? ''}` : paths.shop()}
           ref={focus}
         >
           {product ? say.seePrice : say.seeShop}
