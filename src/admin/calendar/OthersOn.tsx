@@ -41,7 +41,7 @@ export function OthersOn({
   return (
     <p className="small muted" role="status">
       {taken && (
-        <strong className="taken">
+        <strong>
           This time is taken: {timeOn(day, taken)} {nameOf(taken)}.{' '}
         </strong>
       )}

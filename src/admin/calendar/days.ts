@@ -20,7 +20,10 @@ export function plannedOn(day: string, all: readonly Planned[]): Planned[] {
   return all.filter(touches).sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 }
 
-/** Returns when something takes place within a day: '4:30 pm', '1:00 to 6:00 pm', 'all day', 'until 10:00 am'. */
+/**
+ * Returns when something takes place within a day: '4:30 pm', 'all day', 'until 10:00 am', and for a blocked
+ * time '1:00 pm to 6:00 pm'.
+ */
 export function timeOn(day: string, { kind, starts_at, ends_at }: Planned): string {
   const isFromBefore = starts_at < startOfDay(day);
   const goesOn = ends_at >= startOfDay(dayAfter(day, 1));

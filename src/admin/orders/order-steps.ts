@@ -1,4 +1,4 @@
-import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, fulfilmentNames, isBack, isToLeave } from '#domain/order/fulfilment.ts';
 import { itemsToSupply, suppliedItems } from '#domain/order/order-items.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
@@ -58,10 +58,7 @@ export function nextStep({
 export function stepBack({ fulfilment, payments, items }: OrderShownWire): Step | null {
   if (!hasParcel(suppliedItems(items)) && fulfilment !== 'cancelled') return null;
   const before = { cancelled: 'new', returned: 'shipped' } as const;
-  const to =
-    fulfilment === 'cancelled' || fulfilment === 'returned'
-      ? before[fulfilment]
-      : way[way.indexOf(fulfilment) - 1];
+  const to = isBack(fulfilment) ? before[fulfilment] : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;
   const said = `Set back to ‘${fulfilmentNames[to]}’`;
   return { to, button: said, done: said };

@@ -9,7 +9,7 @@ import { modeInWords } from '#domain/order/provider-words.ts';
 import { pathIn } from '#domain/site/hindi-pages.ts';
 import { paths } from '#lib/paths.ts';
 import { site } from '#lib/site.ts';
-import { sayIn } from '../shell/say-in.ts';
+import { type MessageWords, sayIn } from '../shell/say-in.ts';
 import type { Reached } from '../shell/WhatsAppLink.tsx';
 import { namaste } from '../shell/words.tsx';
 import { isOfPieceLost } from './money-text.ts';
@@ -92,44 +92,43 @@ export const titleFor = (order: Pick<OrderShownWire, 'items' | 'language'>): str
 export const consultationFor = (order: Pick<OrderShownWire, 'items' | 'language'>): string =>
   consultationNames(order, languageOf(order), sayIn(order).andMore);
 
-/** Returns a message to the buyer that fits the order's state, in the order's language. */
-export function messageToBuyer(order: OrderShownWire): string {
-  const { items, customer_name, id, order_no, courier, tracking, language, to_do } = order;
+/** Writes a message to the buyer of an order, in the order's language. */
+function toBuyer(order: OrderShownWire, text: (say: MessageWords, yours: string) => string): string {
+  const { customer_name, order_no } = order;
   const say = sayIn(order);
-  const yours = say.order(order_no ?? '', titleFor(order));
+  return `${namaste(customer_name, say)} ${text(say, say.order(order_no ?? '', titleFor(order)))}\n${site.practice}`;
+}
+
+/** Returns a message to the buyer that fits the order's state. */
+export function messageToBuyer(order: OrderShownWire): string {
+  const { items, id, courier, tracking, language, to_do } = order;
   const parcel = [courier, tracking].filter(Boolean).join(' ');
   const link = trackingLink(courier, tracking);
   const result = paths.at(pathIn(language ?? 'en', `/payment-result/${id}`));
-  const news: Said = {
-    mismatched: say.mismatched(yours),
-    pending: say.pending(yours),
-    FAILED: say.failed(yours, `${location.origin}${result}`),
-    back: say.back(yours),
-    new: `${say.thanks(yours)}${hasParcel(itemsToSupply(items)) ? say.whenSent : ''}`,
-    packed: say.packed(yours),
-    shipped: `${say.shipped(yours, parcel)}${link ? say.where(link) : ''}`,
-    delivered: say.delivered(yours),
-    returned: `${say.cameBack(yours)}${to_do === 'look' ? say.sendAgain : ''}`,
-    cancelled: say.cancelled(yours),
-  };
-  return `${namaste(customer_name, say)} ${news[standing(order)]}\n${site.practice}`;
+  return toBuyer(order, (say, yours) => {
+    const news: Said = {
+      mismatched: say.mismatched(yours),
+      pending: say.pending(yours),
+      FAILED: say.failed(yours, `${location.origin}${result}`),
+      back: say.back(yours),
+      new: `${say.thanks(yours)}${hasParcel(itemsToSupply(items)) ? say.whenSent : ''}`,
+      packed: say.packed(yours),
+      shipped: `${say.shipped(yours, parcel)}${link ? say.where(link) : ''}`,
+      delivered: say.delivered(yours),
+      returned: `${say.cameBack(yours)}${to_do === 'look' ? say.sendAgain : ''}`,
+      cancelled: say.cancelled(yours),
+    };
+    return news[standing(order)];
+  });
 }
 
 /** Returns a message that tells the buyer of money that goes back. */
-export function refundToBuyer(order: OrderShownWire, money: string): string {
-  const { customer_name, order_no } = order;
-  const say = sayIn(order);
-  const yours = say.order(order_no ?? '', titleFor(order));
-  return `${namaste(customer_name, say)} ${say.gaveBack(yours, money)}\n${site.practice}`;
-}
+export const refundToBuyer = (order: OrderShownWire, money: string): string =>
+  toBuyer(order, (say, yours) => say.gaveBack(yours, money));
 
 /** Returns the text of thanks to the buyer of a parcel that has arrived, with the request for a review. */
-export function thanksToBuyer(order: OrderShownWire): string {
-  const { customer_name, order_no } = order;
-  const say = sayIn(order);
-  const yours = say.order(order_no ?? '', titleFor(order));
-  return `${namaste(customer_name, say)} ${say.arrived(yours)} ${say.review}\n${site.practice}`;
-}
+export const thanksToBuyer = (order: OrderShownWire): string =>
+  toBuyer(order, (say, yours) => `${say.arrived(yours)} ${say.review}`);
 
 /** Says in a list of consultations whether one is paid. */
 export const paidInWords = (status: OrderShownWire['status']): string =>

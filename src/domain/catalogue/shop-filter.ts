@@ -4,7 +4,7 @@ import { LONGEST } from '../site/field-lengths.ts';
 import { optionalText, text } from '../site/fields.ts';
 import { groupBy } from '../site/groups.ts';
 import { withLatinDigits } from '../site/numerals.ts';
-import type { FactFilter } from './fact-kinds.ts';
+import { type FactFilter, plainRupees } from './fact-kinds.ts';
 import {
   type Choice,
   type FacetShown,
@@ -154,9 +154,7 @@ const HIGHEST_RUPEES = 10_000_000;
 
 /** Returns a price that was typed by hand, '₹20,000' as '20000'; empty for anything but whole rupees. */
 function rupeesTyped(typed: string): string {
-  const digits = withLatinDigits(typed)
-    .replace(/[₹,\s]/g, '')
-    .replace(/\.0{0,2}$/, '');
+  const digits = plainRupees(withLatinDigits(typed)).replace(/\.0{0,2}$/, '');
   const amount = /^\d{1,8}$/.test(digits) ? Number(digits) : 0;
   return amount > 0 && amount <= HIGHEST_RUPEES ? String(amount) : '';
 }

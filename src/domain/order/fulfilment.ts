@@ -17,7 +17,8 @@ export const fulfilments = Object.keys(fulfilmentNames) as [Fulfilment, ...Fulfi
 export const hasLeft = (state: Fulfilment): boolean => state === 'shipped' || state === 'delivered';
 
 /** Returns true if a parcel in this state is with the owner for good, so that its pieces may be sold again. */
-export const isBack = (state: Fulfilment): boolean => state === 'returned' || state === 'cancelled';
+export const isBack = (state: Fulfilment): state is 'returned' | 'cancelled' =>
+  state === 'returned' || state === 'cancelled';
 
 /** Returns true if a parcel in this state still has to be sent. */
 export const isToLeave = (state: Fulfilment): boolean => state === 'new' || state === 'packed';

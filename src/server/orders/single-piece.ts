@@ -40,8 +40,6 @@ const HOLD_MS = 10 * 60_000;
  * who never pays could keep it from all other buyers, from one network or from many.
  */
 const OPEN_MS = 60 * 60_000;
-/** Time, in milliseconds, after which the function that took a hold has surely ended. */
-const OVER_MS = SURELY_OVER_MS;
 /** Longest time, in seconds, that a buyer is asked to wait before trying again. */
 const LONGEST_WAIT_S = 300;
 
@@ -153,7 +151,7 @@ async function refusalBy(
   if (order?.attempts.findLast(({ createdAt }) => createdAt >= at)?.outcome) return null;
   // Without a payment page nobody is paying yet. The function that took the hold is either still running or
   // was killed.
-  return now - Date.parse(at) <= OVER_MS ? held : null;
+  return now - Date.parse(at) <= SURELY_OVER_MS ? held : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hasPieces, type Product, priceCharged } from '#domain/catalogue/product.ts';
 import { chosenOptions } from '#domain/catalogue/product-options.ts';
+import { mayHaveWhatsapp } from '#domain/enquiry/contact.ts';
 import type { Paise } from '#domain/money/money.ts';
 import {
   type Attempt,
@@ -19,7 +20,6 @@ import type { OrderLine } from '#domain/order/order-line.ts';
 import type { Order } from '#domain/order/order-state.ts';
 import { isAbroad } from '#domain/site/country.ts';
 import type { Language } from '#domain/site/language.ts';
-import { canBeMobile } from '#domain/site/numerals.ts';
 import type { AppContext } from '../app-context.ts';
 import { readProductsToSell } from '../catalogue/read-catalogue.ts';
 import { pause } from '../in-batches.ts';
@@ -105,7 +105,7 @@ export async function createSession(
         returnUrl: returnUrl(placed.id, languageOf(placed)),
         ttlSeconds: attempt.ttlSeconds,
         description: titleOf(placed),
-        buyer: { name, email, phone: canBeMobile(phone) && !isAbroad(country) ? phone : null },
+        buyer: { name, email, phone: mayHaveWhatsapp(phone, isAbroad(country)) ? phone : null },
       },
       AbortSignal.timeout(CREATE_MS),
     );
