@@ -53,9 +53,11 @@ export function rememberOrder(order: OwnOrder): void {
   const known = ownOrders();
   if (!known) return;
   const before = known.find(({ id }) => id === order.id);
-  const others = known.filter(({ id }) => id !== order.id);
   const number = order.number ?? before?.number ?? null;
-  write(JSON.stringify([{ ...order, number }, ...others].slice(0, MOST)));
+  const now = { ...order, number };
+  // An order that is looked at again stays in its place.
+  const orders = before ? known.map((each) => (each === before ? now : each)) : [now, ...known];
+  write(JSON.stringify(orders.slice(0, MOST)));
 }
 
 /** Forgets all orders and remembers none from now on, or begins to remember again. */
