@@ -68,7 +68,7 @@ export default serve([
       });
       if (!sent.ok) throw validationError({ preferred_at: [sent.message] });
       const complaint = complaintOf(sent.enquiry);
-      const message = enquirySentText(sent.enquiry.packageName, words.enquiry.thanks);
+      const message = enquirySentText(sent.enquiry, words.enquiry.thanks);
       return {
         message: complaint ? `${message} ${complaintText(complaint, words.enquiry.numbered)}` : message,
       };

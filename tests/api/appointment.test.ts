@@ -34,6 +34,11 @@ describe('POST appointment', () => {
     ['the package name Home Page', { package_name: 'Home Page' }, 'Appointment submitted successfully!'],
     ['another package name', { package_name: 'Yellow Sapphire' }, 'Enquiry submitted successfully!'],
     ['the home page in small letters', { package_name: 'home page' }, 'Enquiry submitted successfully!'],
+    [
+      'a preferred time',
+      { package_name: 'Ruby', preferred_at: '2099-02-03T10:30:00+05:30' },
+      'Appointment submitted successfully!',
+    ],
     ['what every object has', { package_name: 'constructor' }, 'Enquiry submitted successfully!'],
     ['what every object comes from', { package_name: '__proto__' }, 'Enquiry submitted successfully!'],
   ])('with %s is thanked for', async (_, more, message) => {

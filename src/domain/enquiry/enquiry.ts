@@ -113,6 +113,9 @@ export interface Enquiry {
 }
 
 /** Returns the text that the visitor reads once the enquiry is stored. */
-export function enquirySentText(packageName: string, said = words.thanks): string {
-  return packageName === GENERAL_PACKAGE ? said.appointment : said.enquiry;
+export function enquirySentText(
+  { packageName, preferredAt }: Pick<Enquiry, 'packageName' | 'preferredAt'>,
+  said = words.thanks,
+): string {
+  return packageName === GENERAL_PACKAGE || preferredAt ? said.appointment : said.enquiry;
 }

@@ -55,7 +55,7 @@ export default function Enquiry({
     path: paths.api.appointment(),
     rules: { safeParse: (typed) => formFor(packageOf(dialog.current)).safeParse(typed) },
     payload: (typed) => ({ ...typed, package_name: packageOf(dialog.current) || GENERAL_PACKAGE }),
-    thanks: ({ package_name }) => enquirySentText(package_name),
+    thanks: ({ package_name: packageName }) => enquirySentText({ packageName, preferredAt: null }),
     arrived: ({ package_name, number: phone, email }, message) => {
       const about = package_name === GENERAL_PACKAGE ? '' : package_name;
       setSent({ about, number: isNumbered(about) ? numberIn(message) : null, phone, email });
