@@ -90,7 +90,7 @@ const serviceFields = {
         'what it costs in rupees, tax included, as `1100`; pages, the table of fees and payment requests take it ' +
         'from here. Needed before the launch',
     }),
-  feeFrom: yesOrNo.optional().meta({ hint: '`true` if this is the least fee, and some cost more' }),
+  feeFrom: yesOrNo.optional().meta({ hint: '`true` if this is the lowest fee, and some cost more' }),
   feeFor: text(40)
     .optional()
     .meta({ hint: 'what the fee is for where that is not the minutes, as `one plan`' }),

@@ -3,11 +3,22 @@ import { Price } from '#islands/product/Price.tsx';
 import { ProductImage } from '#islands/product/ProductImage.tsx';
 import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { langOf } from '#ui/OwnersText.tsx';
 import { dataLang, pageLang } from '#words/address.ts';
 import { search as say } from '#words/search.ts';
-import type { SearchHit } from './found.ts';
+import type { FoundPage, SearchHit } from './found.ts';
 import { foldedWords, isTelling, pieces, placeOf } from './words.ts';
+
+const icons: Record<FoundPage['kind'], IconName> = {
+  Service: 'calendar-event',
+  Tool: 'adjustments',
+  Article: 'book',
+  Answer: 'help-circle',
+  Page: 'home',
+  Policy: 'certificate',
+  Action: 'message',
+};
 
 /** Shows a page or a product, with the words of the query marked in it. */
 export function SearchResult({ result, mark }: { result: SearchHit; mark: (text: string) => Part[] }) {
@@ -17,21 +28,26 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
     const leaves = path.startsWith('https:');
     return (
       <li>
-        <span className="small muted">{say.kinds[kind]}</span>
-        <a href={path} lang={language} {...(leaves && { target: '_blank', rel: 'noopener' })}>
-          <Marked parts={mark(title)} />
-          {leaves && <span className="visually-hidden">{say.newTab}</span>}
-        </a>
-        <p lang={language}>
-          <Marked parts={mark(text)} />
-        </p>
+        <span className="search-image">
+          <Icon name={icons[kind]} />
+        </span>
+        <div>
+          <span className="small muted">{say.kinds[kind]}</span>
+          <a href={path} lang={language} {...(leaves && { target: '_blank', rel: 'noopener' })}>
+            <Marked parts={mark(title)} />
+            {leaves && <span className="visually-hidden">{say.newTab}</span>}
+          </a>
+          <p lang={language}>
+            <Marked parts={mark(text)} />
+          </p>
+        </div>
       </li>
     );
   }
   const { id, product_name, product_slug, short_desc, main_image } = result.product;
   const name = productName(product_name, result.product.facts);
   return (
-    <li className="search-product">
+    <li>
       <span className="search-image">
         <ProductImage
           file={main_image}

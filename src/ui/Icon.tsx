@@ -20,6 +20,7 @@ const iconPaths = {
   search: 'M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0 M21 21l-6 -6',
   'arrow-up': 'M12 5l0 14 M18 11l-6 -6 M6 11l6 -6',
   x: 'M18 6l-12 12 M6 6l12 12',
+  book: 'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0 M3 6l0 13 M12 6l0 13 M21 6l0 13',
   'chevron-down': 'M6 9l6 6l6 -6',
   'chevron-right': 'M9 6l6 6l-6 6',
   'chevron-left': 'M15 6l-6 6l6 6',

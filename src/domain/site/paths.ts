@@ -131,7 +131,7 @@ export function makePaths(
     /** Ghaziabad's panchang for each day of a month, '2026-11', for the home page (`tools/today`). */
     panchangDay: (date: string) => at(`/tools/today/${segment(date)}.json`),
     /**
-     * The page to leave the newsletter. With an id and a key that prove the subscriber, one press does it.
+     * The page to leave the newsletter. With an id and a key that prove the subscriber, one tap does it.
      */
     leaveNewsletter: (id = '', key = '') =>
       `${fixed.leaveNewsletter()}${key ? `?id=${segment(id)}&key=${segment(key)}` : ''}`,

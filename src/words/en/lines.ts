@@ -41,7 +41,7 @@ export const lines = {
     see: 'See basket',
     withoutThem: 'You can order the rest; it stays in your basket.',
     nothingToBuy: 'Nothing here can be bought just now.',
-    goOn: 'Look at more in the shop',
+    goOn: 'Continue shopping',
     change: 'Change your basket',
     forPieces: (amount: string, pieces: number) => `(${amount} for ${pieces})`,
   },

@@ -26,7 +26,7 @@ export const reading = {
   notPublished: 'not published yet',
   latest: 'Latest Articles',
   related: 'Related Articles',
-  sources: 'What this rests on',
+  sources: 'Sources',
   whoAnswers: 'Who answers questions about this',
   share: 'Share on WhatsApp',
   honest: (subjects: string) =>

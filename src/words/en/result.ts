@@ -48,7 +48,7 @@ export const result = {
   toPaymentPage: 'Go to the payment page',
   backToPaymentPage: 'Back to the payment page',
   receipt: 'Your receipt',
-  shop: 'Look at more in the shop',
+  shop: 'Continue shopping',
   copy: 'Copy',
   copied: 'Copied',
   ofOrderNumber: ' order number',
