@@ -116,12 +116,12 @@ describe('the figures of the articles, counted again', () => {
   it.each([
     ['sarp', 7.2, 'kaal-sarp-dosha', '7.2 per cent of all hours'],
     ['sarp by signs', 14.9, 'kaal-sarp-dosha', 'the share doubles to 14.9 per cent'],
-    ['five from lagna', 41.7, 'mangal-dosha-before-marriage', 'from the lagna | 41.7 %'],
-    ['six from lagna', 50.1, 'mangal-dosha-before-marriage', 'from the lagna | 50.1 %'],
-    ['five from lagna or Moon', 65.9, 'mangal-dosha-before-marriage', 'lagna or Moon | 65.9 %'],
-    ['five from three', 80.1, 'mangal-dosha-before-marriage', 'Moon or Venus | 80.1 %'],
-    ['six from three', 88.3, 'mangal-dosha-before-marriage', 'Moon or Venus | 88.3 %'],
-    ['five, not in own sign or exalted', 32.1, 'mangal-dosha-before-marriage', 'exalted | 32.1 %'],
+    ['five from lagna', 41.7, 'mangal-dosha-before-marriage', 'from the lagna | 41.7%'],
+    ['six from lagna', 50.1, 'mangal-dosha-before-marriage', 'from the lagna | 50.1%'],
+    ['five from lagna or Moon', 65.9, 'mangal-dosha-before-marriage', 'lagna or Moon | 65.9%'],
+    ['five from three', 80.1, 'mangal-dosha-before-marriage', 'Moon or Venus | 80.1%'],
+    ['six from three', 88.3, 'mangal-dosha-before-marriage', 'Moon or Venus | 88.3%'],
+    ['five, not in own sign or exalted', 32.1, 'mangal-dosha-before-marriage', 'exalted | 32.1%'],
   ])('%s: %f %%', (what, share, name, words) => {
     expect(article(name)).toContain(words);
     expect(Math.abs(((count.get(what) ?? 0) / all) * 100 - share)).toBeLessThan(0.15);
