@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isSold, type Product } from '#domain/catalogue/product.ts';
+import { isBack } from '#domain/order/fulfilment.ts';
 import { orderHistory } from '#domain/order/order-history.ts';
 import { type Order, orderOutcome } from '#domain/order/order-state.ts';
 import { nextRefundId, refundedOf } from '#domain/order/refund.ts';
@@ -11,8 +12,9 @@ import { appendTo, newOrderId, readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import { paymentStatus } from '#server/orders/reconcile-payment.ts';
 import { productsRunLow } from '#server/orders/running-low.ts';
-import { endHold, holdPieces, piecesBeingPaid } from '#server/orders/single-piece.ts';
+import { endHold, holdPieces, piecesBeingPaid, putBack } from '#server/orders/single-piece.ts';
 import { payAgain } from '#server/orders/start-payment.ts';
+import { updateOrder } from '#server/orders/update-order.ts';
 import { SURELY_OVER_MS } from '#server/platform-limits.ts';
 import type { Storage } from '#server/storage/blob-store.ts';
 import { killAtEveryRequest } from '#tests/support/dying-store.ts';
@@ -415,6 +417,41 @@ it(
   },
   propertyTimeout,
 );
+
+it('is not for sale while its parcel leaves again, though a call puts it back at the same time', async () => {
+  let left = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const { ruby, ...site } = await withRuby();
+    const id = await site.placed(ruby);
+    await site.end(id, 'upi');
+    await updateOrder(site.shop, id, { fulfilment: 'returned' });
+    site.clock.advance(80 * MINUTE);
+    const interleaver = makeInterleaver(seededRandom(seed), site.clock);
+    const on = (actor: Actor) => openMemoryStorage(site.blobs, interleaver.around(actor));
+    const sendAgain = (storage: Storage) =>
+      updateOrder(site.contextAt(storage), id, { fulfilment: 'packed' });
+    const putItBack = async (storage: Storage) => {
+      const order = await readOrder(site.contextAt(storage), id);
+      return order && putBack(site.contextAt(storage), order, { lines: [1] });
+    };
+    const buy = async (storage: Storage) => {
+      const placed = await site.checkout(ruby, { on: storage });
+      if (placed.ok) await site.end(placed.orderId, 'upi');
+    };
+    wait = interleaver.setTimeout;
+    await interleaver.run(
+      [sendAgain, putItBack, buy].map((work) => ({ name: work.name, work: (actor) => work(on(actor)) })),
+    );
+    wait = realSetTimeout;
+    await site.sweep();
+    const product = await readLiveProduct(site, ruby.id);
+    const leaving = (await site.orders()).filter((order) => hasPieces(order) && !isBack(order.parcel.state));
+    const places = leaving.length + (product && isSold(product) ? 0 : 1);
+    expect({ seed, places }).toEqual({ seed, places: expect.toSatisfy((count: number) => count <= 1) });
+    left += leaving.filter(({ placed }) => placed.id === id).length;
+  }
+  expect(left).toBeGreaterThan(0);
+});
 
 describe('a stock that is counted', () => {
   const stockOf = async (storage: Storage, id: number) => (await readLiveProduct({ storage }, id))?.stock;

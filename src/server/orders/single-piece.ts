@@ -1,6 +1,6 @@
 import { hasTaken, type Product, stockAfter, stockReturned } from '#domain/catalogue/product.ts';
 import { failedWith, OUTSIDE, ownFailures } from '#domain/order/attempt.ts';
-import { isBack } from '#domain/order/fulfilment.ts';
+import { type Fulfilment, isBack } from '#domain/order/fulfilment.ts';
 import { isClaimOpen, isReleaseOpen, linesToSupply, lostLines } from '#domain/order/lost-lines.ts';
 import { type OrderPlaced, outsideModes } from '#domain/order/order.ts';
 import type { Claimed, OrderEvent } from '#domain/order/order-event.ts';
@@ -11,7 +11,7 @@ import type { AppContext } from '../app-context.ts';
 import { changeProduct } from '../catalogue/saves.ts';
 import { inBatches } from '../in-batches.ts';
 import { SURELY_OVER_MS } from '../platform-limits.ts';
-import { appendTo, type LoadedOrder, type OrderContext, readOrder } from './order-store.ts';
+import { appendTo, type LoadedOrder, loadOrder, type OrderContext, readOrder } from './order-store.ts';
 
 /*
  * A single piece exists once. While somebody is paying for it, no other checkout of it begins. This is called
@@ -259,7 +259,7 @@ async function claimPieces(context: AppContext, placed: OrderPlaced): Promise<Cl
 /**
  * Puts the pieces of some lines of an order back into the shop, once: its parcel came back, or it never left.
  * Pieces that went to others, or that nobody counts, stay as they are. Repeating it is harmless.
- * @returns how many products were put back; null for an order whose parcel has not come back
+ * @returns how many products were put back; null for an order whose parcel has not come back, or leaves again
  * @throws StorageUnavailable
  */
 export async function putBack(
@@ -276,7 +276,9 @@ export async function putBack(
     await releasePiece(context, pieces.productId);
     count += 1;
   }
-  return count;
+  const now = count > 0 ? await loadOrder(context, placed.id) : null;
+  if (!now || isBack(now.order.parcel.state)) return count;
+  return (await leavesWithPieces(context, now, parcel.state)) ? null : count;
 }
 
 /**
@@ -296,6 +298,24 @@ export async function takeAgain(context: AppContext, order: Order): Promise<bool
     return false;
   }
   return true;
+}
+
+/**
+ * Takes the pieces of a parcel that was just recorded as going out again. A call that puts them back may run at
+ * the same time, so both calls do this at their end. Without its pieces the parcel stays where it was.
+ * @param before the state of the parcel until then
+ * @throws StorageUnavailable
+ */
+export async function leavesWithPieces(
+  context: AppContext,
+  loaded: LoadedOrder,
+  before: Fulfilment,
+): Promise<boolean> {
+  if (await takeAgain(context, loaded.order)) return true;
+  const at = context.now().toISOString();
+  const stays: OrderEvent = { type: 'parcel_changed', at, changed: { state: before } };
+  await appendTo(context, loaded.order.placed.id, () => [stays], loaded);
+  return false;
 }
 
 /** Changes the product of some pieces. `isNew` is false if nothing had to be changed. */

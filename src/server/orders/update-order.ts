@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts';
 import { sentEmails } from '../outbox/outbox.ts';
 import { completeOrder } from './complete-order.ts';
 import { appendTo, loadOrder } from './order-store.ts';
-import { takeAgain } from './single-piece.ts';
+import { leavesWithPieces, takeAgain } from './single-piece.ts';
 
 export type Updated = { ok: true; order: Order } | { ok: false; reason: 'changed' | 'sold'; order: Order };
 
@@ -28,8 +28,8 @@ export async function updateOrder(
 ): Promise<Updated | null> {
   let isChanged = false;
   const loaded = await loadOrder(context, id);
-  if (loaded && goesOutAgain(loaded.order, update) && !(await takeAgain(context, loaded.order)))
-    return { ok: false, reason: 'sold', order: loaded.order };
+  const before = loaded && goesOutAgain(loaded.order, update) ? loaded.order : null;
+  if (before && !(await takeAgain(context, before))) return { ok: false, reason: 'sold', order: before };
   const told = loaded && update.fulfilment === 'shipped' ? await parcelTold(context, loaded.order) : null;
   const decide = (order: Order | null): OrderEvent[] => {
     if (!order) return [];
@@ -51,6 +51,8 @@ export async function updateOrder(
   const { now, added } = await appendTo(context, id, decide, loaded ?? undefined);
   if (!now) return null;
   if (isChanged) return { ok: false, reason: 'changed', order: now.order };
+  if (before && !(await leavesWithPieces(context, now, before.parcel.state)))
+    return { ok: false, reason: 'sold', order: before };
   const { order } = added.length > 0 ? await completeOrder(context, now) : now;
   return { ok: true, order };
 }
