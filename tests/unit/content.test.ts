@@ -23,6 +23,10 @@ describe('the content', () => {
     expect(empty.filter((name) => !mayBeEmpty.includes(name))).toEqual([]);
   });
 
+  it('has as many questions as the customer fixed', () => {
+    expect(entriesOf('faq')).toHaveLength(13);
+  });
+
   it('has links, and names other services, so that these checks check something', () => {
     expect(
       articles.flatMap(({ markdown }) => markdown?.elements.filter(({ name }) => name === 'a')).length,
