@@ -629,7 +629,14 @@ describe('lines that the owner sells', () => {
     const item = { product_id: hidden.id };
     refused(await create({ items: [item] }), 422, 'items.0.unit_price');
     const id = idOf(await create({ items: [{ ...item, unit_price: 5_000 }], outside: cash }));
-    expect(await show(id)).toMatchObject({ kind: 'product', fulfilment: 'delivered', amount: 5_000 });
+    const sold = await show(id);
+    expect(sold).toMatchObject({ kind: 'product', fulfilment: 'delivered', amount: 5_000 });
+    // The buyer took it along: neither the owner nor the buyer is told of a parcel.
+    expect(sold).toMatchObject({ handed_over: true });
+    expect(JSON.stringify(sold.history)).toContain('Handed over');
+    expect(JSON.stringify(sold.history)).not.toContain('Delivered');
+    const status = await call('GET', `/api/payment/status/${id}?news=1`);
+    expect(status.body.news).toMatchObject({ title: null, steps: [] });
     refused(await create({ items: [{ ...item, unit_price: 5_000 }], outside: cash }), 409);
   });
 

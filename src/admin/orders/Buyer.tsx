@@ -115,7 +115,7 @@ export function SendAgain({ order }: { order: OrderShownWire }) {
   );
   const all: [what: string, name: string, isOffered: boolean][] = [
     ['receipt', 'Receipt', order.invoice !== null],
-    ['shipped', 'Your parcel has left', hasLeft(order.fulfilment)],
+    ['shipped', 'Your parcel has left', hasLeft(order.fulfilment) && !order.handed_over],
     ['refund', 'Your money is on its way back', order.refunded > 0],
   ];
   const offered = all.filter(([, , isOffered]) => isOffered);

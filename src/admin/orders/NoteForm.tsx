@@ -29,7 +29,7 @@ export function NoteForm({
       <Field
         id="order-note"
         label={parcelFields.note.label}
-        hint={noteHint(hasParcel(order.items))}
+        hint={noteHint(hasParcel(order.items) && !order.handed_over)}
         value={typed.note ?? order.note ?? ''}
         type={(text) => type('note', text)}
       >

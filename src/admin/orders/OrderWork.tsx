@@ -72,6 +72,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
     setAsksNumber(true);
   };
   const isBack = order.fulfilment === 'returned';
+  const hasGone = hasLeft(order.fulfilment) && !order.handed_over;
   const eachInShop = products.map(({ id, ...sold }) => (
     <OnSale key={id} productId={id} isNamed={products.length > 1} pieces={{ order, ...sold }} />
   ));
@@ -122,7 +123,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
         <OrderMoney order={order} section={money} />
         {isPaid && !isBack && inShop}
         <NoteForm order={order} draft={draft} busy={busy} save={save}>
-          {hasLeft(order.fulfilment) && wayFields}
+          {hasGone && wayFields}
         </NoteForm>
         <div className="cluster actions order-exceptions">
           {back && (
@@ -130,7 +131,7 @@ export function OrderWork({ order, sendsMail }: { order: OrderShownWire; sendsMa
               {back.button}
             </Button>
           )}
-          {hasLeft(order.fulfilment) && isPaid && hasParcel(suppliedItems(order.items)) && (
+          {hasGone && isPaid && hasParcel(suppliedItems(order.items)) && (
             <Button look="quiet" busy={busy} act={() => take(comingBack)}>
               {comingBack.button}
             </Button>

@@ -22,6 +22,13 @@ export const comingBack: Step = {
   done: `Marked ‘${fulfilmentNames.returned}’`,
 };
 
+/** The step of goods that were written down as handed over, and were not. */
+const notGiven: Step = {
+  to: 'new',
+  button: 'Not handed over after all',
+  done: `Set back to ‘${fulfilmentNames.new}’`,
+};
+
 /** The step by which a parcel that came back goes out again. */
 export const sendingAgain: Step = { to: 'packed', button: 'Send it again', done: 'Ready to be sent again' };
 
@@ -55,8 +62,9 @@ export function nextStep({
  * Returns the step that takes the last one back, or null if there is none. It is also null when another buyer
  * has the piece, because then there is nothing to send.
  */
-export function stepBack({ fulfilment, payments, items }: OrderShownWire): Step | null {
+export function stepBack({ fulfilment, payments, items, handed_over }: OrderShownWire): Step | null {
   if (!hasParcel(suppliedItems(items)) && fulfilment !== 'cancelled') return null;
+  if (handed_over) return notGiven;
   const before = { cancelled: 'new', returned: 'shipped' } as const;
   const to = isBack(fulfilment) ? before[fulfilment] : way[way.indexOf(fulfilment) - 1];
   if (!to || payments.some(isOfPieceLost)) return null;

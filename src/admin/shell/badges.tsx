@@ -1,5 +1,5 @@
 import type { Status } from '#domain/catalogue/category.ts';
-import { type Fulfilment, fulfilmentNames, isToLeave } from '#domain/order/fulfilment.ts';
+import { fulfilmentNames, HANDED_OVER, isToLeave } from '#domain/order/fulfilment.ts';
 import type { OrderStatus } from '#domain/order/order.ts';
 import { suppliedItems } from '#domain/order/order-items.ts';
 import { hasParcel } from '#domain/order/order-line.ts';
@@ -18,7 +18,7 @@ const payments: Record<OrderStatus, { name: string; tone: Tone }> = {
  * the owner. Parcels to send are always paid, so their payment is not mentioned.
  */
 export function OrderBadges({ order }: { order: OrderRowWire }) {
-  const { status, fulfilment, trouble, test, refunded, amount, to_do } = order;
+  const { status, fulfilment, trouble, test, refunded, amount, to_do, handed_over } = order;
   const isBack = refunded >= amount;
   const back = { name: isBack ? 'Refunded' : 'Part refunded', tone: 'plain' } as const;
   const payment = refunded > 0 ? back : payments[status];
@@ -31,15 +31,10 @@ export function OrderBadges({ order }: { order: OrderRowWire }) {
   return (
     <>
       {!(isToSend && refunded === 0) && <Badge tone={payment.tone}>{payment.name}</Badge>}{' '}
-      {isParcelShown && <FulfilmentBadge fulfilment={fulfilment} />}{' '}
+      {isParcelShown && <Badge>{handed_over ? HANDED_OVER : fulfilmentNames[fulfilment]}</Badge>}{' '}
       {look && <Badge tone="bad">{look}</Badge>} {test && <Badge>Test</Badge>}
     </>
   );
-}
-
-/** Shows the state of an order's parcel. */
-export function FulfilmentBadge({ fulfilment }: { fulfilment: Fulfilment }) {
-  return <Badge>{fulfilmentNames[fulfilment]}</Badge>;
 }
 
 /** Shows whether a category or product is on sale. */

@@ -142,6 +142,8 @@ export const OrderRowAnswer = z.object({
   trouble: optionalTrue,
   /** Present when the buyer lives outside India. */
   abroad: optionalTrue,
+  /** Present while its goods count as handed over: no parcel left. */
+  handed_over: optionalTrue,
   /** Present when it was paid with test keys. */
   test: optionalTrue,
 });

@@ -7,7 +7,7 @@ import { isHeldUp, moneyNews } from './money-news.ts';
 import { isReportOpen } from './open-work.ts';
 import { orderNumber, orderToWire } from './order.ts';
 import { hasParcel } from './order-line.ts';
-import { type Order, orderOutcome, payingAttempt } from './order-state.ts';
+import { isHandedOver, type Order, orderOutcome, payingAttempt } from './order-state.ts';
 import { lastDayFrom } from './promised-by.ts';
 import { isEnded, paidOf, refundableAmount } from './refund.ts';
 
@@ -81,7 +81,8 @@ function headingOf(order: Order, say: NewsWords): LaterHeading | null {
   const paying = payingAttempt(order);
   const isBack = paying ? isAllBack(order) : isUnusedMoneyBack(order);
   const { state } = order.parcel;
-  if (!isBack && paying && isLater(state)) return { title: say.titles[state], look: looks[state] };
+  if (!isBack && paying && isLater(state) && !isHandedOver(order))
+    return { title: say.titles[state], look: looks[state] };
   const own = order.refunds.filter(({ attemptId }) => !paying || attemptId === paying.id);
   const hasEnded = own.every(isEnded);
   if (isBack)
@@ -103,7 +104,7 @@ function parcelNews(order: Order, say: NewsWords): string | null {
   const { state, courier } = order.parcel;
   if ((!hasParcel(suppliedLines(order)) && state !== 'cancelled') || (isAllBack(order) && state === 'packed'))
     return null;
-  if (state === 'new') return null;
+  if (state === 'new' || isHandedOver(order)) return null;
   return state === 'shipped' && courier ? say.shippedWith(courier) : say[state];
 }
 

@@ -10,6 +10,8 @@ export const fulfilmentNames = {
   returned: 'Came back',
   cancelled: 'Cancelled',
 } as const;
+/** The name of `delivered` for goods that the buyer took along. */
+export const HANDED_OVER = 'Handed over';
 export type Fulfilment = keyof typeof fulfilmentNames;
 export const fulfilments = Object.keys(fulfilmentNames) as [Fulfilment, ...Fulfilment[]];
 

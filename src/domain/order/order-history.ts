@@ -5,11 +5,11 @@ import type { Billing } from './billing-fields.ts';
 import { discrepancyTexts } from './discrepancies.ts';
 import { type Dispute, disputeInWords } from './dispute.ts';
 import type { EmailKind } from './email-names.ts';
-import { fulfilmentNames } from './fulfilment.ts';
+import { fulfilmentNames, HANDED_OVER } from './fulfilment.ts';
 import { isAllLost, lostLines } from './lost-lines.ts';
 import type { OrderPlaced } from './order.ts';
 import { isScarce, type OrderLine } from './order-line.ts';
-import type { Order } from './order-state.ts';
+import { isHandedOver, type Order } from './order-state.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
 import { MORE_THAN_LEFT, type Refund, refundTexts, type SettledRefund } from './refund.ts';
@@ -80,7 +80,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap((refund) => refundEntries(refund, placed.lines)),
     ...disputes.map(disputeEntry),
-    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed)),
+    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed, isHandedOver(order))),
     ...sent.flatMap(({ email, at }) => {
       const what = emailWords[email.split('/')[0] ?? ''];
       return what ? [{ at, what }] : [];
@@ -124,9 +124,10 @@ const overTexts: Record<NonNullable<Order['requestOver']>['why'], string> = {
   lapsed: 'The payment request was not paid in time',
 };
 
-function parcelEntry(at: string, changed: Partial<Parcel>): HistoryEntry {
+function parcelEntry(at: string, changed: Partial<Parcel>, handedOver: boolean): HistoryEntry {
   const note = changeInWords(changed);
-  return { at, what: changed.state ? parcelWords[changed.state] : 'Noted', ...(note && { note }) };
+  const words = handedOver ? { ...parcelWords, delivered: HANDED_OVER } : parcelWords;
+  return { at, what: changed.state ? words[changed.state] : 'Noted', ...(note && { note }) };
 }
 
 function attemptEntries(attempt: Attempt, n: number): HistoryEntry[] {

@@ -6,7 +6,7 @@ import { isAllLost, lostLines } from './lost-lines.ts';
 import { nextCheck } from './open-work.ts';
 import { orderNumber, orderStatus } from './order.ts';
 import { lineAmount, needsOf, type OrderLine, orderTitle } from './order-line.ts';
-import { isPaidByAnother, type Order, orderOutcome } from './order-state.ts';
+import { isHandedOver, isPaidByAnother, type Order, orderOutcome } from './order-state.ts';
 import { parcelInRow, parcelToWire } from './parcel.ts';
 import { refundedOf, refundsThatCount } from './refund.ts';
 import { piecesNamed, spreadRefunds } from './refund-lines.ts';
@@ -74,6 +74,8 @@ export function storedOrderRow(order: Order) {
     mode: outcome?.mode ?? null,
     /** Present if the money was paid to the owner, and not through a payment provider. */
     ...(placed.made?.outside && { isOutside: true as const }),
+    /** Present if goods of it were handed over. */
+    ...(isHandedOver(order) && { isHandedOver: true as const }),
     transactionId: outcome?.transactionId ?? null,
     endedAt: outcome?.endedAt ?? null,
     ...parcelToWire(parcel),
@@ -228,6 +230,8 @@ export const orderRowToWire = (row: OrderRow) => ({
   refunded: toRupees(row.refunded),
   to_do: row.toDo,
   ...parcelInRow(row),
+  /** Present if its goods were handed over, so that there is no parcel. */
+  ...(row.isHandedOver && { handed_over: true as const }),
   valid_until: row.validUntil ?? null,
   withdrawn: row.isWithdrawn ?? false,
   /** The client that the owner typed, if somebody else's name or phone number paid; else null. */

@@ -4,6 +4,7 @@ import type { Dispute } from './dispute.ts';
 import type { Invoice } from './invoice.ts';
 import { type OrderPlaced, orderNumber } from './order.ts';
 import type { Claimed, Report } from './order-event.ts';
+import { hasParcel } from './order-line.ts';
 import { newParcel, type Parcel } from './parcel.ts';
 import type { Refund } from './refund.ts';
 
@@ -91,6 +92,13 @@ export const isPaidByAnother = ({ client, placed, paidBy }: Order): boolean =>
 /** Returns true while the owner has something to look at: a doubtful address, or another payer. */
 export const hasDoubts = (order: Order): boolean =>
   !order.doubtsSeenAt && !order.redactedAt && (Boolean(order.placed.doubt) || isPaidByAnother(order));
+
+/** Returns true while goods of a sale that the owner wrote down count as given into their buyer's hands: no parcel left. */
+export const isHandedOver = ({ placed: { made, lines }, parcelChanges }: Order): boolean =>
+  made?.outside !== undefined &&
+  !made.toSend &&
+  hasParcel(lines) &&
+  parcelChanges.every(({ changed: { state = 'delivered' } }) => state === 'delivered');
 
 /** Returns the order’s number, or its id while no number is assigned. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;

@@ -12,6 +12,7 @@ export const receipt: typeof en = {
   'Order number': 'ऑर्डर नंबर',
   For: 'किसके लिए',
   'Sold by': 'बेचने वाले',
+  'Sold to': 'ख़रीदने वाले',
   'Sold to and delivered to': 'ख़रीदने वाले और डिलीवरी का पता',
   Product: 'सामान',
   Quantity: 'संख्या',
