@@ -59,6 +59,7 @@ export function NumberQuestion({
       title="Without a tracking number?"
       yes="Ship without it"
       no="Add the number"
+      isKeptMain
       busy={busy}
       failure={failure}
       onYes={onYes}

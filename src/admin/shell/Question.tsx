@@ -15,6 +15,7 @@ export function Question({
   children,
   yes,
   no = adminCopy.confirm.no,
+  isKeptMain = false,
   busy,
   failure,
   onYes,
@@ -26,6 +27,8 @@ export function Question({
   /** Labels of the button that confirms and of the button that cancels. */
   yes: string;
   no?: string;
+  /** True where the answer that changes nothing is the better one: it then looks like it. */
+  isKeptMain?: boolean;
   busy: boolean;
   /** Reason why the action failed, if it was tried. */
   failure?: string | undefined;
@@ -43,10 +46,10 @@ export function Question({
         {children}
         <Notice kind="bad">{failure}</Notice>
         <Actions at="end">
-          <Button ref={keep} act={() => dialog.current?.close()}>
+          <Button ref={keep} look={isKeptMain ? 'main' : 'plain'} act={() => dialog.current?.close()}>
             {no}
           </Button>
-          <Button look="main" busy={busy}>
+          <Button look={isKeptMain ? 'plain' : 'main'} busy={busy}>
             {busy ? 'One moment...' : yes}
           </Button>
         </Actions>
