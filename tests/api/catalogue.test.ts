@@ -10,10 +10,12 @@ import {
 } from '#domain/catalogue/answers.ts';
 import type { Category } from '#domain/catalogue/category.ts';
 import type { Product } from '#domain/catalogue/product.ts';
+import { CATEGORIES } from '#server/catalogue/categories.ts';
 import { saveCategory } from '#server/catalogue/save-category.ts';
 import { deleteProduct } from '#server/catalogue/save-product.ts';
 import { changeProduct } from '#server/catalogue/saves.ts';
-import { addCategory, addProduct } from '#tests/support/test-shop.ts';
+import { callAsOwner } from '#tests/support/owner.ts';
+import { addCategory, addProduct, payloadFor } from '#tests/support/test-shop.ts';
 import { call, openTestSite, shop } from './test-site.ts';
 import { expectBroken, expectOk, expectRefusal } from './wire.ts';
 
@@ -351,5 +353,26 @@ describe('a shop with products', () => {
     test('refuses more than 120 characters', async () => {
       expect(expectRefusal(await get(`find?q=${'x'.repeat(121)}`), 422).errors).toHaveProperty('q');
     });
+  });
+
+  test.each(['damaged', 'lost'])('is not shown as empty while its categories are %s', async (how) => {
+    const { catalogue } = shop.storage;
+    const whole = new Uint8Array((await catalogue.readBytes(CATEGORIES)) ?? new ArrayBuffer());
+    if (how === 'lost') await catalogue.remove(CATEGORIES);
+    else await catalogue.writeBytes(CATEGORIES, whole.slice(0, 40));
+    const shown = [
+      'show-category',
+      'products',
+      `category-products/${gemstones.slug}`,
+      `basket?ids=${ruby.id}`,
+    ];
+    for (const path of [...shown, `product-details/${ruby.id}/${ruby.slug}`])
+      expectRefusal(await get(path), 503);
+    expectRefusal(await call('POST', '/api/checkout', { json: payloadFor(ruby) }), 503);
+    const owner = await callAsOwner({ shop }, call);
+    const { datalist } = (await owner('GET', '/api/product/list')).body as { datalist: { total: number } };
+    expect(datalist.total, 'the owner sees her products').toBeGreaterThan(4);
+    await catalogue.writeBytes(CATEGORIES, whole);
+    expectOk(await get('show-category'), CategoriesAnswer);
   });
 });

@@ -1,6 +1,6 @@
 import type { Category } from '#domain/catalogue/category.ts';
 import type { StoreContext } from '../app-context.ts';
-import { nullIfCorrupt } from '../storage/blob-client.ts';
+import { CorruptBlob, nullIfCorrupt } from '../storage/blob-client.ts';
 import type { Stamped } from '../storage/blob-store.ts';
 
 /** The key of the record that all categories are kept in. */
@@ -25,7 +25,16 @@ export async function readCategories({ storage }: StoreContext): Promise<Categor
 }
 
 /**
- * Reads all categories, active or not, oldest first. Damaged categories leave the shop without any: the site's
+ * Returns the categories that visitors see products by, oldest first.
+ * @throws CorruptBlob where they are lost: a shop that looked empty would be kept so by caches and search engines
+ */
+export function categoriesIn(record: Categories | null, hasProducts: boolean): readonly StoredCategory[] {
+  if (!record && hasProducts) throw new CorruptBlob(`${CATEGORIES} is lost, and the shop has products`);
+  return record?.categories ?? [];
+}
+
+/**
+ * Reads all categories for the owner, active or not, oldest first. Damaged ones leave her without any: the site's
  * health names them, and no save replaces them. One store request.
  */
 export async function listAllCategories(context: StoreContext): Promise<StoredCategory[]> {

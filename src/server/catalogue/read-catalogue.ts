@@ -3,7 +3,7 @@ import { isListed, type Product } from '#domain/catalogue/product.ts';
 import { matchesSlug } from '#domain/catalogue/slug.ts';
 import type { StoreContext } from '../app-context.ts';
 import { inBatches } from '../in-batches.ts';
-import { listAllCategories } from './categories.ts';
+import { categoriesIn, readCategories } from './categories.ts';
 import { readLiveProduct } from './product-collection.ts';
 import { menuOf, readAllProducts } from './read-products.ts';
 
@@ -70,10 +70,11 @@ export async function readProductsToSell(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Product>> {
   if (ids.length === 0) return new Map();
-  const [categories, products] = await Promise.all([
-    listAllCategories(context),
+  const [record, products] = await Promise.all([
+    readCategories(context),
     inBatches([...new Set(ids)], (id) => readLiveProduct(context, id)),
   ]);
+  const categories = categoriesIn(record, products.some(Boolean));
   const active = new Set(categories.filter(({ status }) => status === 1).map(({ id }) => id));
   return new Map(
     products.flatMap((product): [number, Product][] =>

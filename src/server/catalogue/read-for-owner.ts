@@ -5,7 +5,7 @@ import { type DataList, pageOf } from '#domain/site/datalist.ts';
 import type { StoreContext } from '../app-context.ts';
 import { listAllCategories, type StoredCategory } from './categories.ts';
 import { readLiveProduct, type StoredProduct, versionOf } from './product-collection.ts';
-import { countListed, readAllProducts } from './read-products.ts';
+import { type AllProducts, countListed, listAllProducts } from './read-products.ts';
 
 const PER_PAGE = 10;
 
@@ -13,6 +13,12 @@ const PER_PAGE = 10;
 export interface OwnProduct {
   product: Product;
   categoryName: string | null;
+}
+
+/** Reads every product and category. The owner sees her products without readable categories too. */
+async function readAll(context: StoreContext): Promise<AllProducts> {
+  const [categories, products] = await Promise.all([listAllCategories(context), listAllProducts(context)]);
+  return { categories, products };
 }
 
 const nameIn = (categories: readonly Category[], categoryId: number) =>
@@ -23,7 +29,7 @@ const nameIn = (categories: readonly Category[], categoryId: number) =>
  * see. Costs what `readAllProducts` costs.
  */
 export async function listOwnCategories(context: StoreContext): Promise<CountedCategory[]> {
-  const { categories, products } = await readAllProducts(context);
+  const { categories, products } = await readAll(context);
   const counts = countListed(products);
   return categories.map((category) => ({
     ...category,
@@ -33,7 +39,7 @@ export async function listOwnCategories(context: StoreContext): Promise<CountedC
 
 /** Counts all products and categories, active or not. Costs what `readAllProducts` costs. */
 export async function countCatalogue(context: StoreContext) {
-  const { products, categories } = await readAllProducts(context);
+  const { products, categories } = await readAll(context);
   return { products: products.length, categories: categories.length };
 }
 
@@ -60,7 +66,7 @@ export async function listProducts(
   context: StoreContext,
   { page, ...filter }: { page: number } & ProductFilter,
 ): Promise<DataList<OwnProduct>> {
-  const { products, categories } = await readAllProducts(context);
+  const { products, categories } = await readAll(context);
   const found = products.filter((product) => isFound(product, filter)).reverse();
   const { data, ...list } = pageOf(found, page, PER_PAGE);
   const named = data.map((product) => ({ product, categoryName: nameIn(categories, product.categoryId) }));
@@ -69,5 +75,5 @@ export async function listProducts(
 
 /** Reads every product, newest first. Costs what `readAllProducts` costs. */
 export async function readNewestFirst(context: StoreContext): Promise<StoredProduct[]> {
-  return (await readAllProducts(context)).products.toReversed();
+  return (await listAllProducts(context)).reverse();
 }

@@ -2,7 +2,7 @@ import type { Category, CountedCategory } from '#domain/catalogue/category.ts';
 import { isListed, type Product } from '#domain/catalogue/product.ts';
 import type { StoreContext } from '../app-context.ts';
 import { readList } from '../storage/list.ts';
-import { listAllCategories } from './categories.ts';
+import { categoriesIn, readCategories } from './categories.ts';
 import { productCollection, type StoredProduct } from './product-collection.ts';
 
 /** All products and categories, active or not, oldest first. Callers share the products and must not change them. */
@@ -14,13 +14,17 @@ export interface AllProducts {
 /**
  * Reads every product and every category. Three store requests, one more above 1,000 products, and one for
  * each product that was saved since the last list.
+ * @throws CorruptBlob where the categories are damaged or lost
  */
 export async function readAllProducts(context: StoreContext): Promise<AllProducts> {
-  const [categories, { rows }] = await Promise.all([
-    listAllCategories(context),
-    readList(productCollection(context)),
-  ]);
-  return { categories, products: rows.toSorted((a, b) => a.id - b.id) };
+  const [record, products] = await Promise.all([readCategories(context), listAllProducts(context)]);
+  return { categories: categoriesIn(record, products.length > 0), products };
+}
+
+/** Reads every product, active or not, oldest first. Costs what `readAllProducts` costs but one request. */
+export async function listAllProducts(context: StoreContext): Promise<StoredProduct[]> {
+  const { rows } = await readList(productCollection(context));
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /** Returns how many products of each category the shop's lists show, by the category's id. */
