@@ -65,7 +65,7 @@ export function SearchResult({ result, mark }: { result: SearchHit; mark: (text:
             <Marked parts={mark(name)} />
           </span>
         </a>
-        <p lang={dataLang}>
+        <p lang={langOf(short_desc ?? '')}>
           <Marked parts={mark(short_desc ?? '')} />
         </p>
         <p className="search-price">

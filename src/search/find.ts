@@ -1,5 +1,13 @@
 import type { Category } from '#domain/catalogue/category.ts';
-import { factsOf, foundProductToWire, isSold, lowestPrice, type Product } from '#domain/catalogue/product.ts';
+import { descriptionIn } from '#domain/catalogue/description.ts';
+import {
+  factsOf,
+  foundProductToWire,
+  isSold,
+  lowestPrice,
+  type Product,
+  productToWire,
+} from '#domain/catalogue/product.ts';
 import { factsShown } from '#domain/catalogue/product-facts.ts';
 import { toRupees } from '#domain/money/money.ts';
 import { pathIn } from '#domain/site/hindi-pages.ts';
@@ -165,7 +173,8 @@ export async function findEverything(
   const read = await inTime(readForPage('search', () => readSearched(context)));
   const wish = priceWishIn(text);
   if (read && wish?.rest === '') {
-    const results = atPrice(searched, wish).slice(0, MOST_PRODUCTS).map(productHit);
+    const priced = atPrice(searched, wish).slice(0, MOST_PRODUCTS);
+    const results = priced.map((found) => productHit(found, language));
     return { results, near: false, matched: [], says: null, products_missing: false };
   }
   const isAtPrice = keepsPrice(searched, wish);
@@ -207,14 +216,15 @@ function oncePerPage(hits: SearchHit[]): SearchHit[] {
 const otherSpellings = (asked: string) =>
   groupsIn(foldedWords(asked)).flatMap(({ folded }) => folded.map((words) => words.join(' ')));
 
-const productHit = ({ product, category }: FoundProduct): SearchHit => ({
-  kind: 'Product',
-  product: foundProductToWire(product, category.name),
-});
+/** The text below the name is the one beside the photograph on the product's page in this language. */
+function productHit({ product, category }: FoundProduct, language: Language): SearchHit {
+  const { lead } = descriptionIn(language, productToWire(product, category.name));
+  return { kind: 'Product', product: { ...foundProductToWire(product, category.name), short_desc: lead || null } };
+}
 
 function shownHit({ pages, products }: Searched, id: string, language: Language): SearchHit | undefined {
   const found = products.get(id);
-  if (found) return productHit(found);
+  if (found) return productHit(found, language);
   const page = pages.get(id);
   if (!page) return undefined;
   const { kind, title, text, lang, hi } = page;

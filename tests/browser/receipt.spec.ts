@@ -37,7 +37,7 @@ test('a paid order has a receipt at its own address, to read and to print; an un
   await expect(main).toContainText('These are not the digits of this order.');
   await expect(digits).toBeFocused();
   await expect(main).not.toContainText(buyer.city);
-  await digits.fill(buyer.phone.slice(-4));
+  await digits.fill(`+91 ${buyer.phone}`);
   await page.getByRole('button', { name: 'Show the receipt' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
   for (const text of [

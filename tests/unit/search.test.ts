@@ -288,6 +288,18 @@ describe('the pages of the site', () => {
     }
   });
 
+  it('stand beside products in the language of the reader, as their own pages do', async () => {
+    const { shop, category } = await openShop();
+    const hindiText = 'श्रीलंका का पीला पुखराज।\n\nगुरु का रत्न।';
+    await addProduct(shop, category.id, { name: 'Pukhraj', shortDescription: 'From Sri Lanka.', hindiText });
+    const saidIn = async (language: Language) =>
+      (await findEverything(shop, all, 'pukhraj', language)).results.flatMap((hit) =>
+        hit.kind === 'Product' ? [hit.product.short_desc] : [],
+      );
+    expect(await saidIn('en')).toEqual(['From Sri Lanka.']);
+    expect(await saidIn('hi')).toEqual(['श्रीलंका का पीला पुखराज।']);
+  });
+
   const shop = openShop(...demoProducts.map(({ name }) => name));
   const firstPath = async (typed: string) => {
     const { results } = await findEverything((await shop).shop, all, typed);
