@@ -141,10 +141,7 @@ export const fixedPages = {
   },
   leaveNewsletter: {
     file: 'newsletter/leave',
-    words: {
-      title: 'Leave the newsletter',
-      description: 'Take your e-mail address off our newsletter list, at once and without giving a reason.',
-    },
+    words: pages.leaveNewsletter,
     scene: null,
     noindex: true,
     footer: false,

@@ -37,7 +37,9 @@ addEventListener(
   'click',
   ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[rel="alternate"]');
-    if (link) link.search = location.search;
+    if (!link) return;
+    link.search = location.search;
+    link.hash = location.hash;
   },
   true,
 );

@@ -57,7 +57,7 @@ function pointAtQuestion(form: HTMLFormElement): boolean {
   return false;
 }
 
-/** Chooses what an address names behind its '#', as the link back from the checkout does. */
+/** Chooses what an address names behind its '#'. */
 function choose(form: HTMLFormElement, wanted: URLSearchParams): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('input')) {
     const value = wanted.get(input.name);
@@ -77,6 +77,8 @@ if (form) {
     if ((target as HTMLInputElement).dataset.photo) showPhoto(form);
     if ((target as Element).ariaInvalid === 'true') pointAtQuestion(form);
   });
+  // A reload, the link to the other language and a copied address show the same choice.
+  form.addEventListener('change', () => history.replaceState(history.state, '', `#${parameters(form)}`));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     document.querySelector<HTMLElement>('a[data-with-options]')?.click();

@@ -219,7 +219,10 @@ const otherSpellings = (asked: string) =>
 /** The text below the name is the one beside the photograph on the product's page in this language. */
 function productHit({ product, category }: FoundProduct, language: Language): SearchHit {
   const { lead } = descriptionIn(language, productToWire(product, category.name));
-  return { kind: 'Product', product: { ...foundProductToWire(product, category.name), short_desc: lead || null } };
+  return {
+    kind: 'Product',
+    product: { ...foundProductToWire(product, category.name), short_desc: lead || null },
+  };
 }
 
 function shownHit({ pages, products }: Searched, id: string, language: Language): SearchHit | undefined {

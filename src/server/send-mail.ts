@@ -15,7 +15,7 @@ function emailTemplatesOf({ settings, paths, pathsIn, absolute }: SiteContext): 
       newPasswordLetter(context, settings, askedAt, (token) => absolute(paths.admin.newPassword(token))),
     ...orderEmails({
       site,
-      receiptUrl: (orderId, note) => absolute(paths.receipt(orderId, note)),
+      receiptUrl: (orderId, language, note) => absolute(pathsIn(language).receipt(orderId, note)),
       detailsUrl: (orderId, language) => absolute(pathsIn(language).birthDetails(orderId)),
       orderUrl: (orderId) => absolute(paths.admin.order(orderId)),
       productUrl: (productId) => absolute(paths.admin.product(productId)),

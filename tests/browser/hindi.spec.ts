@@ -134,7 +134,7 @@ test('the home page in Hindi has labelled drawings, what clients say and what ho
 test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
   page,
 }) => {
-  for (const address of ['/nothing-is-here', '/tools/nothing', '/newsletter/leave']) {
+  for (const address of ['/nothing-is-here', '/tools/nothing', '/sandbox-pay/none']) {
     const answer = await page.goto(`/hi${address}`);
     expect(answer?.status(), address).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'यह पेज नहीं मिला' })).toBeVisible();
@@ -142,7 +142,7 @@ test('an address below /hi that nothing has is told so in Hindi, and leads to th
     await expectHindi(page);
   }
   await page.getByRole('banner').getByRole('link', { name: 'English' }).first().click();
-  await expect(page).toHaveURL('/newsletter/leave');
+  await expect(page).toHaveURL('/sandbox-pay/none');
 });
 
 /* That every tool speaks Hindi, unit/tools/hindi.test.ts proves; here the one with most fields, and the one at once. */
@@ -344,8 +344,9 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   const number = await page.locator('.result-number').innerText();
   // The receipt is the paper of the law, with Hindi headings beside the English ones.
   await page.getByRole('link', { name: 'आपकी रसीद' }).click();
+  await expectHindi(page);
   await page.getByRole('textbox').fill(buyer.phone.slice(-4));
-  await page.getByRole('button', { name: 'Show the' }).click();
+  await page.getByRole('button', { name: 'रसीद दिखाएँ' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('रसीद');
   await expect(page.getByRole('cell', { name })).toContainText('माणिक');
   // The one basket of both languages is empty now, and there is nothing left to order.
@@ -363,7 +364,14 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await expect(page).toHaveURL(`/hi/payment-result/${id}`);
 });
 
-test('the language link of a list and of a checkout keeps what the address says', async ({ page }) => {
+test('the language link of a list, a product and a checkout keeps what is chosen', async ({ page }) => {
+  await page.goto('/product-details/3/red-coral-moonga-7.51-ct');
+  await page.getByRole('radio', { name: 'Gold ring' }).check();
+  await page.getByLabel('Ring size', { exact: true }).fill('14');
+  await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
+  await expect(page.getByRole('radio', { name: 'सोने की अंगूठी' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('अंगूठी का नाप', { exact: true })).toHaveValue('14');
   await page.goto('/astro-shop/gemstones?planet=Sun');
   await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
   await expect(page).toHaveURL('/hi/astro-shop/gemstones?planet=Sun');

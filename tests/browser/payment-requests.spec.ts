@@ -61,6 +61,7 @@ async function payAndSendDetails(client: Page, path: string, who: Client): Promi
   await expect(steps.last()).toContainText('We talk for 20 minutes.');
   await steps.getByRole('link', { name: 'Send your birth details' }).click();
   await showDigits(client, phone.slice(-4));
+  await expect(client.getByLabel(/^When would you like to talk/), 'a time is agreed').toHaveCount(0);
   await fillBirth(client, 0, customer_name, 'Meerut');
   await fillBirth(client, 1, 'Arjun', 'Ghaziabad');
   await client.getByRole('button', { name: 'Send my details' }).click();

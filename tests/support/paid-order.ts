@@ -15,7 +15,8 @@ export const emailSite: EmailContext = {
     phone: '9811111111',
     email: 'hello@nakshatra.example',
   },
-  receiptUrl: (id, note) => `https://example.in/receipt/${id}${note ? `?note=${note}` : ''}`,
+  receiptUrl: (id, language, note) =>
+    `https://example.in/${language === 'hi' ? 'hi/' : ''}receipt/${id}${note ? `?note=${note}` : ''}`,
   detailsUrl: (id, language) => `https://example.in/${language === 'hi' ? 'hi/' : ''}birth-details/${id}`,
   orderUrl: (id) => `https://example.in/orders/${id}`,
   productUrl: (id) => `https://example.in/edit-product/${id}`,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hindiPages, hindiPath, isInHindi } from '#domain/site/hindi-pages.ts';
-import { fixedPaths, makePaths } from '#domain/site/paths.ts';
+import { makePaths } from '#domain/site/paths.ts';
 import * as en from '#languages/en/all.ts';
 import * as hi from '#languages/hi/all.ts';
 import stonesInHindi from '../../content/tools/graha-stones.hi.json' with { type: 'json' };
@@ -118,13 +118,13 @@ describe('the pages in Hindi', () => {
     for (const path of [
       '/privacy-policy/more',
       '/articles/2/more',
-      '/newsletter/leave',
+      '/sandbox-pay/1',
       '/api/appointment',
       '/rss.xml',
       '/tools/towns.json',
     ])
       expect(isInHindi(path), path).toBe(false);
-    expect(hindiPath(fixedPaths.leaveNewsletter)).toBe('/newsletter/leave');
+    expect(hindiPath('/sandbox-pay/1')).toBe('/sandbox-pay/1');
     expect(hindiPath('/articles/2')).toBe('/hi/articles/2');
   });
 });

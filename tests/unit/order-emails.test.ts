@@ -233,6 +233,7 @@ describe('the letters about an order that was placed in Hindi', () => {
     );
     expect(text).toContain('https://example.in/hi/terms-condition');
     expect(text).toContain('https://example.in/hi/your-order');
+    expect(text).toContain(`https://example.in/hi/receipt/${ORDER_ID}`);
     expect(text).toContain(encodeURIComponent('मेरे ऑर्डर NB-1001'));
   });
 

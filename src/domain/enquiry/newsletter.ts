@@ -5,7 +5,6 @@ import { emailAddress, optionalText, text } from '../site/fields.ts';
 import { honeypot } from './spam.ts';
 
 export const newsletterTexts = {
-  left: 'Done. If this address was on our list, it has been taken off, and we will send nothing more.',
   removed: 'Subscriber removed',
   unknown: 'Subscriber not found',
 } as const;

@@ -34,6 +34,8 @@ export const hindiPages = [
   'birth-details/[orderId]',
   'your-order',
   'your-data',
+  'receipt/[orderId]',
+  'newsletter/leave',
 ] as const;
 
 /** Returns the route of a file, as Astro writes it: '/', '/product-details/[id]/[slug]'. */

@@ -85,15 +85,17 @@ export function DetailsFields({
         >
           <textarea rows={3} maxLength={LONGEST.message} />
         </Field>
-        <Field
-          id="details-times"
-          label={say.whenToTalk}
-          error={errors.preferred_times?.[0]}
-          value={draft.times}
-          type={(times) => edit(() => ({ times }), 'preferred_times')}
-        >
-          <textarea rows={2} maxLength={LONGEST.shortDescription} />
-        </Field>
+        {!asks.hasTime && (
+          <Field
+            id="details-times"
+            label={say.whenToTalk}
+            error={errors.preferred_times?.[0]}
+            value={draft.times}
+            type={(times) => edit(() => ({ times }), 'preferred_times')}
+          >
+            <textarea rows={2} maxLength={LONGEST.shortDescription} />
+          </Field>
+        )}
         <CheckField
           id="details-keep"
           label={say.keep}

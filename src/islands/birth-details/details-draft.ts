@@ -43,6 +43,8 @@ export const emptyPerson: PersonDraft = {
 export interface FormAsks {
   people: 1 | 2;
   hasBirth: boolean;
+  /** True once a time to talk is agreed: nobody is asked for another one. */
+  hasTime: boolean;
 }
 
 /** Returns the form of a client whose digits were right: empty, or with the details sent before. */

@@ -98,7 +98,7 @@ export function receiptEmail(sold: Order, site: EmailContext): Mail {
       testNote(placed, say),
       factLines([...productFacts(order, say), ...paymentFacts(order, say)]),
       ...madeForBuyer(placed, say),
-      [say.receipt.link, site.receiptUrl(id)],
+      [say.receipt.link, site.receiptUrl(id, languageOf(placed))],
       ...whatHappensNext(order, site),
     ],
   });
@@ -207,7 +207,7 @@ export function shippedEmail(sold: Order, site: EmailContext): Mail {
       link && [say.where, link],
       say.goesTo,
       indented([billing.fullName, ...buyerAddress(billing)]),
-      [say.withOrder, site.receiptUrl(id)],
+      [say.withOrder, site.receiptUrl(id, languageOf(placed))],
     ],
   });
 }
@@ -249,7 +249,7 @@ export function refundEmail(sold: Order, refund: Refund, site: EmailContext): Ma
         [facts.refundReference, refund.providerRefundRef ?? refund.id],
         [title, note],
       ]),
-      note !== undefined && [say.link(title), site.receiptUrl(id, note)],
+      note !== undefined && [say.link(title), site.receiptUrl(id, languageOf(placed), note)],
     ],
   });
 }

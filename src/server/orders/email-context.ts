@@ -12,7 +12,7 @@ import type { Fact } from '#server/mail/mailer.ts';
 export interface EmailContext {
   site: Pick<Site, 'practice' | 'astrologer' | 'phone' | 'email'>;
   /** Returns the full address of an order's receipt, or of one of its credit notes. */
-  receiptUrl: (orderId: string, note?: string) => string;
+  receiptUrl: (orderId: string, language: Language, note?: string) => string;
   /** Returns the full address of the owner's screen for an order. */
   orderUrl: (orderId: string) => string;
   /** Returns the full address of the owner's form for a product. */

@@ -10,6 +10,10 @@ export const pages = {
       'Book a 20-minute online consultation, come to Ghaziabad by appointment, or reach us by ' +
       'phone, WhatsApp or e-mail during opening hours.',
   },
+  leaveNewsletter: {
+    title: 'Leave the newsletter',
+    description: 'Take your e-mail address off our newsletter list, at once and without giving a reason.',
+  },
   yourOrder: {
     title: 'Your order',
     description:
