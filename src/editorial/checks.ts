@@ -42,6 +42,7 @@ export function errorsIn(entry: WrittenEntry, schema: Checker, known: KnownNames
     ...wrongOrder(entry),
     ...(entry.markdown ? mistakesInText(entry.markdown, known) : []),
     ...unknownFacts(entry, known),
+    ...unfilledFacts(entry),
     ...furtherFees(entry),
   ];
   // A text in place of a list has both a wrong type and a wrong length, with the same words.
@@ -112,10 +113,21 @@ function unknownFacts({ data, text }: WrittenEntry, { facts }: KnownNames): Mist
   const written = text?.split('\n').map((line, at): Mistake => [`line ${at + 1}`, line]);
   const fields = Object.entries(data).map(([field, value]): Mistake => [field, String(value)]);
   return (written ?? fields).flatMap(([where, words]) =>
-    [...words.matchAll(/\{\{(\w+)\}\}/g)]
+    [...words.matchAll(/\{\{([^{}]*)\}\}/g)]
       .filter(([, name = '']) => !facts.includes(name))
       .map(([whole]): Mistake => [where, `there is no ${whole}; use one of ${facts.join(', ')}`]),
   );
+}
+
+/** Fields in which pages put facts of the practice. */
+const filledFields = ['author', 'summary', 'question', 'answer', 'question_hi', 'answer_hi'];
+
+/** Finds facts in fields that readers would see with the brackets. */
+function unfilledFacts({ data }: WrittenEntry): Mistake[] {
+  return Object.entries(data).flatMap(([field, value]): Mistake[] => {
+    const [found] = filledFields.includes(field) ? [] : (/\{\{\w+\}\}/.exec(String(value)) ?? []);
+    return found ? [[field, `${found} works in texts, not in this field; write the words themselves`]] : [];
+  });
 }
 
 /** Finds amounts in the text of a service: its fee is one of its fields, and pages write it from there. */

@@ -31,7 +31,7 @@ export function readFields(file: string): ReadFields {
   try {
     return {
       data: parseFrontmatter(file).frontmatter,
-      mistakes: [...cutTexts(document), ...noDays(document)],
+      mistakes: [...cutTexts(document), ...curlyQuotes(document), ...noDays(document)],
     };
   } catch (error) {
     // The two readers of YAML do not agree about everything; Astro's decides.
@@ -60,6 +60,15 @@ function cutTexts(document: Document): Mistake[] {
   return scalars(document).flatMap(([field, { type, value, comment }]): Mistake[] => {
     if (type !== Scalar.PLAIN || typeof value !== 'string' || typeof comment !== 'string') return [];
     return [[field, `is cut before the #; put all of it in double quotes: "${value} #${comment}"`]];
+  });
+}
+
+/** Finds texts between the quotes of a word processor, which readers would see. */
+function curlyQuotes(document: Document): Mistake[] {
+  return scalars(document).flatMap(([field, { type, value }]): Mistake[] => {
+    const [, inside] = (type === Scalar.PLAIN && /^[“”‘’](.*)[“”‘’]$/s.exec(String(value))) || [];
+    if (inside === undefined) return [];
+    return [[field, `stands between curly quotes, which would be shown; write straight ones: "${inside}"`]];
   });
 }
 

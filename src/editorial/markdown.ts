@@ -25,6 +25,8 @@ export interface MarkdownText {
   anchors: Set<string>;
   /** Lines of the comments that are never closed. */
   openComments: number[];
+  /** Signs of Markdown that made nothing, so that readers see them, each with its line. */
+  leftSigns: [line: number, sign: string][];
   words: string;
 }
 
@@ -35,6 +37,9 @@ const empty = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wb
 /** Elements that HTML lets an author leave open. */
 const mayStayOpen = /^(?:li|p|d[td]|r[tp]|t(?:body|foot|head|[dhr])|optgroup|option)$/;
 
+/** Bold that does not begin or end, a link with a space or without its end, a heading without its space. */
+const leftSign = /\*\*|\]\(|\] ?\((?=\/|https?:)|(?<=^|\n)#{2,6}(?=[^\s#])/g;
+
 /**
  * Reads a file. The processor says where each part of the Markdown stands; parse5 then reads the HTML as
  * browsers do, with what an editor wrote as HTML in its place.
@@ -44,15 +49,19 @@ export function readMarkdown(file: string): MarkdownText {
   const elements: TextElement[] = [];
   const anchors = new Set<string>();
   const openComments: number[] = [];
+  const leftSigns: MarkdownText['leftSigns'] = [];
   const slugger = new Slugger();
   const seen = new Set<number>();
-  const visit = (node: HtmlNode) => {
+  const visit = (node: HtmlNode, isCode = false) => {
     const place = 'sourceCodeLocation' in node ? node.sourceCodeLocation : null;
     if (node.nodeName === '#comment' && place) {
       const written = html.slice(place.startOffset, place.endOffset);
       if (written.startsWith('<!--') && !written.endsWith('-->'))
         openComments.push(lineAt(place.startOffset));
     }
+    if (node.nodeName === '#text' && 'value' in node && place && !isCode)
+      for (const { 0: sign, index } of node.value.matchAll(leftSign))
+        leftSigns.push([lineAt(place.startOffset) + node.value.slice(0, index).split('\n').length - 1, sign]);
     if ('tagName' in node) {
       const { tagName: name } = node;
       const attributes = Object.fromEntries(node.attrs.map((attribute) => [attribute.name, attribute.value]));
@@ -71,11 +80,14 @@ export function readMarkdown(file: string): MarkdownText {
         });
       }
     }
-    if ('childNodes' in node) for (const child of node.childNodes) visit(child);
+    if ('childNodes' in node) {
+      const within = isCode || /^(?:code|pre|script|style)$/.test(node.nodeName);
+      for (const child of node.childNodes) visit(child, within);
+    }
   };
   const root = parseFragment(html, { sourceCodeLocationInfo: true });
   visit(root);
-  return { elements, anchors, openComments, words: wordsOf(root) };
+  return { elements, anchors, openComments, leftSigns, words: wordsOf(root) };
 }
 
 function wordsOf(node: HtmlNode): string {

@@ -56,10 +56,17 @@ export function readContent(folder: string): Content {
   const errors: string[] = [...outOfPlace(folder)];
   const unread: string[] = [];
   let listsAreWhole = true;
-  const read = (path: string) =>
-    readFileSync(join(folder, path), 'utf8')
+  const read = (path: string) => {
+    const text = readFileSync(join(folder, path), 'utf8')
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
+    const line = text.split('\n').findIndex((each) => each.includes('\uFFFD')) + 1;
+    if (line > 0)
+      errors.push(
+        `content/${path}: line ${line}: has a letter that cannot be read; save the file with the encoding UTF-8, then type it again`,
+      );
+    return text;
+  };
   const markdown = (name: string, isHindi = false) =>
     namesIn(join(folder, name))
       .filter((file) => file.endsWith('.md') && file.endsWith(HINDI) === isHindi)
@@ -119,6 +126,7 @@ export function readContent(folder: string): Content {
     ...halfInHindi(entries),
     ...otherFragments(entries),
     ...withoutText(entries),
+    ...withoutPage(entries),
   );
   return { entries, errors, figures: countContent(entries) };
 }
@@ -197,6 +205,23 @@ function otherFragments({ legal = [], legalHi = [] }: Content['entries']): strin
   });
 }
 
+/** Names the files that no page shows: those of content/pages have pages of code, and policies any other address. */
+function withoutPage({ pages = [], legal = [] }: Content['entries']): string[] {
+  const shown = standalonePages.flatMap(([, { words }]) => ('in' in words ? [words.in] : []));
+  const taken = standalonePages.map(([name]) => fixedPaths[name]);
+  return [
+    ...pages
+      .filter((entry) => !shown.includes(nameOf(entry)))
+      .map(({ where }) => `${where}: no page shows it; a new page needs your developer`),
+    ...legal
+      .filter((entry) => taken.some((path) => path === `/${nameOf(entry)}`))
+      .map(
+        (entry) =>
+          `${entry.where}: another page has the address /${nameOf(entry)}; give the file another name`,
+      ),
+  ];
+}
+
 /** Folders of content/ whose files are read by other names. */
 const otherFolders = ['lists'];
 /** Files beside those of a folder, by the folder. */
@@ -233,12 +258,12 @@ function outOfPlace(folder: string): string[] {
 
 /** Returns the name that a text should have: 'My page.MD' becomes 'my-page.md'. */
 function fileNameFor(path: string): string {
-  const [base = ''] = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split('.', 1);
+  const [base = '', language] = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split('.');
   const name = base
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .join('-');
-  return `${name || 'name'}.md`;
+  return `${name || 'name'}${language === 'hi' ? HINDI : '.md'}`;
 }
 
 /** Returns the names in a folder, without hidden ones. Git keeps no empty folders, so a missing one is empty. */

@@ -19,7 +19,13 @@ export function mistakesInText(text: MarkdownText, known: KnownNames): Mistake[]
     line,
     '<!-- is never closed, so all after it would be missing; write --> after the note',
   ]);
-  return [...found, ...open].sort(([a], [b]) => a - b).map(([line, message]) => [`line ${line}`, message]);
+  const left = text.leftSigns.map(([line, sign]): [number, string] => [
+    line,
+    `${sign} would be shown as it stands; write **bold**, [words](/address) or ## A heading, without a space inside the signs`,
+  ]);
+  return [...found, ...open, ...left]
+    .sort(([a], [b]) => a - b)
+    .map(([line, message]) => [`line ${line}`, message]);
 }
 
 function wrongIn(element: TextElement, text: MarkdownText, known: KnownNames): string[] {

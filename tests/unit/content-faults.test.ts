@@ -291,6 +291,12 @@ describe('a text', () => {
     ['<textarea>\n\na', '<textarea> is never closed'],
     ['<!-- to do\n\na', '<!-- is never closed, so all after it would be missing'],
     ['{{emial}}', 'there is no {{emial}}; use one of practice, astrologer'],
+    ['{{ phone }}', 'there is no {{ phone }}; use one of practice, astrologer'],
+    ['This is **very important.', '** would be shown as it stands; write **bold**'],
+    ['[a](/faq and more)', ']( would be shown as it stands'],
+    ['[a] (/faq)', '] ( would be shown as it stands'],
+    ['##Fees', '## would be shown as it stands'],
+    ['The fee \uFFFD', 'has a letter that cannot be read; save the file with the encoding UTF-8'],
   ];
 
   it('has its mistake named with the line', () => {
@@ -314,7 +320,7 @@ describe('a text', () => {
 
   it('may show a link as code', () => {
     expect(
-      saidOf('Write `[questions](/nothing)`, or\n\n```\n[a](/nothing) <b> ![x](y.jpg)\n# One\n```'),
+      saidOf('Write `[questions](/nothing)`, or\n\n```\n[a](/nothing) <b> ![x](y.jpg)\n# One **two ##\n```'),
     ).toEqual([]);
   });
 });
@@ -322,6 +328,8 @@ describe('a text', () => {
 describe('the fields', () => {
   it.each<[Record<string, string | null>, string]>([
     [{ title: 'Rahu # 1' }, 'title: is cut before the #; put all of it in double quotes: "Rahu # 1"'],
+    [{ title: '“A trial”' }, 'title: stands between curly quotes, which would be shown; write straight ones'],
+    [{ title: '"Call {{phone}}"' }, 'title: {{phone}} works in texts, not in this field'],
     [{ title: '"\u200b"' }, 'title: has no letter that can be seen; write a text'],
     [{ updated: '2026-08-31' }, 'updated: is before date; write the later day, or leave the line out'],
     [{ date: '2026-02-30T10:00:00+05:30' }, 'date: 2026-02-30 is no day of the calendar'],
@@ -360,6 +368,7 @@ it('a file that would never be read is named, with what to do', () => {
     'long.markdown',
     'react.mdx',
     'text.md.txt',
+    'text.hi.md.txt',
     '2026/nested.md',
     'plan.jpg',
     '.DS_Store',
@@ -373,7 +382,25 @@ it('a file that would never be read is named, with what to do', () => {
     'content/articles/long.markdown: rename it to long.md',
     'content/articles/plan.jpg: only texts, as name.md, belong here; move a picture to src/assets/scenes',
     'content/articles/react.mdx: rename it to react.md',
+    'content/articles/text.hi.md.txt: rename it to text.hi.md',
     'content/articles/text.md.txt: rename it to text.md',
+  ]);
+});
+
+it('a text that no page would show is named', () => {
+  const files = ['pages/pricing', 'legal/faq'];
+  for (const [n, file] of files.entries())
+    for (const ending of ['.md', '.hi.md']) {
+      const text = readFileSync(join(folder, `legal/disclaimer${ending}`), 'utf8');
+      const own = `description: A description of text ${n}${ending}, long enough for the schema of this folder.`;
+      const page = text.replace(/^description:.*$/m, own);
+      const fields =
+        n === 0 ? page.replace(/^(?:updated|reviewNeeded):.*\n|^summary:\n(?: +- .*\n)+/gm, '') : page;
+      writeFileSync(join(folder, `${file}${ending}`), fields);
+    }
+  expect(readContent(folder).errors).toEqual([
+    'content/pages/pricing.md: no page shows it; a new page needs your developer',
+    'content/legal/faq.md: another page has the address /faq; give the file another name',
   ]);
 });
 
