@@ -328,6 +328,7 @@ export const tool = fields({
   articles: listOf(fileName, 0, 4).meta({
     hint: 'at most 4 articles that its page leads to: each by the last part of its address, as `lo-shu-grid`',
   }),
+  sample,
 });
 
 const policy = fields({

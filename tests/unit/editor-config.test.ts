@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Site } from '#domain/site/site.ts';
 import { editorConfig } from '#editorial/cms/config.ts';
 import { readContent } from '#editorial/read-content.ts';
-import { folders, lists } from '#editorial/schemas.ts';
+import { folders, hindiTexts, lists } from '#editorial/schemas.ts';
 
 /* The CMS offers exactly the fields that a build accepts. */
 
@@ -112,6 +112,19 @@ it('a field shows its schema’s hint as plain text, and a new entry the next nu
   expect(told('tags')).toMatch(/^1 to 4 of kundali, doshas,/);
   const ids = readContent(join(root, 'content')).entries.articles?.map(({ data }) => Number(data.id)) ?? [];
   expect(article[0]).toMatchObject({ name: 'id', default: Math.max(...ids) + 1 });
+});
+
+it('the second column of an entry has what its Hindi text says, and writes it beside the English one', () => {
+  expect(config.i18n).toMatchObject({
+    structure: 'multiple_files',
+    locales: ['en', 'hi'],
+    omit_default_locale_from_file_path: true,
+  });
+  for (const { folder, schema } of Object.values(hindiTexts)) {
+    const own = collections.find(({ name }) => name === folder);
+    const inHindi = own?.fields.filter((field) => 'i18n' in field && field.i18n).map(({ name }) => name);
+    expect(inHindi?.sort(), folder).toEqual([...Object.keys(schema.shape), 'body'].sort());
+  }
 });
 
 it('what is saved is a proposal with a preview, and nothing is published by saving', () => {

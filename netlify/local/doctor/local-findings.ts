@@ -189,7 +189,7 @@ export function policyFindings(files: TextFile[]): Finding[] {
     .filter(({ text }) => !/^reviewNeeded:\s*false\b/m.test(frontMatter(text)))
     .map(({ path, text }) => ({
       group: 'Policies',
-      what: `'${/^title:\s*(.*)$/m.exec(text)?.[1] ?? path}' is a template that no lawyer has read.`,
+      what: `'${/^title:\s*"?(.*?)"?$/m.exec(text)?.[1] ?? path}' is a template that no lawyer has read.`,
       where: `${path}, reviewNeeded`,
       todo: 'Have it checked, with the lines that begin with # at its top; then write reviewNeeded: false.',
     }));

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { z } from 'astro/zod';
+import { languages } from '#domain/site/language.ts';
 import { HindiSite, Site } from '#domain/site/site.ts';
 import { paths } from '#lib/paths.ts';
 import { serviceCategories } from '../categories.ts';
 import { nameFields, serviceFields } from '../checks.ts';
 import { pageFamilies } from '../pages.ts';
-import { folders, lists } from '../schemas.ts';
+import { folders, hindiTexts, hindiTextsBeside, lists } from '../schemas.ts';
 import { PICTURES } from '../text-checks.ts';
 
 /*
@@ -43,6 +44,13 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
     media_libraries: { default: { config: { max_file_size: 3_000_000, slugify_filename: true } } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
+    // A text in Hindi is the second column of its entry, and the file name.hi.md.
+    i18n: {
+      structure: 'multiple_files',
+      locales: [...languages],
+      default_locale: 'en',
+      omit_default_locale_from_file_path: true,
+    },
     collections: Object.entries(folders).map(([name, { schema, unique }]) => folderOf(name, schema, unique)),
     singletons: [
       fileOf('site', 'content/site.json', fieldsOf(shapeOf(Site))),
@@ -62,6 +70,9 @@ function folderOf(name: string, schema: z.ZodType, unique: string | undefined): 
   const shape = shapeOf(schema);
   const fields = fieldsOf(shape);
   const own = fields.find((field) => nameFields.includes(field.name));
+  const hindi = hindiTextsBeside(name);
+  const row = hindi && hindiTexts[hindi];
+  const inHindi = row ? Object.keys(row.schema.shape) : [];
   return {
     name,
     label: labelOf(name),
@@ -71,11 +82,14 @@ function folderOf(name: string, schema: z.ZodType, unique: string | undefined): 
     create: !complete.includes(name),
     delete: !complete.includes(name),
     preview_path: decodeURIComponent(previewPath(name)),
+    // Where Hindi may be missing, a new entry begins without it.
+    i18n: row && 'mayLack' in row ? { initial_locales: 'default' } : true,
     fields: [
-      ...fields.map((field) =>
-        field.name === unique ? ({ ...field, default: nextIn(name, unique) } as Field) : field,
-      ),
-      { name: 'body', label: 'Text', widget: 'markdown', required: false },
+      ...fields.map((field): Field => {
+        const inBoth = { ...field, i18n: inHindi.includes(field.name) } as Field;
+        return field.name === unique ? ({ ...inBoth, default: nextIn(name, unique) } as Field) : inBoth;
+      }),
+      { name: 'body', label: 'Text', widget: 'markdown', required: false, i18n: true },
     ],
   };
 }
