@@ -83,6 +83,9 @@ export function useFocusFirstError(form: RefObject<HTMLFormElement | null>): () 
     );
     // A field that is folded away takes no focus.
     first?.closest('details')?.setAttribute('open', '');
+    // What describes a field is read out when the focus comes to it. Where it already is, the error speaks for itself.
+    if (first && first === document.activeElement)
+      document.getElementById(`${first.id}-error`)?.setAttribute('role', 'alert');
     first?.focus();
   });
   return () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { DashboardWire } from '#domain/site/dashboard.ts';
 import { paths } from '#lib/paths.ts';
@@ -37,6 +37,7 @@ const isWide = () => window.matchMedia('(min-width: 900px)').matches;
 export function Layout({ path, children }: { path: string; children: ReactNode }) {
   // The menu is beside the screen if there is room for both, and on top of it on a phone.
   const [open, setOpen] = useState(isWide);
+  const sidebar = useRef<HTMLElement>(null);
   const pending: Partial<Record<RouteName, number>> = usePendingCounts();
 
   /** Closes the menu if it is on top of the screen. */
@@ -47,9 +48,20 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
   useEffect(() => {
     if (mayNotify()) void import('../push/device.ts').then(({ renewSubscription }) => renewSubscription());
   }, []);
+  const opener = useRef<HTMLElement | null>(null);
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    opener.current = currentTarget;
+    setOpen(!open);
+  };
+  useEffect(() => {
+    // The menu over the screen is a long way of Tab from its button at the bottom, and the screen between closes it.
+    if (open && opener.current && !isWide()) sidebar.current?.querySelector('a')?.focus();
+  }, [open]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !isWide()) setOpen(false);
+      if (key !== 'Escape' || isWide()) return;
+      if (sidebar.current?.contains(document.activeElement)) opener.current?.focus();
+      setOpen(false);
     };
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
@@ -81,7 +93,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           className="icon-button"
           aria-expanded={open}
           aria-controls="sidebar"
-          onClick={() => setOpen(!open)}
+          onClick={toggle}
         >
           <Icon name={open && !isWide() ? 'x' : 'menu-2'} />
           <span className="visually-hidden">Menu</span>
@@ -94,7 +106,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
           <span className="visually-hidden">(opens in a new tab)</span>
         </a>
       </header>
-      <nav id="sidebar" className="sidebar on-dark no-print" aria-label="Owner's area">
+      <nav ref={sidebar} id="sidebar" className="sidebar on-dark no-print" aria-label="Owner's area">
         <ul>
           {entries.map((entry) => (
             <li key={entry.key} className={entry.isApart && 'is-apart'}>
@@ -114,7 +126,7 @@ export function Layout({ path, children }: { path: string; children: ReactNode }
       </main>
       <nav className="thumbs on-dark no-print" aria-label="Most used">
         {thumbEntries.map(link)}
-        <button type="button" aria-expanded={open} aria-controls="sidebar" onClick={() => setOpen(!open)}>
+        <button type="button" aria-expanded={open} aria-controls="sidebar" onClick={toggle}>
           <Icon name="menu-2" />
           More
         </button>

@@ -27,7 +27,7 @@ export function offerUndo(text: string, undo: () => unknown): () => void {
   };
   const popup = (
     <>
-      {text}
+      {text}{' '}
       <Button look="quiet" act={takeBack}>
         Undo
       </Button>

@@ -14,7 +14,9 @@ const say = checkout.form;
 const focusOn = (field: keyof BillingForm) => document.getElementById(fieldId(field))?.focus();
 
 /** The fields that say where a parcel goes as far as a PIN code can tell. */
-const placeFields: readonly string[] = ['zipCode', 'state', 'country'] satisfies (keyof BillingForm)[];
+const placeFields = ['zipCode', 'state', 'country'] as const satisfies (keyof BillingForm)[];
+
+const placeOf = (values: CheckoutDraft['values']) => placeFields.map((name) => values[name] ?? '').join('\n');
 
 /**
  * The questions about details that look mistyped: each is asked beside its field, and again at the button by
@@ -33,8 +35,8 @@ export function useQuestions(
     refocus: () => void;
   },
 ) {
-  /** How often the PIN code, state or country was left: none is doubted while it is being typed. */
-  const [timesLeft, setTimesLeft] = useState(0);
+  /** PIN code, state and country as one of them was left: none is doubted while it is being typed. */
+  const [placeLeft, setPlaceLeft] = useState('');
   /** The number with which its field was left: '0987654321' may be the beginning of a longer one. */
   const [phoneLeft, setPhoneLeft] = useState('');
   const [isHeld, setHeld] = useState(false);
@@ -73,7 +75,7 @@ export function useQuestions(
   return {
     email,
     phone: phoneLeft === digits || isHeld ? phone : [],
-    place: timesLeft > 0 || isHeld ? place() : [],
+    place: placeLeft === placeOf(values) || isHeld ? place() : [],
     /** The questions at the button. */
     atButton: isHeld ? [...email, ...phone, ...place()] : [],
     /** Returns true where something is still to be answered, and then asks it at the button. */
@@ -89,14 +91,15 @@ export function useQuestions(
     leave(field: HTMLElement, next: EventTarget | null): void {
       const name = field instanceof HTMLInputElement ? field.name : '';
       if (name === ('phone' satisfies keyof BillingForm)) setPhoneLeft(values.phone ?? '');
-      if (!placeFields.includes(name)) return;
-      // On a slow network the rules may still be on their way. The question is asked once they are there.
-      void loadRules().then(() => setTimesLeft((times) => times + 1));
+      if (!placeFields.some((place) => place === name)) return;
       const isToState =
         next instanceof HTMLInputElement && next.name === ('state' satisfies keyof BillingForm);
       const isToldByPin = name === 'zipCode' && !values.state && !isToState;
       const state = isToldByPin ? rulesSoFar()?.stateByPin(values) : null;
       if (state) edit('state', state);
+      const left = placeOf({ ...values, ...(state && { state }) });
+      // On a slow network the rules may still be on their way. The question is asked once they are there.
+      void loadRules().then(() => setPlaceLeft(left));
     },
   };
 }

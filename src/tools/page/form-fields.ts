@@ -15,6 +15,8 @@ function clearErrors(form: HTMLFormElement): void {
     error.hidden = true;
     // A screen reader says what describes a field even when it is hidden.
     error.textContent = '';
+    // The form's own error has none, and always is an alert.
+    if (error.id) error.removeAttribute('role');
   }
   for (const marked of form.querySelectorAll('[aria-invalid]')) marked.removeAttribute('aria-invalid');
 }

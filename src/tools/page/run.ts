@@ -29,5 +29,9 @@ export function prepare(form: HTMLFormElement, work: Work, loadSharing: LoadShar
 /** Puts the focus on the first field that was refused. One that is folded away would not take it. */
 function showRefused(refused: readonly HTMLElement[]): void {
   for (const field of refused) field.closest('details')?.setAttribute('open', '');
-  refused[0]?.focus();
+  const first = refused[0];
+  // What describes a field is read out when the focus comes to it. Where it already is, the error speaks for itself.
+  if (first && first === document.activeElement)
+    document.getElementById(`${first.id}-error`)?.setAttribute('role', 'alert');
+  first?.focus();
 }
