@@ -109,10 +109,13 @@ export async function signIn(page: Page, as: { email: string; password: string }
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens the sidebar if it is not always visible, and follows one of its links. */
+/** Opens the sidebar if it is not always visible, which then has the focus, and follows one of its links. */
 export async function choose(page: Page, name: string, isMobile: boolean): Promise<void> {
-  if (isMobile) await page.getByRole('button', { name: 'More', exact: true }).click();
   const sidebar = page.getByRole('navigation', { name: "Owner's area" });
+  if (isMobile) {
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
+    await expect(sidebar.getByRole('link').first()).toBeFocused();
+  }
   // The number of waiting entries may follow the name.
   const entry = sidebar.locator('a, button').filter({ hasText: new RegExp(`^${name}`) });
   await entry.click();

@@ -37,6 +37,7 @@ export function useQuestions(
 ) {
   /** PIN code, state and country as one of them was left: none is doubted while it is being typed. */
   const [placeLeft, setPlaceLeft] = useState('');
+  const [, setRulesThere] = useState(false);
   /** The number with which its field was left: '0987654321' may be the beginning of a longer one. */
   const [phoneLeft, setPhoneLeft] = useState('');
   const [isHeld, setHeld] = useState(false);
@@ -97,9 +98,9 @@ export function useQuestions(
       const isToldByPin = name === 'zipCode' && !values.state && !isToState;
       const state = isToldByPin ? rulesSoFar()?.stateByPin(values) : null;
       if (state) edit('state', state);
-      const left = placeOf({ ...values, ...(state && { state }) });
+      setPlaceLeft(placeOf({ ...values, ...(state && { state }) }));
       // On a slow network the rules may still be on their way. The question is asked once they are there.
-      void loadRules().then(() => setPlaceLeft(left));
+      void loadRules().then(() => setRulesThere(true));
     },
   };
 }
