@@ -48,7 +48,7 @@ test('a consultation of tomorrow is moved in five taps, and the client is told',
   expect(await seriousFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByLabel('Time in India')).toHaveValue('10:00');
-  await dialog.getByRole('button', { name: 'Cancel it' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the appointment' }).click();
   await expect(tell).toBeVisible();
   expect(decodeURIComponent((await tell.getAttribute('href')) ?? '')).toContain('cannot take place');
   await page.keyboard.press('Escape');

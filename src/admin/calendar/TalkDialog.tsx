@@ -238,6 +238,11 @@ function MoveForm({
   const [day, setDay] = useState(known.day);
   const [clock, setClock] = useState(known.clock);
   const [error, setError] = useState<string>();
+  // What was wrong with the former time is not said of the one that is typed now.
+  const typed = (set: (text: string) => void) => (text: string) => {
+    setError(undefined);
+    set(text);
+  };
   const submit = (_: HTMLFormElement, fault: () => void) => {
     if (busy) return;
     const at = indianTime(day, clock);
@@ -251,10 +256,10 @@ function MoveForm({
   return (
     <Form act={submit} className="agenda-move">
       <div className="agenda-when">
-        <Field id="move-day" label="Day" error={error} value={day} type={setDay}>
+        <Field id="move-day" label="Day" error={error} value={day} type={typed(setDay)}>
           <input type="date" />
         </Field>
-        <Field id="move-time" label="Time in India" value={clock} type={setClock}>
+        <Field id="move-time" label="Time in India" value={clock} type={typed(setClock)}>
           <input type="time" step={300} />
         </Field>
       </div>
@@ -262,7 +267,7 @@ function MoveForm({
       <Actions>
         <Button busy={busy}>Move</Button>
         <Button busy={busy} act={cancel}>
-          Cancel it
+          Cancel the appointment
         </Button>
       </Actions>
     </Form>

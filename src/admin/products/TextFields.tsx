@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 import type { FactRow } from '#domain/catalogue/fact-kinds.ts';
 import type { ProductWire } from '#domain/catalogue/product.ts';
 import { facts } from '#domain/catalogue/product-facts.ts';
@@ -8,6 +9,7 @@ import { LONGEST } from '#domain/site/field-lengths.ts';
 import { absolute, paths } from '#lib/paths.ts';
 import { Field } from '#ui/Field.tsx';
 import { adminCopy } from '../copy.ts';
+import { pathTo } from '../routes.ts';
 import { choices, pricePreview } from './form-texts.ts';
 import type { HeldForm } from './use-product-form.ts';
 
@@ -89,12 +91,19 @@ export function ProductField({ of: name, field, typed }: HeldForm & { of: FieldN
   );
 }
 
+/** On her first day she begins with a product: she is led to what it needs. */
+const noCategory = (
+  <>
+    {adminCopy.category.none} <Link href={pathTo('addCategory')}>{adminCopy.category.addButton}</Link>
+  </>
+);
+
 /** Shows the fields for the category and the name of a product. */
 export function NameFields({ typed, field, product, categories, categoryOf }: HeldForm) {
   return (
     <>
       <Field
-        {...field('category_id', categories.length === 0 && adminCopy.category.none)}
+        {...field('category_id', categories.length === 0 && noCategory)}
         value={categoryOf(typed) ? typed.category_id : ''}
       >
         <select required>

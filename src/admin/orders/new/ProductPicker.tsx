@@ -89,7 +89,9 @@ export function ProductPicker({
       </ul>
       <p className="small muted" role="status">
         {query.error && 'The products could not be read. Type again to try once more.'}
-        {query.data && found.length === 0 && 'No product has this name.'}
+        {query.data &&
+          found.length === 0 &&
+          (text.trim() ? 'No product has this name.' : 'There is no product yet.')}
         {total > found.length && `${total - found.length} more. Type more of the name.`}
       </p>
     </>
