@@ -637,6 +637,10 @@ describe('lines that the owner sells', () => {
     expect(JSON.stringify(sold.history)).not.toContain('Delivered');
     const status = await call('GET', `/api/payment/status/${id}?news=1`);
     expect(status.body.news).toMatchObject({ title: null, steps: [] });
+    // What is undone is as it was.
+    for (const fulfilment of ['new', 'delivered'])
+      expect((await update(id, { fulfilment, version: (await show(id)).version })).status).toBe(200);
+    expect(await show(id)).toMatchObject({ handed_over: true });
     refused(await create({ items: [{ ...item, unit_price: 5_000 }], outside: cash }), 409);
   });
 

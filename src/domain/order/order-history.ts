@@ -9,7 +9,7 @@ import { fulfilmentNames, HANDED_OVER } from './fulfilment.ts';
 import { isAllLost, lostLines } from './lost-lines.ts';
 import type { OrderPlaced } from './order.ts';
 import { isScarce, type OrderLine } from './order-line.ts';
-import { isHandedOver, type Order } from './order-state.ts';
+import { isWithoutParcel, type Order } from './order-state.ts';
 import { changeInWords, type Parcel } from './parcel.ts';
 import { failureInWords, modeInWords } from './provider-words.ts';
 import { MORE_THAN_LEFT, type Refund, refundTexts, type SettledRefund } from './refund.ts';
@@ -80,7 +80,7 @@ export function orderHistory(order: Order, sent: readonly SentEmail[]): HistoryE
     ...(invoice ? [{ at: invoice.issuedAt, what: `Receipt ${invoice.number}` }] : []),
     ...refunds.flatMap((refund) => refundEntries(refund, placed.lines)),
     ...disputes.map(disputeEntry),
-    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed, isHandedOver(order))),
+    ...parcelChanges.map(({ at, changed }) => parcelEntry(at, changed, isWithoutParcel(order))),
     ...sent.flatMap(({ email, at }) => {
       const what = emailWords[email.split('/')[0] ?? ''];
       return what ? [{ at, what }] : [];

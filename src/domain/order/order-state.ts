@@ -93,12 +93,16 @@ export const isPaidByAnother = ({ client, placed, paidBy }: Order): boolean =>
 export const hasDoubts = (order: Order): boolean =>
   !order.doubtsSeenAt && !order.redactedAt && (Boolean(order.placed.doubt) || isPaidByAnother(order));
 
-/** Returns true while goods of a sale that the owner wrote down count as given into their buyer's hands: no parcel left. */
-export const isHandedOver = ({ placed: { made, lines }, parcelChanges }: Order): boolean =>
+/** Returns true if goods of a sale that the owner wrote down were not packed since: what is there by hand had no parcel. */
+export const isWithoutParcel = ({ placed: { made, lines }, parcelChanges }: Order): boolean =>
   made?.outside !== undefined &&
   !made.toSend &&
   hasParcel(lines) &&
-  parcelChanges.every(({ changed: { state = 'delivered' } }) => state === 'delivered');
+  !parcelChanges.some(({ changed: { state } }) => state === 'packed' || state === 'shipped');
+
+/** Returns true while such goods count as given into their buyer's hands. */
+export const isHandedOver = (order: Order): boolean =>
+  isWithoutParcel(order) && order.parcel.state === 'delivered';
 
 /** Returns the order’s number, or its id while no number is assigned. */
 export const calledBy = ({ placed, number }: Order): string => orderNumber(number) ?? placed.id;
