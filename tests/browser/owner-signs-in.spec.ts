@@ -35,7 +35,7 @@ test('signing in always leads to the dashboard, and Back does not return to the 
   await expect(page).toHaveURL('/dashboard');
   await expect(page).toHaveTitle(/Dashboard/);
   for (const card of ['Total Product', 'Total Category', 'Total SubCategory', 'Total Blog'])
-    await expect(page.getByText(card)).toBeVisible();
+    await expect(page.getByText(card, { exact: true })).toBeVisible();
   await page.goto('/login');
   await expect(page).toHaveURL('/dashboard');
   await choose(page, 'Logout', isMobile);

@@ -63,7 +63,7 @@ function Catalogue({ data }: { data: DashboardWire | undefined }) {
       {figures.map(([name, meaning, figure, to]) => (
         <div key={name}>
           <dt>
-            {to ? <Link href={to}>{name}</Link> : name}
+            {to ? <Link href={to}>{name}</Link> : <span>{name}</span>}
             {meaning && <span className="small muted"> ({meaning})</span>}
           </dt>
           <dd>{figure?.toLocaleString('en-IN') ?? '–'}</dd>
