@@ -34,7 +34,11 @@ async function serveImage({
 const image = { answers: 'image/*', unknown: 'There is no such picture.' } as const;
 export default serve(
   [
-    anyone('GET /product_images/:file', { ...image, summary: 'Serves the main picture of a product.' }, serveImage),
+    anyone(
+      'GET /product_images/:file',
+      { ...image, summary: 'Serves the main picture of a product.' },
+      serveImage,
+    ),
     anyone('GET /products/:file', { ...image, summary: 'Serves a picture of a gallery.' }, serveImage),
   ],
   '/uploads',
