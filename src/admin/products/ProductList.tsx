@@ -153,30 +153,18 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                   <Icon name="edit" />
                   Edit<span className="visually-hidden"> {product.product_name}</span>
                 </Link>
+                <Button look="row" icon="trash" about={product.product_name} act={() => ask(product)}>
+                  Delete
+                </Button>
                 <RowMenu about={product.product_name}>
-                  {(close) => (
-                    <>
-                      <Link href={`${pathTo('newOrder')}?product=${product.id}`}>
-                        <Icon name="receipt-rupee" />
-                        New order<span className="visually-hidden"> for {product.product_name}</span>
-                      </Link>
-                      <Link href={`${pathTo('addProduct')}?copy=${product.id}`}>
-                        <Icon name="copy" />
-                        Copy<span className="visually-hidden"> {product.product_name}</span>
-                      </Link>
-                      <Button
-                        look="row"
-                        icon="trash"
-                        about={product.product_name}
-                        act={() => {
-                          close();
-                          ask(product);
-                        }}
-                      >
-                        Delete
-                      </Button>
-                    </>
-                  )}
+                  <Link href={`${pathTo('newOrder')}?product=${product.id}`}>
+                    <Icon name="receipt-rupee" />
+                    New order<span className="visually-hidden"> for {product.product_name}</span>
+                  </Link>
+                  <Link href={`${pathTo('addProduct')}?copy=${product.id}`}>
+                    <Icon name="copy" />
+                    Copy<span className="visually-hidden"> {product.product_name}</span>
+                  </Link>
                 </RowMenu>
               </td>
             </tr>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 
 /** Shows a button that opens what is seldom done with a row of a list. A tap elsewhere or Escape closes it. */
@@ -8,11 +8,9 @@ export function RowMenu({
 }: {
   /** Name of the row, for screen readers. */
   about: string;
-  /** Called with what closes the menu: the focus then returns to its button, and a question may follow. */
-  children: (close: () => void) => ReactNode;
+  children: ReactNode;
 }) {
   const id = useId();
-  const menu = useRef<HTMLDivElement>(null);
   return (
     <>
       <button type="button" className="row-action" popoverTarget={id}>
@@ -21,8 +19,8 @@ export function RowMenu({
           More<span className="visually-hidden"> for {about}</span>
         </span>
       </button>
-      <div ref={menu} id={id} popover="auto" className="row-menu">
-        {children(() => menu.current?.hidePopover())}
+      <div id={id} popover="auto" className="row-menu">
+        {children}
       </div>
     </>
   );
