@@ -104,6 +104,7 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   const path = `/product-checkout/${ruby.id}/${ruby.slug}`;
   const inHindi = await browser.newPage();
   await inHindi.goto(`${site.url}/hi${path}`);
+  await inHindi.locator('form[data-ready]').waitFor();
   await fillBilling(inHindi);
   await saveSetting(shop, 'notice', notice);
 
