@@ -637,7 +637,7 @@ describe('lines that the owner sells', () => {
     expect(JSON.stringify(sold.history)).not.toContain('Delivered');
     const status = await call('GET', `/api/payment/status/${id}?news=1`);
     expect(status.body.news).toMatchObject({ title: null, steps: [] });
-    // What is undone is as it was.
+    // Set back and then restored, it is a hand-over again.
     for (const fulfilment of ['new', 'delivered'])
       expect((await update(id, { fulfilment, version: (await show(id)).version })).status).toBe(200);
     expect(await show(id)).toMatchObject({ handed_over: true });

@@ -51,7 +51,7 @@ test('a browser remembers its orders until it is told not to', { tag: '@phone-on
   // This also works for an unpaid order, and without a visit to the result page.
   await page.goto('/your-order');
   await expect(remembered.getByRole('link', { name: demo.plain.name })).toBeVisible();
-  // Paid, and never back on the shop's own page: the list learns the number that the order got.
+  // This browser never opens the result page, so the list itself must learn the order's number.
   await pay(page, orderId);
   await page.goto('/your-order');
   await expect(remembered.getByRole('listitem').first()).toContainText('Payment Successful');

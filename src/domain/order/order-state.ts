@@ -93,14 +93,14 @@ export const isPaidByAnother = ({ client, placed, paidBy }: Order): boolean =>
 export const hasDoubts = (order: Order): boolean =>
   !order.doubtsSeenAt && !order.redactedAt && (Boolean(order.placed.doubt) || isPaidByAnother(order));
 
-/** Returns true if goods of a sale that the owner wrote down were not packed since: what is there by hand had no parcel. */
+/** Returns true for a sale that the owner wrote down as handed over, unless its goods were packed later. */
 export const isWithoutParcel = ({ placed: { made, lines }, parcelChanges }: Order): boolean =>
   made?.outside !== undefined &&
   !made.toSend &&
   hasParcel(lines) &&
   !parcelChanges.some(({ changed: { state } }) => state === 'packed' || state === 'shipped');
 
-/** Returns true while such goods count as given into their buyer's hands. */
+/** Returns true while the goods of such a sale count as handed over to their buyer. */
 export const isHandedOver = (order: Order): boolean =>
   isWithoutParcel(order) && order.parcel.state === 'delivered';
 

@@ -44,7 +44,7 @@ export function PlaceField({
     // The list may come after more was typed, or a town was chosen.
     if (latest.current !== text) return;
     const found = places?.find(text) ?? [];
-    // Below a box that was left meanwhile the list would cover other fields.
+    // If the box was left meanwhile, the list would cover other fields.
     setShown(document.activeElement?.id === id ? found : []);
     setUnknown(places !== null && found.length === 0 && text.trim().length >= LETTERS);
     setActive(-1);
