@@ -143,6 +143,30 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
       await expect(page.locator(`form [name="${name}"]`)).toHaveValue(texts[name]);
   }
 
+  test('keeps all of it where one more field is typed into before React shows it', async ({ page }) => {
+    // React renders a while after it has taken the texts over, and a fast typist, or a browser that fills a form in,
+    // comes between. This types at that moment, as a person does: past the setter that React watches.
+    await page.addInitScript((pin) => {
+      const keep = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        keep.call(this, key, value);
+        if (!key.endsWith('billing')) return;
+        Storage.prototype.setItem = keep;
+        const field = document.querySelector('[name="zipCode"]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, pin);
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    }, texts.zipCode);
+    const scripts = await holdScripts(page);
+    await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`, { waitUntil: 'commit' });
+    for (const name of ['fullName', 'address'] as const)
+      await page.locator(`form [name="${name}"]`).fill(texts[name]);
+    scripts.release();
+    await page.locator('form[data-ready]').waitFor();
+    for (const name of ['fullName', 'address', 'zipCode'] as const)
+      await expect(page.locator(`form [name="${name}"]`)).toHaveValue(texts[name]);
+  });
+
   test('keeps what was typed into each of its fields', ({ page }) =>
     expectKept(page, `/product-checkout/${demo.plain.id}/${demo.plain.slug}`));
 

@@ -43,7 +43,8 @@ export function useComingBack(cameBack: () => void): void {
 /** Keeps the draft of a checkout in the tab. It survives reloads and the back button. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf) {
   const [draft, setDraft] = useState(emptyDraft);
-  // Two changes before the next rendering must both be kept.
+  // Two changes before the next rendering must both be kept. What answers an event therefore asks `now`: its
+  // `draft` is that of the last rendering.
   const latest = useRef(emptyDraft);
   const [restored, setRestored] = useState(false);
 
@@ -75,6 +76,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf) {
 
   return {
     draft,
+    /** Returns the draft with what has changed since the last rendering. */
+    now: () => latest.current,
     /** True while the form shows what was typed before this page was loaded. */
     restored,
     change,

@@ -34,7 +34,7 @@ export interface LinesToBuy {
 /** Keeps, checks and sends the form of an order. */
 export function useOrderForm(
   form: RefObject<HTMLFormElement | null>,
-  { draft, change, restored, forget }: Drafted,
+  { draft, now, change, restored, forget }: Drafted,
   lines: LinesToBuy,
 ) {
   const sending = useRef(false);
@@ -53,11 +53,12 @@ export function useOrderForm(
   useComingBack(stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
-    const values = edited(draft.values, field, value);
+    const before = now().values;
+    const values = edited(before, field, value);
     change({ values });
-    setErrors((known) => stillWrong(known, draft.values, values));
+    setErrors((known) => stillWrong(known, before, values));
   };
-  const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
+  const questions = useQuestions({ draft, now, change }, { edit, refocus: focusFirstError });
 
   /** Shows what came of an order that did not lead to a payment page. */
   const showRefusal = (outcome: Exclude<OrderOutcome, { kind: 'leaving' }>) => {
@@ -80,7 +81,7 @@ export function useOrderForm(
       setAlert(say.notChecked);
       return null;
     }
-    const checked = rules.checkBilling(draft.values);
+    const checked = rules.checkBilling(now().values);
     setErrors(checked.ok ? {} : checked.errors);
     return checked.ok && !questions.holdBack() ? checked.billing : null;
   };
@@ -103,10 +104,11 @@ export function useOrderForm(
     }
     const body = orderBody(offers, billing);
     const text = JSON.stringify(body);
-    const key = draft.sent?.body === text ? draft.sent.key : newKey();
+    const before = now();
+    const key = before.sent?.body === text ? before.sent.key : newKey();
     const sent = { body: text, key };
     change({ sent });
-    const replaces = draft.attempt?.orderId ?? null;
+    const replaces = before.attempt?.orderId ?? null;
     const outcome = await sendOrder({ body, offers, draftOf: lines.draftOf, key, replaces });
     if (outcome.kind === 'leaving') {
       change({ sent, attempt: outcome });
@@ -123,7 +125,7 @@ export function useOrderForm(
     if (isToButton(event)) return;
     questions.leave(event.target, event.relatedTarget);
     if (!tried) return;
-    const checked = rulesSoFar()?.checkBilling(draft.values);
+    const checked = rulesSoFar()?.checkBilling(now().values);
     // A message of the shop about a field stays until the field is changed.
     if (checked?.ok === false) setErrors((known) => ({ ...known, ...checked.errors }));
   };

@@ -78,15 +78,16 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     sending.current = false;
     setBusy(false);
   };
-  const { draft, change } = useDraft(form, request.id);
+  const { draft, now, change } = useDraft(form, request.id);
   useComingBack(stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
-    const values = edited(draft.values, field, value);
+    const before = now().values;
+    const values = edited(before, field, value);
     change({ values });
-    setErrors((known) => stillWrong(known, draft.values, values));
+    setErrors((known) => stillWrong(known, before, values));
   };
-  const questions = useQuestions(draft, { edit, change, refocus: focusFirstError });
+  const questions = useQuestions({ draft, now, change }, { edit, refocus: focusFirstError });
 
   /** Returns true where the details may be sent. */
   const check = async (): Promise<boolean> => {
@@ -95,7 +96,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
       setAlert(pay.notChecked);
       return false;
     }
-    const wrong = rules.checkFields(draft.values, fieldsAsked(request.asks));
+    const wrong = rules.checkFields(now().values, fieldsAsked(request.asks));
     setErrors(wrong ?? {});
     return !wrong && !questions.holdBack();
   };
@@ -108,7 +109,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     setTried(true);
     setAlert('');
     setChanged(false);
-    const outcome = (await check()) ? await startPayment(request, draft.values) : null;
+    const outcome = (await check()) ? await startPayment(request, now().values) : null;
     if (outcome?.kind === 'leaving') return window.location.assign(outcome.redirectUrl);
     stop();
     focusFirstError();

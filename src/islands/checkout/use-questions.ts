@@ -8,6 +8,7 @@ import { type AskedQuestion, emailQuestions, phoneQuestion } from '#ui/Question.
 import { checkout } from '#words/checkout.ts';
 import { fieldId } from './BillingFields.tsx';
 import { loadRules, rulesSoFar } from './rules.ts';
+import type { Drafted } from './use-draft.ts';
 
 const say = checkout.form;
 
@@ -23,14 +24,12 @@ const placeOf = (values: CheckoutDraft['values']) => placeFields.map((name) => v
  * `holdBack` until the buyer has answered it.
  */
 export function useQuestions(
-  { values, settled }: CheckoutDraft,
+  { draft: { values, settled }, now, change }: Pick<Drafted, 'draft' | 'now' | 'change'>,
   {
     edit,
-    change,
     refocus,
   }: {
     edit: (field: keyof BillingForm, value: string) => void;
-    change: (part: Partial<CheckoutDraft>) => void;
     /** Puts the focus on what is still to be answered, or else on the button. */
     refocus: () => void;
   },
@@ -43,7 +42,7 @@ export function useQuestions(
   const [isHeld, setHeld] = useState(false);
 
   const keepIn = (field: keyof BillingForm) => (question: string) => {
-    change({ settled: [...settled, question] });
+    change({ settled: [...now().settled, question] });
     if (isHeld) refocus();
     else focusOn(field);
   };
@@ -90,6 +89,7 @@ export function useQuestions(
      * while the buyer begins to type it.
      */
     leave(field: HTMLElement, next: EventTarget | null): void {
+      const { values } = now();
       const name = field instanceof HTMLInputElement ? field.name : '';
       if (name === ('phone' satisfies keyof BillingForm)) setPhoneLeft(values.phone ?? '');
       if (!placeFields.some((place) => place === name)) return;
