@@ -4,7 +4,7 @@ import { productsOnSale } from './public-pages.ts';
 import { publishedArticles } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { type APIRequestContext, expect, test } from './test.ts';
-import { isLasting } from './whole-site.ts';
+import { fetchPlain, isLasting } from './whole-site.ts';
 
 /*
  * Follows search engines and chats: from robots.txt to the sitemaps to every page that they name, and reads
@@ -41,19 +41,19 @@ async function addressesToFind(request: APIRequestContext, root = ''): Promise<s
 /** Each of Playwright's processes requests a page once, and several pages at a time. */
 const pagesRead = new Map<string, Promise<{ status: number; html: string }>>();
 
-async function readPage(request: APIRequestContext, address: string) {
-  const answer = await request.get(address, { maxRedirects: 0 });
-  return { status: answer.status(), html: await answer.text() };
+async function readPage(address: string) {
+  const answer = await fetchPlain(address, 'manual');
+  return { status: answer.status, html: await answer.text() };
 }
 
 /** Returns the answers of these addresses, in their order. */
-async function readPages(request: APIRequestContext, addresses: string[]) {
+async function readPages(addresses: string[]) {
   const pages: { address: string; status: number; html: string }[] = [];
   for (let at = 0; at < addresses.length; at += 8)
     pages.push(
       ...(await Promise.all(
         addresses.slice(at, at + 8).map(async (address) => {
-          const reading = pagesRead.get(address) ?? readPage(request, address);
+          const reading = pagesRead.get(address) ?? readPage(address);
           pagesRead.set(address, reading);
           return { address, ...(await reading) };
         }),
@@ -80,7 +80,7 @@ test('the sitemaps name pages that may be found, each at its own address and onc
   const addresses = await addressesToFind(request);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.length).toBeGreaterThan(75);
-  for (const { address, status, html } of await readPages(request, addresses)) {
+  for (const { address, status, html } of await readPages(addresses)) {
     expect(new URL(address).origin).toBe(baseURL);
     expect(status, address).toBe(200);
     expect(attributes(html, 'rel="canonical"', 'href'), address).toEqual([address]);
@@ -94,7 +94,7 @@ test('the sitemaps leave out no page that one of theirs links to and that may be
 }) => {
   const named = new Set(await addressesToFind(request));
   const linked = new Set<string>();
-  for (const { address, html } of await readPages(request, [...named])) {
+  for (const { address, html } of await readPages([...named])) {
     for (const link of allIn(html, /<a [^>]*href="([^"#]+)/g)) {
       const url = new URL(link, address);
       const isFile = url.pathname.includes('/uploads/') || url.pathname.endsWith('.txt');
@@ -103,7 +103,7 @@ test('the sitemaps leave out no page that one of theirs links to and that may be
   }
   const forgotten: string[] = [];
   const others = [...linked].filter((address) => !named.has(address));
-  for (const { address, html } of await readPages(request, others)) {
+  for (const { address, html } of await readPages(others)) {
     const [canonical = ''] = attributes(html, 'rel="canonical"', 'href');
     // Further pages of a category hold only products, which are named themselves.
     const known = named.has(canonical) || named.has(canonical.replace(/\?page=\d+$/, ''));
@@ -115,11 +115,12 @@ test('the sitemaps leave out no page that one of theirs links to and that may be
 
 test('every page has words of its own, a picture that chats take, and data that can be read', async ({
   request,
+  baseURL,
 }) => {
   test.setTimeout(180_000);
   const seen = new Map<string, string>();
   const pictures = new Map([['/share.jpg', 'pages that have none of their own']]);
-  for (const { address, html } of await readPages(request, await addressesToFind(request))) {
+  for (const { address, html } of await readPages(await addressesToFind(request))) {
     const titles = allIn(html.slice(0, html.indexOf('</head>')), /<title>([^<]+)<\/title>/g);
     const descriptions = attributes(html, 'name="description"', 'content');
     for (const found of [titles, descriptions]) {
@@ -140,9 +141,9 @@ test('every page has words of its own, a picture that chats take, and data that 
     }
   }
   for (const [picture, address] of pictures) {
-    const answer = await request.get(picture);
-    expect(answer.status(), `${picture} of ${address}`).toBe(200);
-    const bytes = await answer.body();
+    const answer = await fetchPlain(new URL(picture, baseURL).href);
+    expect(answer.status, `${picture} of ${address}`).toBe(200);
+    const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.length, picture).toBeLessThan(300_000);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   }
@@ -151,7 +152,7 @@ test('every page has words of its own, a picture that chats take, and data that 
 test('pages in two languages name each other, and themselves, by language', async ({ request, baseURL }) => {
   // Pages that may not be found have no place in the sitemap.
   const unlisted = ['basket', 'checkout', 'search', 'your-order'].flatMap((name) => [name, `hi/${name}`]);
-  const pages = await readPages(request, [
+  const pages = await readPages([
     ...(await addressesToFind(request)),
     ...unlisted.map((name) => `${baseURL}/${name}`),
   ]);
@@ -200,7 +201,7 @@ test('what the owner has not named in Hindi has a title of its own in each langu
 test('every content page has a picture of its own, named like the page', async ({ request, baseURL }) => {
   const addresses = await locations(request, '/sitemap-pages.xml');
   expect(addresses.length).toBeGreaterThan(45);
-  for (const { address, html } of await readPages(request, addresses)) {
+  for (const { address, html } of await readPages(addresses)) {
     const name = new URL(address).pathname.slice(1) || 'home';
     expect(attributes(html, 'property="og:image"', 'content')).toEqual([`${baseURL}/share/${name}.jpg`]);
   }

@@ -4,9 +4,11 @@ import siteInHindi from '../../content/site.hi.json' with { type: 'json' };
 import site from '../../content/site.json' with { type: 'json' };
 import { askForMoney, newClient, showDigits } from './owner-helpers.ts';
 import { seriousFindings, sidewaysAt360, watchTroubles } from './page-checks.ts';
+import { layOut } from './page-structure.ts';
 import { buyer, demo, fillBilling } from './shop-helpers.ts';
-import { expect, type Page, test } from './test.ts';
+import { expect, type JSHandle, type Page, test } from './test.ts';
 import { formOf, toolNames } from './tool-forms.ts';
+import { fetchPlain } from './whole-site.ts';
 
 /** Addresses of a page whose file stands for several. */
 const ofFamilies: Record<string, readonly string[]> = {
@@ -31,8 +33,11 @@ const addresses = hindiPages
  * Reads the visible text of a page without what is marked as English. Five Latin words in a row are a sentence that
  * nobody put into Hindi.
  */
-async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; english: string[] }> {
-  return page.evaluate((legalName) => {
+async function hindiOn(
+  on: Page | JSHandle<Document>,
+): Promise<{ hindi: number; latin: number; english: string[] }> {
+  const read = 'goto' in on ? await on.evaluateHandle(() => document) : on;
+  return read.evaluate((document, legalName) => {
     const marked = document.querySelectorAll<HTMLElement>('[lang^="en"]:not(html)');
     for (const each of marked) each.hidden = true;
     // The legal name is the same in any language.
@@ -48,8 +53,8 @@ async function hindiOn(page: Page): Promise<{ hindi: number; latin: number; engl
 }
 
 /** Expects a page whose own words are Hindi. */
-async function expectHindi(page: Page): Promise<void> {
-  const { hindi, latin, english } = await hindiOn(page);
+async function expectHindi(on: Page | JSHandle<Document>): Promise<void> {
+  const { hindi, latin, english } = await hindiOn(on);
   expect(hindi).toBeGreaterThan(latin);
   expect(english).toEqual([]);
 }
@@ -59,15 +64,14 @@ test.describe('without scripts, whose words have tests of their own', () => {
 
   test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
     page,
-    request,
     baseURL,
   }) => {
-    test.slow();
+    const read = async (path: string) => (await fetchPlain(`${baseURL}${path}`)).text();
     for (const address of addresses)
       await test.step(address, async () => {
         const hindi = `/hi${address === '/' ? '' : address}`;
-        await page.goto(hindi);
-        const { ledTo, ...said } = await page.evaluate(() => {
+        const sent = await layOut(page, await read(hindi), 1280);
+        const { ledTo, ...said } = await sent.evaluate((document) => {
           const english = document.querySelector('footer a[lang="en"]');
           const links = document.querySelectorAll('a[href^="/"]:not([lang="en"])');
           return {
@@ -80,9 +84,8 @@ test.describe('without scripts, whose words have tests of their own', () => {
         expect(said).toEqual({ lang: 'hi', canonical: `${baseURL}${hindi}`, english: ['English', address] });
         // Only the link to the page itself leads to English where there is Hindi.
         expect(ledTo.filter(isInHindi)).toEqual([]);
-        await expectHindi(page);
-        const twin = await (await request.get(address)).text();
-        expect(twin).toMatch(new RegExp(`<a [^>]*href="${hindi}"[^>]*lang="hi"`));
+        await expectHindi(sent);
+        expect(await read(address)).toMatch(new RegExp(`<a [^>]*href="${hindi}"[^>]*lang="hi"`));
       });
     await page.goto('/fees');
     await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();

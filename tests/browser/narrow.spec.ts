@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { markdownFeatures } from '#editorial/markdown.ts';
 import { withScrolling } from '#editorial/scrolling.ts';
+import { layOut, sideways } from './page-structure.ts';
 import { everyTool, registeredAddresses } from './registered-pages.ts';
 import { demo } from './shop-helpers.ts';
 import { expect, test } from './test.ts';
 import { LONG_DAY, showDay } from './tool-forms.ts';
+import { fetchPlain } from './whole-site.ts';
 
 /* The width of the narrowest phones, and of a laptop at 400 % zoom (WCAG 1.4.10): 320 pixels. */
 test.use({ viewport: { width: 320, height: 640 } });
@@ -220,14 +222,22 @@ for (const percent of percents)
       isMobile: true,
     });
     await showDay(page, LONG_DAY);
+    for (const address of [...registeredAddresses, ...everyTool]) {
+      const sent = await layOut(page, await (await fetchPlain(`${baseURL}${address}`)).text(), 390);
+      expect(await sideways(sent), address).toBe(0);
+    }
+    // These show more than was sent, before they are touched.
     const { id, slug } = demo.discounted;
-    for (const address of [
-      ...registeredAddresses,
-      ...everyTool,
-      `/product-checkout/${id}/${slug}`,
-      `/product-details/${id}/${slug}`,
-    ]) {
-      await page.goto(address, { waitUntil: 'domcontentloaded' });
+    const ruby = `${id}/${slug}`;
+    const filling = [
+      '/',
+      '/tools/panchang',
+      '/basket',
+      `/product-checkout/${ruby}`,
+      `/product-details/${ruby}`,
+    ];
+    for (const address of filling) {
+      await page.goto(address);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(390);
     }
     const header = page.getByRole('banner');
