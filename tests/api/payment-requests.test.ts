@@ -1,14 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
+import { orderNeeds } from '#domain/order/birth-details.ts';
 import { checkoutTexts } from '#domain/order/checkout-form.ts';
 import { newOrderTexts } from '#domain/order/new-order.ts';
 import { requestTexts } from '#domain/order/request.ts';
+import { talkAhead } from '#domain/order/talk-ahead.ts';
 import { indiaToday } from '#domain/site/india-day.ts';
+import { wordsIn } from '#languages/words.ts';
 import { readLiveProduct } from '#server/catalogue/product-collection.ts';
+import { receiptEmail } from '#server/orders/buyer-emails.ts';
 import { readOrder } from '#server/orders/order-store.ts';
 import { reconcileOrders } from '#server/orders/reconcile-orders.ts';
 import type { Answer } from '#tests/support/call.ts';
 import { sandboxOf } from '#tests/support/ordering.ts';
+import { emailSite } from '#tests/support/paid-order.ts';
 import { addCategory, addProduct } from '#tests/support/test-shop.ts';
 import { call, openTestSite, owner, shop } from './test-site.ts';
 
@@ -609,6 +614,21 @@ describe('lines that the owner sells', () => {
     expect((await readLiveProduct(shop, coral.id))?.soldTo).toBe(id);
     const file = await owner('GET', '/api/export/order-lines.csv');
     expect(file.bytes.toString()).toContain('Coral, Setting: Silver ring (16)');
+  });
+
+  it('ask nothing of the client and name no talk for a service in the owner’s words, unless she gives it a time', async () => {
+    const talkOf = async (more: object) => {
+      const order = await readOrder(shop, idOf(await create({ items: [puja], outside: cash, ...more })));
+      if (!order) throw new Error('no order');
+      const { text } = receiptEmail(order, emailSite);
+      const ahead = talkAhead(order, new Date(), { answerTime: '', mode: null }, wordsIn.en);
+      return { needs: orderNeeds(order), told: ahead !== null, mailed: text.includes('onsultation') };
+    };
+    const needs = { people: 0, hasBirth: false, toSend: [] };
+    expect(await talkOf({})).toEqual({ needs, told: false, mailed: false });
+    const scheduled_at = '2030-01-01T18:30:00+05:30';
+    expect(await talkOf({ scheduled_at })).toEqual({ needs, told: true, mailed: true });
+    expect((await talkOf({ items: [puja, { consultation: 'kundali-nirman' }] })).told).toBe(true);
   });
 
   it('cost what the shop asks, with the options, where no price was agreed', async () => {

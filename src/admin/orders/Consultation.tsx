@@ -15,9 +15,10 @@ import { postAdmin } from '../api/admin-api.ts';
 import { useSend } from '../api/use-send.ts';
 import { talkTexts } from '../calendar/talk-texts.ts';
 import { download } from '../shell/ExportButton.tsx';
+import { Fold } from '../shell/Fold.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { BirthDetails } from './BirthDetails.tsx';
-import { consultationMessages, talkOf } from './consultation-messages.ts';
+import { consultationMessages, isForTalk, talkOf } from './consultation-messages.ts';
 import { clientOf } from './order-text.ts';
 
 const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Record<
@@ -25,7 +26,10 @@ const outcomeNames = { done: 'Done', missed: 'Missed' } as const satisfies Recor
   string
 >;
 
-/** Shows a consultation for the owner to work on: its time, messages, outcome and birth details. */
+/**
+ * Shows a consultation for the owner to work on: its time, messages, outcome and birth details. Of a service that is no
+ * talk she says only that it is done, and may give it a time.
+ */
 export function Consultation({ order }: { order: OrderShownWire }) {
   const { send, busy } = useSend(
     (wanted: OrderUpdate) =>
@@ -37,18 +41,26 @@ export function Consultation({ order }: { order: OrderShownWire }) {
   const now = new Date();
   const { scheduled_at, outcome } = order;
   const client = clientOf(order);
+  const isTalk = isForTalk(order);
   const setTime = async (at: string | null) => {
     const before = scheduled_at;
     if (!(await send({ scheduled_at: at }))?.ok || !before) return;
     setNews(at ? { what: 'moved', at } : { what: 'cancelled', at: before });
   };
-  const hasStarted = scheduled_at !== null && Date.parse(scheduled_at) <= now.getTime();
+  const hasStarted = scheduled_at
+    ? Date.parse(scheduled_at) <= now.getTime()
+    : !isTalk && order.status === 'COMPLETED';
+  const timeForm = <TimeForm key={scheduled_at} scheduledAt={scheduled_at} busy={busy} set={setTime} />;
   return (
     <>
       <section aria-labelledby="consultation">
-        <h2 id="consultation">Consultation</h2>
+        <h2 id="consultation">{isTalk ? 'Consultation' : 'Service'}</h2>
         <p>
-          {scheduled_at ? indiaTimeInWords(new Date(scheduled_at)) : 'No time is set yet.'}{' '}
+          {scheduled_at
+            ? indiaTimeInWords(new Date(scheduled_at))
+            : isTalk
+              ? 'No time is set yet.'
+              : !outcome && 'Not done yet.'}{' '}
           {outcome && <Badge tone={outcome === 'done' ? 'good' : 'bad'}>{outcomeNames[outcome]}</Badge>}
         </p>
         <Actions>
@@ -71,7 +83,7 @@ export function Consultation({ order }: { order: OrderShownWire }) {
           )}
           {(hasStarted || outcome) &&
             (['done', 'missed'] as const)
-              .filter((each) => outcome === null || each === outcome)
+              .filter((each) => (outcome ? each === outcome : isTalk || each === 'done'))
               .map((each) => (
                 <Button
                   key={each}
@@ -82,9 +94,9 @@ export function Consultation({ order }: { order: OrderShownWire }) {
                 </Button>
               ))}
         </Actions>
-        <TimeForm key={scheduled_at} scheduledAt={scheduled_at} busy={busy} set={setTime} />
+        {isTalk ? timeForm : <Fold title="Give it a time">{timeForm}</Fold>}
       </section>
-      <BirthDetails order={order} />
+      {(isTalk || order.birth_details) && <BirthDetails order={order} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { combineNeeds } from '#domain/order/needs.ts';
+import { combineNeeds, isTalk } from '#domain/order/needs.ts';
 import { languageOf } from '#domain/order/order.ts';
 import type { OrderShownWire } from '#domain/order/order-shown.ts';
 import { pathIn } from '#domain/site/hindi-pages.ts';
@@ -16,6 +16,10 @@ interface ConsultationMessage {
 /** Returns the full address of the page on which the client sends birth details. */
 export const birthDetailsUrl = (order: OrderShownWire) =>
   `${location.origin}${paths.at(pathIn(languageOf(order), `/birth-details/${order.id}`))}`;
+
+/** Returns true if an order is for a talk, and not for a service that has no time. */
+export const isForTalk = ({ needs, minutes, scheduled_at }: OrderShownWire): boolean =>
+  isTalk(needs, { minutes, scheduledAt: scheduled_at });
 
 /** Returns the text that asks for what a consultation needs, with the link to the page of birth details. */
 export function askForDetails(order: OrderShownWire): string {
@@ -61,7 +65,9 @@ export function consultationMessages(order: OrderShownWire, now: Date): Consulta
     });
   if (outcome === 'done')
     messages.push(
-      { name: 'Thank on WhatsApp', text: talkTexts.thanks({ name: client, language: order.language }) },
+      ...(isForTalk(order)
+        ? [{ name: 'Thank on WhatsApp', text: talkTexts.thanks({ name: client, language: order.language }) }]
+        : []),
       {
         name: 'Ask for a review',
         text: `${greeting(client, say)} ${say.talk.thanksAgain} ${say.review}`,

@@ -5,7 +5,7 @@ import { type FieldErrors, line, lines, optionalNote, requiredText, text } from 
 import { indiaToday } from '../site/india-day.ts';
 import { promises } from '../site/promises.ts';
 import { suppliedLines } from './lost-lines.ts';
-import { type ClientNeeds, combineNeeds } from './needs.ts';
+import { type ClientNeeds, combineNeeds, isTalk } from './needs.ts';
 import { isMinor } from './of-age.ts';
 import { hasConsultation, needsOf, orderTitle } from './order-line.ts';
 import { type Order, payingAttempt } from './order-state.ts';
@@ -149,6 +149,13 @@ export const consultationTitle = (order: Order): string =>
 
 /** Returns what the consultations of an order ask of the client. */
 export const orderNeeds = (order: Order): ClientNeeds => combineNeeds(needsOf(suppliedLines(order)));
+
+/** Returns true if an order is for a talk, whose client is told of its time. */
+export const isForTalk = (order: Order): boolean =>
+  isTalk(needsOf(suppliedLines(order)), {
+    minutes: order.placed.made?.minutes,
+    scheduledAt: order.parcel.scheduledAt,
+  });
 
 /** Returns true if birth details can be sent for an order, because it has a consultation. */
 export const takesBirthDetails = (order: Order): boolean =>

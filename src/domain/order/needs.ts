@@ -87,6 +87,16 @@ export function combineNeeds(all: readonly Need[]): ClientNeeds {
   };
 }
 
+/**
+ * Returns true if the services of an order are a talk. One that the owner named as no consultation, and that has no
+ * time, is none.
+ * @param minutes the length of its consultation, which each consultation of the content has
+ */
+export const isTalk = (
+  all: readonly Need[],
+  { minutes, scheduledAt }: { minutes: number | null | undefined; scheduledAt: string | null },
+): boolean => all.some((need) => need !== 'nothing' || minutes != null || scheduledAt !== null);
+
 /** Names what the form asks for: 'birth details', 'date of birth and name'. */
 export const detailsAsked = ({ hasBirth }: Pick<ClientNeeds, 'hasBirth'>): string =>
   hasBirth ? 'birth details' : 'date of birth and name';

@@ -6,12 +6,12 @@ import { addressDoubtText } from './address-doubts.ts';
 import { attemptState, type DiscrepancyKind, OUTSIDE } from './attempt.ts';
 import { closableAttempts, findContradicted, isStuck, openDisputesOf } from './attention.ts';
 import { billingToWire } from './billing-fields.ts';
-import type { BirthDetailsWire } from './birth-details.ts';
+import { type BirthDetailsWire, orderNeeds } from './birth-details.ts';
 import { type Dispute, disputeInWords, isDisputed } from './dispute.ts';
 import { suppliedLines } from './lost-lines.ts';
 import type { OrderPlaced } from './order.ts';
 import { orderHistory, refundFailureInWords, type SentEmail } from './order-history.ts';
-import { hasConsultation, hasParcel } from './order-line.ts';
+import { hasParcel } from './order-line.ts';
 import { orderRow, orderRowToWire } from './order-row.ts';
 import { hasDoubts, isPaidByAnother, type Order } from './order-state.ts';
 import { isEnded, paidOf, type Refund, refundableAmount } from './refund.ts';
@@ -110,7 +110,9 @@ function anotherPayerText(order: Order): string {
     `You asked ${client.fullName} (${phoneForReading(client.phone)}) for this payment, and ` +
     `${fullName} (${phoneForReading(phone)}) paid it. Please ask your client whether that is right. ` +
     `${hasParcel(lines) ? 'Receipt and parcel go' : 'The receipt goes'} to whoever paid.` +
-    (hasConsultation(lines) ? ' The birth details open with the phone number of your client alone.' : '')
+    (orderNeeds(order).people > 0
+      ? ' The birth details open with the phone number of your client alone.'
+      : '')
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Words } from '#languages/words.ts';
-import { isConsultationOver, orderNeeds, takesBirthDetails } from './birth-details.ts';
+import { isConsultationOver, isForTalk, orderNeeds, takesBirthDetails } from './birth-details.ts';
 import { detailsAsked } from './needs.ts';
 import type { Order } from './order-state.ts';
 
@@ -26,7 +26,7 @@ export function talkAhead(
   { answerTime, mode }: { answerTime: string; mode: string | null },
   { result, chat, dates }: Pick<Words, 'result' | 'chat' | 'dates'>,
 ): TalkAhead | null {
-  if (!takesBirthDetails(order) || isConsultationOver(order, now)) return null;
+  if (!takesBirthDetails(order) || !isForTalk(order) || isConsultationOver(order, now)) return null;
   const needs = orderNeeds(order);
   const { scheduledAt } = order.parcel;
   const minutes = order.placed.made?.minutes;

@@ -1,7 +1,7 @@
 import { phoneForReading, whatsappLink } from '#domain/enquiry/contact.ts';
 import { formatTotal } from '#domain/money/money.ts';
 import { buyerAddress } from '#domain/order/billing-fields.ts';
-import { orderNeeds } from '#domain/order/birth-details.ts';
+import { isForTalk, orderNeeds } from '#domain/order/birth-details.ts';
 import { trackingLink } from '#domain/order/couriers.ts';
 import { lostText } from '#domain/order/discrepancies.ts';
 import { isToLeave } from '#domain/order/fulfilment.ts';
@@ -131,7 +131,7 @@ function whatHappensNext(order: Order, site: EmailContext): Paragraph[] {
   ];
   const isToSend = hasParcel(lines) && isToLeave(parcel.state);
   return [
-    ...(hasConsultation(lines) ? consultation : []),
+    ...(hasConsultation(lines) && isForTalk(order) ? consultation : []),
     ...(isToSend ? parcelParagraphs(order, site) : []),
   ];
 }

@@ -126,7 +126,7 @@ async function productSold(
 
 /** Returns the line of a consultation, or of something in the owner's words, or why it cannot be sold. */
 function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, at: string): LineSold {
-  const { title, amount, quantity = 1, consultation, hsn_code, gst_rate } = item;
+  const { title, amount, quantity = 1, consultation, goods, hsn_code, gst_rate } = item;
   const known =
     consultation && Object.hasOwn(consultations, consultation) ? consultations[consultation] : undefined;
   if (consultation && !known) return { refused: { ok: false, reason: 'unknown_consultation' } };
@@ -147,7 +147,7 @@ function wordsSold({ serviceTax, consultations }: OrderWanted, item: ItemSent, a
     quantity: at ? quantity : 1,
     gstRate: gst_rate ?? (hasParcel ? null : serviceTax.gstRate),
     hsnCode: hsn_code ?? (hasParcel ? null : serviceTax.sac),
-    ...(known && { needs: known.needs }),
+    ...(known ? { needs: known.needs } : goods === false && { needs: 'nothing' as const }),
   };
   if (!known || !consultation) return { line };
   const { minutes } = known;

@@ -78,6 +78,7 @@ export function NewOrderForm({
     forgetNonce();
     done(sent.body);
   };
+  const isConsultation = typed.lines.some(({ kind }) => kind === 'consultation');
   const part = { typed, type, errors };
   return (
     <Form className="new-order" act={create}>
@@ -88,8 +89,12 @@ export function NewOrderForm({
           <>
             <Field
               id="new-scheduled"
-              label="Time of the consultation"
-              hint="India’s time. Without one it is not among your appointments yet."
+              label={isConsultation ? 'Time of the consultation' : 'Time, if it has one'}
+              hint={
+                isConsultation
+                  ? 'India’s time. Without one it is not among your appointments yet.'
+                  : 'India’s time. With one it is among your appointments, and the client is told.'
+              }
               error={errors.scheduled_at?.[0]}
               value={typed.scheduled}
               type={(scheduled) => type({ scheduled })}
