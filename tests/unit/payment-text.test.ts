@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { roleText, warnings } from '#admin/orders/money-text.ts';
 import { nextStep, stepBack } from '#admin/orders/order-steps.ts';
-import { paymentText } from '#admin/orders/order-text.ts';
+import { noAddressText, paymentText } from '#admin/orders/order-text.ts';
 import { orderView } from '#admin/orders/order-views.ts';
+import { BILLING_REMOVED } from '#domain/order/billing-fields.ts';
 import { followUps } from '#domain/order/follow-ups.ts';
 import type { OrderEvent } from '#domain/order/order-event.ts';
 import { isListed, OrderFilter } from '#domain/order/order-list.ts';
@@ -140,4 +141,15 @@ it('asks to pack and send nothing of a service that is paid', () => {
   const shown = orderShownToWire(paidOrder({ line: { kind: 'service' } }), [], new Date());
   expect(paymentText(shown)).toBe('Paid by UPI.');
   expect([nextStep(shown), stepBack(shown)]).toEqual([null, null]);
+});
+
+it('goods to send of which no address is known say so, and where to write it', () => {
+  const sold = paidOrder();
+  const { fullName, email, phone } = sold.placed.billing;
+  const atHand = { ...BILLING_REMOVED, fullName, email, phone };
+  const shown = (billing: typeof atHand, parcel = sold.parcel) =>
+    orderShownToWire({ ...sold, placed: { ...sold.placed, billing }, parcel }, [], new Date());
+  expect(noAddressText(shown(atHand))).toMatch(/no address/i);
+  expect(noAddressText(shown(atHand, { ...sold.parcel, state: 'delivered' }))).toBeNull();
+  expect(noAddressText(shown(sold.placed.billing))).toBeNull();
 });

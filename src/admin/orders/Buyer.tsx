@@ -15,11 +15,12 @@ import { ContactLinks } from '../shell/ContactLinks.tsx';
 import { CopyButton } from '../shell/CopyButton.tsx';
 import { WhatsAppLink } from '../shell/WhatsAppLink.tsx';
 import { firstName } from '../shell/words.tsx';
-import { buyerLines, messageToBuyer, thanksToBuyer } from './order-text.ts';
+import { buyerLines, messageToBuyer, noAddressText, thanksToBuyer } from './order-text.ts';
 
 /** Shows who bought an order: the address to copy, and the ways to reach the buyer. */
 export function Buyer({ order }: { order: OrderShownWire }) {
   const lines = buyerLines(order);
+  const noAddress = noAddressText(order);
   const phone = phoneForReading(order.phone, order.abroad);
   const reached = {
     name: order.customer_name,
@@ -43,6 +44,7 @@ export function Buyer({ order }: { order: OrderShownWire }) {
               .filter(Boolean)
               .join('\n')}
           </address>
+          {noAddress && <p>{noAddress}</p>}
           <Actions at="equal">
             <ContactLinks {...reached} ways={['WhatsApp', 'Call']} />
             {lines.length > 1 && (

@@ -84,6 +84,15 @@ export const buyerLines = (order: OrderShownWire): string[] => [
   ...buyerAddress(billingFromWire(order)),
 ];
 
+/** Says that goods have to be sent and nobody knows where: they were written down as handed over. Null if all is well. */
+export const noAddressText = (order: OrderShownWire): string | null =>
+  order.status === 'COMPLETED' &&
+  isToLeave(order.fulfilment) &&
+  hasParcel(itemsToSupply(order.items)) &&
+  buyerLines(order).length === 1
+    ? 'There is no address. If it is to be sent, ask the buyer and write the address into the note: it is printed on the packing slip.'
+    : null;
+
 /** Names what an order is for, as its buyer knows it. */
 export const titleFor = (order: Pick<OrderShownWire, 'items' | 'language'>): string =>
   orderTitle(itemNames(order.items, languageOf(order)), sayIn(order).andMore);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { toast, useToaster } from 'react-hot-toast/headless';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -6,10 +6,10 @@ import { useSessionState } from '../session/session.ts';
 
 /**
  * Time, in milliseconds, that a popup stays. It stays longer while a pointer or the focus rests on a popup. A
- * failure stays until it is dismissed.
+ * failure stays until it is dismissed. The button that undoes something is reached by the keyboard, too.
  */
 const SUCCESS_MS = 5_000;
-const UNDO_MS = 8_000;
+const UNDO_MS = 20_000;
 
 /** Says in a popup that something is done. */
 export function succeed(text: string): void {
@@ -72,14 +72,26 @@ export function Popups() {
           </Button>
         </div>
       ));
+  const place = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(false);
+  /** Keeps the popups while either pointer or focus is on them. A popup that is gone took both along, unreported. */
+  const hold = () => {
+    const holds = shown.length > 0 && place.current?.matches(':hover, :focus-within') === true;
+    if (holds === isHeld.current) return;
+    isHeld.current = holds;
+    if (holds) handlers.startPause();
+    else handlers.endPause();
+  };
+  useEffect(hold);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a pointer resting on a popup keeps it, nothing more
     <div
       className="popups no-print"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      ref={place}
+      onMouseEnter={hold}
+      onMouseLeave={hold}
+      onFocus={hold}
+      onBlur={hold}
     >
       <div role="status">{list(false)}</div>
       <div role="alert">{list(true)}</div>
