@@ -63,12 +63,12 @@ function CategoryTable({ list }: Shown<Row>) {
             <td data-label="Sr.No" className="figure">
               {at + 1}
             </td>
-            <td data-label="Category Name" className="category-name">
+            <th scope="row" data-label="Category Name" className="category-name">
               <strong>{row.category_name}</strong>
               <span className="small muted">
                 {row.product_count === 0 ? 'No product on sale' : counted(row.product_count, 'product')}
               </span>
-            </td>
+            </th>
             <td data-label="Status">
               <StatusBadge status={row.category_status} />
             </td>

@@ -99,7 +99,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
       >
         {list.data.map((order) => (
           <tr key={order.id} className="is-link">
-            <td className="order-who">
+            <th scope="row" className="order-who">
               {isToSend(order) && (
                 <Tick selection={selection} row={order} name={`the order of ${order.customer_name}`} />
               )}
@@ -107,7 +107,7 @@ function OrderTable({ list, isOld }: Shown<OrderRowWire>) {
               {order.phone && (
                 <span className="order-phone small muted">{phoneForReading(order.phone, order.abroad)}</span>
               )}
-            </td>
+            </th>
             <td className="order-what">
               {order.order_no && <span className="muted">{order.order_no} </span>}
               {order.title}

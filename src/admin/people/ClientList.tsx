@@ -50,10 +50,10 @@ function ClientTable({ list, isOld }: Shown<ClientListed>) {
     >
       {list.data.map(({ contact, name, phone, email, about, ...client }) => (
         <tr key={contact} className="is-link">
-          <td className="client-who">
+          <th scope="row" className="client-who">
             <Link href={`${pathTo('person')}?q=${encodeURIComponent(contact)}`}>{name}</Link>
             <span className="small muted">{phone ? phoneForReading(phone) : email}</span>
-          </td>
+          </th>
           <td className="client-about">{about}</td>
           <td className="client-next">
             {client.next_appointment ? (

@@ -126,7 +126,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                 </span>
               </td>
               <td data-label="Category">{product.category?.category_name ?? adminCopy.notAvailable}</td>
-              <td data-label={words.labels.product_name} className="product-cell">
+              <th scope="row" data-label={words.labels.product_name} className="product-cell">
                 <div className="line product-in-row">
                   <StoredImage file={product.main_image} folder="product_images" />
                   <div>
@@ -140,7 +140,7 @@ function ProductTable({ list, isOld, typed }: Shown<OwnProductWire>) {
                     <BeingPaid product={product} />
                   </div>
                 </div>
-              </td>
+              </th>
               <td data-label="Status">
                 {product.sold && product.single ? (
                   <Badge>{goods.sold}</Badge>
