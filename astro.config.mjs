@@ -1,3 +1,4 @@
+import './src/build/check-site.ts';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { satteri } from '@astrojs/markdown-satteri';

@@ -19,6 +19,7 @@ import {
   HINDI,
   hindiTexts,
   hindiTextsBeside,
+  LARGEST_PICTURE,
   lists,
   scenes,
 } from './schemas.ts';
@@ -89,11 +90,11 @@ export function readContent(folder: string): Content {
     }
   };
   const collections: [name: string, schema: Checker, entries: WrittenEntry[], unique?: string][] = [
-    ['site', Site, json('site.json', (text) => [{ where: 'content/site.json', data: JSON.parse(text) }])],
+    ['site', Site, json('site.json', (text) => [{ where: 'content/site.json', data: fieldsIn(text) }])],
     [
       'siteHi',
       HindiSite,
-      json('site.hi.json', (text) => [{ where: 'content/site.hi.json', data: JSON.parse(text) }]),
+      json('site.hi.json', (text) => [{ where: 'content/site.hi.json', data: fieldsIn(text) }]),
     ],
     ...Object.entries(folders).map(([name, { schema, unique }]) => row(name, schema, markdown(name), unique)),
     ...Object.entries(hindiTexts).map(([name, { folder, schema }]) =>
@@ -127,6 +128,7 @@ export function readContent(folder: string): Content {
     ...otherFragments(entries),
     ...withoutText(entries),
     ...withoutPage(entries),
+    ...largePictures(),
   );
   return { entries, errors, figures: countContent(entries) };
 }
@@ -256,6 +258,13 @@ function outOfPlace(folder: string): string[] {
   ];
 }
 
+/** Names the pictures that are too large to be uploaded in the editors' area. */
+const largePictures = (): string[] =>
+  scenes
+    .map((name) => `src/assets/scenes/${name}`)
+    .filter((path) => statSync(path).size > LARGEST_PICTURE)
+    .map((path) => `${path}: is larger than 3 MB; save it smaller, 1600 pixels wide`);
+
 /** Returns the name that a text should have: 'My page.MD' becomes 'my-page.md'. */
 function fileNameFor(path: string): string {
   const [base = '', language] = (path.split(/[\\/]/).at(-1) ?? '').toLowerCase().split('.');
@@ -326,7 +335,16 @@ const row = (name: string, schema: Checker, entries: WrittenEntry[], unique?: st
 
 /** Reads the entries of a list; the field that tells them apart becomes their id. */
 export function withIds(json: string, key: string): (Record<string, unknown> & { id: string })[] {
-  return JSON.parse(json).map((entry: Record<string, unknown>) => ({ ...entry, id: String(entry[key]) }));
+  const entries: unknown = JSON.parse(json);
+  if (!Array.isArray(entries)) throw new Error('write its entries between [ and ]');
+  return entries.map((entry: Record<string, unknown>) => ({ ...entry, id: String(entry[key]) }));
+}
+
+function fieldsIn(json: string): Record<string, unknown> {
+  const fields = JSON.parse(json);
+  if (!fields || typeof fields !== 'object' || Array.isArray(fields))
+    throw new Error('write its fields between { and }');
+  return fields;
 }
 
 const unreadable = (error: unknown) =>

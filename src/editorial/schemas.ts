@@ -30,6 +30,8 @@ import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 const filesIn = (folder: string, ending: string) =>
   readdirSync(folder).filter((name) => name.endsWith(ending));
 export const scenes = filesIn('src/assets/scenes', '.jpg');
+/** Bytes of a picture that editors add. */
+export const LARGEST_PICTURE = 3_000_000;
 const scene = oneOf(scenes, 'one of the pictures in src/assets/scenes');
 const drawing = oneOf(filesIn('src/assets/drawings', '.svg'), 'one of the drawings in src/assets/drawings');
 const whatIsSeen = 'say in 20 to 160 characters what the picture shows, for people who cannot see it';

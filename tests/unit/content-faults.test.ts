@@ -404,6 +404,17 @@ it('a text that no page would show is named', () => {
   ]);
 });
 
+it('a file of fields or of entries that holds something else is named', () => {
+  writeFileSync(join(folder, 'site.json'), 'null');
+  writeFileSync(join(folder, 'site.hi.json'), '[]');
+  writeFileSync(join(folder, 'lists/faq.json'), '{}');
+  expect(readContent(folder).errors).toEqual([
+    expect.stringMatching(/^content\/site\.json: .*write its fields between \{ and \}/),
+    expect.stringMatching(/^content\/site\.hi\.json: .*write its fields between \{ and \}/),
+    expect.stringMatching(/^content\/lists\/faq\.json: .*write its entries between \[ and \]/),
+  ]);
+});
+
 it('a file that cannot be read hides no mistake of another, and makes none', () => {
   slip('articles/lo-shu-grid.md', /^title:.*$/m, 'title: Lo Shu: the grid');
   slip('articles/ratti-and-carat.md', /^tags:.*$/m, 'tags: [vaastu]');
@@ -455,10 +466,17 @@ it('a service in both folders has its fee and its time in one place, and names n
 it('a build ends with a slip, and says it without the path of the code', async () => {
   const copy = copyProject();
   slip('articles/lo-shu-grid.md', /^title:.*\n/m, '', join(copy.folder, 'content'));
-  const { code, printed } = await copy.sync();
+  writeFileSync(join(copy.folder, 'src/assets/scenes/large.jpg'), Buffer.alloc(3_000_001));
+  const found = await copy.sync();
+  writeFileSync(join(copy.folder, 'content/site.json'), 'null');
+  const ofSite = await copy.sync();
   copy.remove();
-  expect(code).toBe(1);
-  expect(printed).toContain('content/articles/lo-shu-grid.md: title: is missing');
-  expect(printed).not.toMatch(/^\s+at /m);
+  expect(found.printed).toContain('content/articles/lo-shu-grid.md: title: is missing');
+  expect(found.printed).toContain('src/assets/scenes/large.jpg: is larger than 3 MB');
+  expect(ofSite.printed).toContain('content/site.json: write its fields between { and }');
+  for (const { code, printed } of [found, ofSite]) {
+    expect(code).toBe(1);
+    expect(printed).not.toMatch(/^\s+at /m);
+  }
   // On a busy machine this takes ten times the usual three seconds.
 }, 120_000);

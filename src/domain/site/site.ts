@@ -28,7 +28,7 @@ const part = (name: string) =>
  * An object that rejects unknown fields, so that a misspelt one is noticed. `missing` is the message when the
  * object itself is missing.
  */
-const fields = <T extends z.core.$ZodLooseShape>(shape: T, missing?: string) =>
+const fields = <T extends z.core.$ZodLooseShape>(shape: T, missing = 'write its fields between { and }') =>
   z.strictObject(shape, { error: noOthers(shape, missing) });
 
 /** Explains a field to editors: in the editors' area and in docs/fields.md. */

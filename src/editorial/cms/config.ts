@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { serviceCategories } from '../categories.ts';
 import { nameFields, serviceFields } from '../checks.ts';
 import { pageFamilies } from '../pages.ts';
-import { folders, hindiTexts, hindiTextsBeside, lists } from '../schemas.ts';
+import { folders, hindiTexts, hindiTextsBeside, LARGEST_PICTURE, lists } from '../schemas.ts';
 import { PICTURES } from '../text-checks.ts';
 
 /*
@@ -41,7 +41,7 @@ export function editorConfig(repository: string, siteUrl: string): CmsConfig {
     logo: { src: paths.file('favicon.svg') },
     media_folder: 'src/assets/scenes',
     public_folder: PICTURES.replace(/\/$/, ''),
-    media_libraries: { default: { config: { max_file_size: 3_000_000, slugify_filename: true } } },
+    media_libraries: { default: { config: { max_file_size: LARGEST_PICTURE, slugify_filename: true } } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
     // A text in Hindi is the second column of its entry, and the file name.hi.md.
