@@ -136,14 +136,18 @@ test('the home page in Hindi has labelled drawings, what clients say and what ho
 
 test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
   page,
+  baseURL,
 }) => {
   for (const address of ['/nothing-is-here', '/tools/nothing', '/sandbox-pay/none']) {
-    const answer = await page.goto(`/hi${address}`);
-    expect(answer?.status(), address).toBe(404);
-    await expect(page.getByRole('heading', { level: 1, name: 'यह पेज नहीं मिला' })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
-    await expectHindi(page);
+    const answer = await fetchPlain(`${baseURL}/hi${address}`);
+    expect(answer.status, address).toBe(404);
+    const sent = await layOut(page, await answer.text(), 1280);
+    await expectHindi(sent);
+    expect(await sent.evaluate(({ documentElement: { lang } }) => lang)).toBe('hi');
+    expect(await sent.evaluate((read) => read.querySelector('h1')?.innerText)).toBe('यह पेज नहीं मिला');
   }
+  await page.goto('/hi/sandbox-pay/none');
+  await expect(page.getByRole('heading', { level: 1, name: 'यह पेज नहीं मिला' })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'English' }).first().click();
   await expect(page).toHaveURL('/sandbox-pay/none');
 });

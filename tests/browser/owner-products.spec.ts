@@ -289,31 +289,30 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('what is seldom done with a product is in a menu, also by keyboard', async ({ page }) => {
-  const name = `Garnet ${unlike()}`;
-  await putProduct({ name });
-  await openAsOwner(page, `/list-product?q=${encodeURIComponent(name)}`);
-  const more = page.getByRole('button', { name: `More for ${name}` });
-  const newOrder = page.getByRole('link', { name: `New order for ${name}` });
-  await more.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(newOrder).toBeFocused();
-  expect(await seriousFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(newOrder).toBeHidden();
-  await expect(more).toBeFocused();
-  const remove = page.getByRole('button', { name: `Delete ${name}` });
-  await remove.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(remove).toBeFocused();
-});
-
-test('a product is duplicated: the same words and prices, no photos, off the shop', async ({ page }) => {
+test('what is seldom done is in a menu, also by keyboard: a product is duplicated with its words and prices, no photos, off the shop', async ({
+  page,
+}) => {
   const mark = unlike();
-  await putProduct({ name: `Zircon ${mark}`, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
+  const zircon = `Zircon ${mark}`;
+  await putProduct({ name: zircon, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
   await openAsOwner(page, `/list-product?q=${mark}`);
-  await openRowMenu(page, `Zircon ${mark}`);
-  await page.getByRole('link', { name: `Copy Zircon ${mark}` }).click();
+  await test.step('the menu is opened and left by keyboard, as is a question', async () => {
+    const more = page.getByRole('button', { name: `More for ${zircon}` });
+    const newOrder = page.getByRole('link', { name: `New order for ${zircon}` });
+    await more.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(newOrder).toBeFocused();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(newOrder).toBeHidden();
+    await expect(more).toBeFocused();
+    const remove = page.getByRole('button', { name: `Delete ${zircon}` });
+    await remove.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(remove).toBeFocused();
+  });
+  await openRowMenu(page, zircon);
+  await page.getByRole('link', { name: `Copy ${zircon}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Product' })).toBeVisible();
   await expect(page.getByLabel('Product Name')).toHaveValue(`Zircon ${mark}`);
   await expect(page.getByLabel('Product Price')).toHaveValue('900');

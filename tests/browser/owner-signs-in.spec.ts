@@ -43,28 +43,27 @@ test('signing in always leads to the dashboard, and Back does not return to the 
   expect(await page.evaluate(() => localStorage.getItem('admin_token'))).toBeNull();
 });
 
-test('who has forgotten the password asks for a letter, and is told of a link that is over', async ({
+test('why a sign-in fails is said, and what was typed stays; a letter is sent to who has forgotten the password', async ({
   page,
 }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Forgotten your password?' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await page.getByLabel('E-mail').fill(`${unlike()}@example.in`);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('status').getByText('a letter with a link is on its way')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the sign-in' }).click();
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-  await page.goto('/login/new-password#over');
-  await page.getByRole('textbox', { name: 'New password' }).fill('four words or more');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').getByText('This link has been used')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
-  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
-});
-
-test('why a sign-in fails is said, and what was typed stays', async ({ page }) => {
+  await test.step('who has forgotten the password asks for a letter, and is told of a link that is over', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Forgotten your password?' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await page.getByLabel('E-mail').fill(`${unlike()}@example.in`);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByRole('status').getByText('a letter with a link is on its way')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the sign-in' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await page.goto('/login/new-password#over');
+    await page.getByRole('textbox', { name: 'New password' }).fill('four words or more');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').getByText('This link has been used')).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
+  });
   const email = `${unlike()}@example.in`;
   const refused = page.getByRole('alert').getByText('Invalid credentials');
   await page.goto('/login');

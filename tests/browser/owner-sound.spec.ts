@@ -24,7 +24,8 @@ test('every screen can be used by everyone, without an error', { tag: '@phone-on
   const order = await somethingToSee(page);
   for (const [address, title] of [...ownerScreens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(address);
+    // As a link of the area leads there: loading all of it again for each screen takes twice as long.
+    await page.evaluate((path) => history.pushState(null, '', path), address);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`${title} \\| Admin$`));
     await expect(page.getByText('Loading...')).toHaveCount(0);

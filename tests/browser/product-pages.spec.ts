@@ -7,7 +7,7 @@ import { photo } from './photos.ts';
 import { expectProtected } from './protecting-headers.ts';
 import { placeOrder, productAddress } from './public-pages.ts';
 import { checkOut, demo, fillBilling, openCheckout } from './shop-helpers.ts';
-import { type APIRequestContext, expect, type Page, test } from './test.ts';
+import { expect, type Page, test } from './test.ts';
 
 test.afterEach(removeOwnProducts);
 
@@ -218,19 +218,24 @@ test('the price follows what is chosen, and Order Now takes the choice and its a
 test.describe('without JavaScript', { tag: '@phone-only' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const [name, address] of [
-    ['a product', (site) => productAddress(site, demo.onRequest.id)],
-    ['the checkout', (site) => productAddress(site, demo.plain.id, 'product-checkout')],
-    ['the payment’s result', async (site) => `/payment-result/${await placeOrder(site)}`],
-  ] as [string, (site: APIRequestContext) => Promise<string>][])
-    test(`${name} says how else to reach the practice`, async ({ page, request }) => {
-      await page.goto(await address(request));
-      const notice = page.locator('main .notice', { hasText: 'JavaScript' });
-      for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
-        await expect(notice.locator(`a[href^="${way}"]`)).toBeVisible();
-      for (const button of await page.locator('[data-enquire]').all()) await expect(button).toBeHidden();
-      expect(await sidewaysAt360(page)).toBe(0);
-    });
+  test('product, checkout and the payment’s result say how else to reach the practice', async ({
+    page,
+    request,
+  }) => {
+    for (const address of [
+      await productAddress(request, demo.onRequest.id),
+      await productAddress(request, demo.plain.id, 'product-checkout'),
+      `/payment-result/${await placeOrder(request)}`,
+    ])
+      await test.step(address, async () => {
+        await page.goto(address);
+        const notice = page.locator('main .notice', { hasText: 'JavaScript' });
+        for (const way of ['tel:', 'https://wa.me/', 'mailto:'])
+          await expect(notice.locator(`a[href^="${way}"]`)).toBeVisible();
+        for (const button of await page.locator('[data-enquire]').all()) await expect(button).toBeHidden();
+        expect(await sidewaysAt360(page)).toBe(0);
+      });
+  });
 
   test('the shop is filtered and sorted by a form, and each choice can be undone', async ({ page }) => {
     const names = page.locator('.card-name');
@@ -288,32 +293,28 @@ test('the filter shows after Back what the address says, and puts no empty param
 });
 
 test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {
-  test('lines that repeat are all shown; the stone drawn beside a name is not read out', async ({ page }) => {
-    const fullDescription = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
-    const { id, slug, name } = await putProduct({ name: `Bead ${unlike()}`, fullDescription });
+  test('the longest name, in one word, fits a narrow phone; lines that repeat are all shown, the drawn stone is not read out', async ({
+    page,
+  }) => {
+    const repeated = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
+    const { id, slug, name } = await putProduct({
+      name: `${'Navaratna'.repeat(12)}${unlike()}`,
+      fullDescription: `${repeated}\n\nWeight: ${'9'.repeat(90)}\n\n${'x'.repeat(200)}`,
+    });
     await page.goto(`/product-details/${id}/${slug}`);
+    expect(await sidewaysAt360(page)).toBe(0);
     await expect(page.locator('.facts dd')).toHaveText(['same', 'same']);
-    expect(await page.locator('.description-text p').allInnerTexts()).toEqual(['One\nTwo', 'One\nTwo']);
+    expect((await page.locator('.description-text p').allInnerTexts()).slice(0, 2)).toEqual([
+      'One\nTwo',
+      'One\nTwo',
+    ]);
     await expect(page.getByRole('img', { name: `${name} (no photo yet)` })).toBeVisible();
     await page.goto(`/astro-shop/${shelfSlug}`);
+    expect(await sidewaysAt360(page)).toBe(0);
     await expect(page.locator('.card', { hasText: name }).locator('.product-image--drawn')).toBeVisible();
     await expect(page.locator('.card', { hasText: name }).getByRole('img')).toHaveCount(0);
-  });
-
-  test('the longest name, in one word, fits a narrow phone', async ({ page }) => {
-    const name = `${'Navaratna'.repeat(12)}${unlike()}`;
-    const { id, slug } = await putProduct({
-      name,
-      fullDescription: `Weight: ${'9'.repeat(90)}\n\n${'x'.repeat(200)}`,
-    });
-    for (const address of [
-      `/product-details/${id}/${slug}`,
-      `/product-checkout/${id}/${slug}`,
-      `/astro-shop/${shelfSlug}`,
-    ]) {
-      await page.goto(address);
-      expect(await sidewaysAt360(page), address).toBe(0);
-    }
+    await page.goto(`/product-checkout/${id}/${slug}`);
+    expect(await sidewaysAt360(page)).toBe(0);
   });
 
   test('script in a name or a description is shown as text and never runs', async ({ page }) => {

@@ -101,7 +101,7 @@ for (const { name: tool, form } of tools) {
 }
 
 test.describe('the kundali', () => {
-  test('is drawn at once, looked into, read on the narrowest phone, and passed on without the birth', async ({
+  test('is drawn at once, looked into, read on the narrowest phone, passed on without the birth, and doubted', async ({
     page,
     context,
   }) => {
@@ -150,6 +150,31 @@ test.describe('the kundali', () => {
       expect(picture.suggestedFilename()).toBe('your-kundali.png');
       expect(readFileSync(await picture.path()).length).toBeGreaterThan(20_000);
     });
+    await test.step('copied, it says in words what it is, and nothing of its pictures and switches', async () => {
+      await page.getByRole('button', { name: 'Copy the result' }).click();
+      await expect(page.locator('[data-act=copy]')).toHaveText('Copied');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(
+        /^Your kundali\n\nThe Moon stands in Makara \(Capricorn\), nakshatra Shravana; lagna /,
+      );
+      expect(copied).toContain('21 September 1980, 3:42 pm (UTC +5:30), Ghaziabad, Uttar Pradesh');
+      expect(copied).toContain('Uttara Phalguni');
+      expect(copied).not.toMatch(/South Indian|^\d+$/m);
+      await expect(result(page).getByRole('img').first()).toBeVisible();
+    });
+    await test.step('it says what holds over a doubtful time, and draws no houses without one', async () => {
+      await page.getByLabel('could be off by').selectOption('60');
+      await press(page, 'Draw the kundali');
+      await expect(result(page).locator('.doubts')).toContainText(
+        'Does not hold over 60 minutes either way: the lagna',
+      );
+      await page.getByLabel('could be off by').selectOption('unknown');
+      await page.getByLabel('Time of birth').fill('');
+      await press(page, 'Draw the kundali');
+      await expect(result(page).locator('.doubts')).toContainText('no lagna');
+      await expect(result(page).locator('tr[data-graha="lagna"]')).toHaveCount(0);
+      await expect(result(page).locator('.picture').first()).toHaveAttribute('aria-label', /without a lagna/);
+    });
   });
 
   test('counts what is typed by hand and sent before its script comes, as others have counted it', async ({
@@ -183,21 +208,6 @@ test.describe('the kundali', () => {
       expect(Math.abs(Number(shown[graha]) - row[graha]), graha).toBeLessThan(0.02);
     expect(Math.abs(Number(shown.rahu) - row.rahu_mean)).toBeLessThan(0.02);
     expect(shown.ketu).toMatch(/^\d+\.\d{4}$/);
-  });
-
-  test('says what holds over a doubtful time, and draws no houses without one', async ({ page }) => {
-    await page.goto('/tools/kundali');
-    await page.getByLabel('could be off by').selectOption('60');
-    await drawKundali(page);
-    await expect(result(page).locator('.doubts')).toContainText(
-      'Does not hold over 60 minutes either way: the lagna',
-    );
-    await page.getByLabel('could be off by').selectOption('unknown');
-    await page.getByLabel('Time of birth').fill('');
-    await press(page, 'Draw the kundali');
-    await expect(result(page).locator('.doubts')).toContainText('no lagna');
-    await expect(result(page).locator('tr[data-graha="lagna"]')).toHaveCount(0);
-    await expect(result(page).locator('.picture').first()).toHaveAttribute('aria-label', /without a lagna/);
   });
 
   test('answers bad input with a sentence at the field', async ({ page }) => {
@@ -301,16 +311,6 @@ test.describe('the panchang', () => {
     await expect(result(page).locator('.answer')).toHaveText(/^Now: /);
   }
 
-  test('counts today here when the computed days are over, and never shows another day as today', async ({
-    page,
-  }) => {
-    await page.clock.setFixedTime(new Date('2051-03-01T20:00:00Z'));
-    await page.goto('/tools/panchang');
-    await expect(result(page).locator('.answer')).toHaveText(/^Now: /);
-    await expect(result(page).locator('.day-line')).toContainText('2 March 2051');
-    expect(await page.evaluate(() => [scrollY, document.activeElement?.localName])).toEqual([0, 'body']);
-  });
-
   test('says first on a phone what holds now, folds its tables, and goes on with the time', {
     tag: '@phone-only',
   }, async ({ page, context }) => {
@@ -331,6 +331,7 @@ test.describe('the panchang', () => {
       await page.getByRole('button', { name: 'Copy the result' }).click();
       await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(copied).toMatch(/^Panchang of Ghaziabad, Uttar Pradesh\n\nNow: .+, until /);
       for (const text of ['Yoga', 'Yamaganda', 'Choghadiya of the night', 'Tithi at sunrise'])
         expect(copied).toContain(text);
       await expect(yoga).toBeHidden();
@@ -361,34 +362,28 @@ test.describe('the panchang', () => {
     });
   });
 
-  test('says in a sentence when it cannot come, and does not keep an empty place', async ({ page }) => {
-    await page.route('**/tools/today/*.json', (route) => route.abort());
-    await page.route(/\/_astro\/run\..*\.js/, (route) => route.abort());
-    await page.goto('/tools/panchang');
-    await expect(page.locator('.form-error')).toContainText('could not be loaded');
-    await expect(result(page)).toBeHidden();
-  });
-
-  test('refuses a day on which the Sun does not rise, and hides the earlier result, on Back too', async ({
+  test('without the file of today it counts it here, and says in a sentence when it cannot come', async ({
     page,
   }) => {
+    await test.step('it cannot come, and does not keep an empty place', async () => {
+      await page.route('**/tools/today/*.json', (route) => route.abort());
+      await page.route(/\/_astro\/run\..*\.js/, (route) => route.abort());
+      await page.goto('/tools/panchang');
+      await expect(page.locator('.form-error')).toContainText('could not be loaded');
+      await expect(result(page)).toBeHidden();
+      await page.unrouteAll();
+    });
+    // The computed days are over, and another day is never shown as today.
+    await page.clock.setFixedTime(new Date('2051-03-01T20:00:00Z'));
     await page.goto('/tools/panchang');
-    await page.getByLabel('Date').fill('2026-12-21');
-    await press(page, 'Show the panchang');
-    await expect(result(page).locator('.day-line')).toContainText('21 December 2026');
-    await unfold(page);
-    await page.getByLabel('Latitude').fill('78');
-    await page.getByLabel('UTC offset').fill('5.5');
-    await press(page, 'Show the panchang');
-    await expect(page.locator('#latitude-error')).toContainText('the Sun does not rise');
-    await expect(result(page)).toBeHidden();
-    expect(await page.evaluate(() => history.state?.counted)).toBe(false);
-    await page.getByLabel('Latitude').fill('28.6');
-    await press(page, 'Show the panchang');
-    await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(result(page).locator('.answer')).toHaveText(/^Now: /);
+    await expect(result(page).locator('.day-line')).toContainText('2 March 2051');
+    expect(await page.evaluate(() => [scrollY, document.activeElement?.localName])).toEqual([0, 'body']);
   });
 
-  test('leaves the name and the clock of its town when figures far from it are typed', async ({ page }) => {
+  test('leaves the name and the clock of its town when figures far from it are typed, and refuses a place without a sunrise', async ({
+    page,
+  }) => {
     await page.goto('/tools/panchang');
     await expect(result(page).locator('table').first()).toBeVisible();
     await page.getByLabel('Date').fill('2026-12-21');
@@ -419,6 +414,17 @@ test.describe('the panchang', () => {
     );
     await expect(result(page)).toContainText('Sunrise7:1');
     await expect(result(page).locator('.notice')).toHaveCount(0);
+    await test.step('where the Sun does not rise the earlier result is hidden, on Back too', async () => {
+      await expect(result(page).locator('.day-line')).toContainText('21 December 2026');
+      await page.getByLabel('Latitude').fill('78');
+      await press(page, 'Show the panchang');
+      await expect(page.locator('#latitude-error')).toContainText('the Sun does not rise');
+      await expect(result(page)).toBeHidden();
+      expect(await page.evaluate(() => history.state?.counted)).toBe(false);
+      await page.getByLabel('Latitude').fill('28.6');
+      await press(page, 'Show the panchang');
+      await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport();
+    });
   });
 });
 
@@ -437,26 +443,6 @@ test('says that the list of towns failed to load, and the next press loads it', 
   await expect.poll(towns.asked).toBe(1);
   towns.release();
   await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
-});
-
-test('an unlisted place keeps no coordinates of an earlier town', async ({ page }) => {
-  await page.goto('/tools/kundali');
-  await drawKundali(page);
-  await expect(page.getByLabel('Latitude')).toHaveValue('28.67');
-  const place = page.getByLabel('Place of birth');
-  const asked = page.getByText('Please choose the town that you mean: Ghaziabad, Uttar Pradesh.');
-  await place.fill('Ghaziabad village');
-  await press(page, 'Draw the kundali');
-  await expect(asked).toBeVisible();
-  await expect(page.getByLabel('Latitude')).toHaveValue('');
-  await place.fill('Ghaziabad');
-  await press(page, 'Draw the kundali');
-  await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(asked).toBeHidden();
-  await unfold(page);
-  await page.getByLabel('Latitude').fill('28.5');
-  await place.fill('Our village');
-  await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
 });
 
 test('a name that no town has is said while typing, and one of several towns is asked for', async ({
@@ -490,34 +476,23 @@ test('a name that no town has is said while typing, and one of several towns is 
     await page.getByLabel('UTC offset').fill('4.85');
     await expect(page.locator('.clock-note')).toBeEmpty();
   });
-});
-
-test('a copied result says in words what it is, and nothing of its pictures and switches', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = async () => {
-    // The panchang's first result, with a button of its own, gives way to the one that was asked for.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Copy the result' }).click();
-      await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  await page.goto('/tools/panchang');
-  await press(page, 'Show the panchang');
-  expect(await copied()).toMatch(/^Panchang of Ghaziabad, Uttar Pradesh\n\nNow: .+, until /);
-  await page.goto('/tools/kundali');
-  await drawKundali(page);
-  const kundali = await copied();
-  expect(kundali).toMatch(
-    /^Your kundali\n\nThe Moon stands in Makara \(Capricorn\), nakshatra Shravana; lagna /,
-  );
-  expect(kundali).toContain('21 September 1980, 3:42 pm (UTC +5:30), Ghaziabad, Uttar Pradesh');
-  expect(kundali).toContain('Uttara Phalguni');
-  expect(kundali).not.toMatch(/South Indian|^\d+$/m);
-  await expect(result(page).getByRole('img').first()).toBeVisible();
+  await test.step('an unlisted place keeps no coordinates of an earlier town', async () => {
+    await page.getByLabel('Place of birth').fill('');
+    await drawKundali(page);
+    await expect(page.getByLabel('Latitude')).toHaveValue('28.67');
+    const asked = page.getByText('Please choose the town that you mean: Ghaziabad, Uttar Pradesh.');
+    await place.fill('Ghaziabad village');
+    await press(page, 'Draw the kundali');
+    await expect(asked).toBeVisible();
+    await expect(page.getByLabel('Latitude')).toHaveValue('');
+    await place.fill('Ghaziabad');
+    await press(page, 'Draw the kundali');
+    await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(asked).toBeHidden();
+    await page.getByLabel('Latitude').fill('28.5');
+    await place.fill('Our village');
+    await expect(page.getByLabel('Latitude')).toHaveValue('28.5');
+  });
 });
 
 test('shares the picture where files can be shared, and accepts a cancelled share', async ({ page }) => {
