@@ -341,10 +341,11 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   expect(kept).toMatchObject([{ id: ruby.id, quantity: 2 }]);
   await expectHindi(page);
   await page.getByRole('button', { name: 'दोबारा कोशिश करें' }).click();
-  await page.getByRole('button', { name: 'Pay by UPI' }).click();
+  await page.getByRole('button', { name: 'Pay by card' }).click();
   await expect(page).toHaveURL(`/hi/payment-result/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'पेमेंट हो गया' })).toBeVisible();
   await expect(page.getByText(`धन्यवाद, ${buyer.fullName}।`)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^कार्ड$/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: '2 × माणिक' })).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   await expectHindi(page);

@@ -44,7 +44,12 @@ export function OrderFacts({
               <OwnersText key="name">{order.product_name}</OwnersText>
             ),
           ],
-          [say.facts.mode, order.payment_mode ?? say.facts.none],
+          [
+            say.facts.mode,
+            order.payment_mode === null
+              ? say.facts.none
+              : (say.modes[order.payment_mode] ?? order.payment_mode),
+          ],
           orderIdFact(order.merchant_transaction_id, orderNo),
           [
             say.facts.amount,
