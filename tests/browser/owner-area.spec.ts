@@ -299,7 +299,7 @@ test('reads on reconnection what failed offline, names above it what cannot be r
   page,
   context,
 }) => {
-  const count = page.getByText(/^\d+ orders?$/);
+  const count = page.getByRole('status').filter({ hasText: /^\d+ orders?/ });
   await openAsOwner(page, '/orders');
   await expect(count).toBeVisible();
   await context.setOffline(true);
