@@ -5,12 +5,40 @@ import { type Font, parse } from 'opentype.js/dist/opentype.mjs';
  * Draws words as outlines. sharp would draw text with the fonts of the machine: it takes no woff files, and
  * on macOS no font of the project at all unless the environment is set for it.
  */
-let font: Font | undefined;
+const faces = new Map<string, Font>();
 
-/** Returns the heading face with all Latin letters. Builds run in the project's folder. */
-function headingFace(): Font {
-  font ??= parse(new Uint8Array(readFileSync('src/styles/fonts/marcellus-latin.woff')).buffer);
+/** Returns a face of the project's folder of fonts. Builds run in the project's folder. */
+function face(file: string): Font {
+  const known = faces.get(file);
+  if (known) return known;
+  const font = parse(new Uint8Array(readFileSync(`src/styles/fonts/${file}`)).buffer);
+  faces.set(file, font);
   return font;
+}
+
+/** Returns the heading face with all Latin letters. */
+const headingFace = () => face('marcellus-latin.woff');
+
+/** A part of a text in one face. */
+interface Run {
+  font: Font;
+  text: string;
+  size: number;
+  /** Its distance from the beginning of the text. */
+  left: number;
+}
+
+/** As in fonts.css, the figures of headings are those of the text: the nought of Marcellus reads as the letter O. */
+function runsOf(text: string, size: number): Run[] {
+  let left = 0;
+  return (text.match(/\d+|\D+/g) ?? []).map((part) => {
+    const isFigures = /\d/.test(part);
+    const run = isFigures
+      ? { font: face('figtree-figures.woff'), text: part, size: size * 0.95, left }
+      : { font: headingFace(), text: part, size, left };
+    left += run.font.getAdvanceWidth(part, run.size);
+    return run;
+  });
 }
 
 /**
@@ -27,12 +55,15 @@ export function drawable(text: string): string {
 
 /** Returns the width of a text in pixels. */
 export function widthOf(text: string, size: number): number {
-  return headingFace().getAdvanceWidth(text, size);
+  const last = runsOf(text, size).at(-1);
+  return last ? last.left + last.font.getAdvanceWidth(last.text, last.size) : 0;
 }
 
 /** Returns the outlines of a text as an SVG path. Its baseline begins at `x` and `y`. */
 export function outlinesOf(text: string, x: number, y: number, size: number): string {
-  return headingFace().getPath(text, x, y, size).toPathData(1);
+  return runsOf(text, size)
+    .map((run) => run.font.getPath(run.text, x + run.left, y, run.size).toPathData(1))
+    .join('');
 }
 
 /** The size at which `shortOutlinesOf` draws letters, in units of its paths. */
@@ -50,19 +81,20 @@ export function shortOutlinesOf(text: string): string {
     [x = 0, y = 0] = to.slice(-2).map(Math.round);
     return steps.map((value, at) => (at === 0 || value < 0 ? `${value}` : ` ${value}`)).join('');
   };
-  headingFace().forEachGlyph(text, 0, 0, UNITS, {}, (glyph, left) => {
-    for (const part of glyph.getPath(Math.round(left), 0, UNITS).commands) {
-      if (part.type === 'Z') {
-        path += 'z';
-        [x, y] = [beginX, beginY];
-      } else if (part.type === 'Q') path += `q${step(part.x1, part.y1, part.x, part.y)}`;
-      else if (part.type === 'C') path += `c${step(part.x1, part.y1, part.x2, part.y2, part.x, part.y)}`;
-      else {
-        path += `${part.type.toLowerCase()}${step(part.x, part.y)}`;
-        if (part.type === 'M') [beginX, beginY] = [x, y];
+  for (const run of runsOf(text, UNITS))
+    run.font.forEachGlyph(run.text, run.left, 0, run.size, {}, (glyph, left) => {
+      for (const part of glyph.getPath(Math.round(left), 0, run.size).commands) {
+        if (part.type === 'Z') {
+          path += 'z';
+          [x, y] = [beginX, beginY];
+        } else if (part.type === 'Q') path += `q${step(part.x1, part.y1, part.x, part.y)}`;
+        else if (part.type === 'C') path += `c${step(part.x1, part.y1, part.x2, part.y2, part.x, part.y)}`;
+        else {
+          path += `${part.type.toLowerCase()}${step(part.x, part.y)}`;
+          if (part.type === 'M') [beginX, beginY] = [x, y];
+        }
       }
-    }
-  });
+    });
   return path;
 }
 
