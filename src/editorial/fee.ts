@@ -8,6 +8,7 @@ export interface FeeFields {
   feeFor?: string | undefined;
   minutes?: number | undefined;
   timeNote?: string | undefined;
+  slots?: number | undefined;
 }
 
 /** The fields that a consultation leaves to the service of the same name, if there is one. */
@@ -39,13 +40,16 @@ export function feeInWords(
   return fee && sample ? words.sample(fee) : fee;
 }
 
-/** Returns what is particular about the time of a service, as a sentence; '' where nothing is. */
-export const timeNoteInWords = ({ timeNote = '' }: FeeFields, stop: string): string =>
-  timeNote && `${timeNote.charAt(0).toUpperCase()}${timeNote.slice(1)}${stop}`;
-
-/** Writes how long a service takes: '20 minutes; a site visit takes longer'. */
-export function timeInWords({ minutes, timeNote }: FeeFields, words = fees): string {
-  return [words.minutes(minutes ?? 0), ...(timeNote ? [timeNote] : [])].join('; ');
+/**
+ * Returns what is particular about the time of a service, as a sentence: 'Two slots are usual for all twelve houses
+ * (₹2,200 together).'; '' where nothing is.
+ */
+export function timeNoteInWords(service: FeeFields, stop: string, words = fees): string {
+  const { timeNote = '', slots, fee } = service;
+  if (!timeNote) return '';
+  const together = slots && fee && amountInWords({ ...service, fee: slots * fee }, words);
+  const note = `${timeNote.charAt(0).toUpperCase()}${timeNote.slice(1)}`;
+  return `${note}${together ? ` (${words.together(together)})` : ''}${stop}`;
 }
 
 /** Writes what several services cost together: '₹1,100' if all cost the same, else 'from ₹800'; null without any fee. */

@@ -100,6 +100,13 @@ const serviceFields = {
   timeNote: text(80)
     .optional()
     .meta({ hint: 'what else to know of the time, as `a site visit takes longer`' }),
+  slots: z
+    .number({ error: say('write how many times the minutes the note is about, without quotes: 2') })
+    .int('write a whole number')
+    .min(2, 'write from 2 to 4')
+    .max(4, 'write from 2 to 4')
+    .optional()
+    .meta({ hint: 'how many slots `timeNote` speaks of; pages add what they cost together' }),
   needs: oneOf(allNeeds, 'what you need from the client').meta({
     hint:
       'what you need from the client before you talk, which forms and mails then ask for: ' +

@@ -7,6 +7,8 @@ export const fees = {
   minutes: (minutes: number) => `${minutes} minutes`,
   /** @param what what the fee is for: '20 minutes', 'one plan' */
   whole: (amount: string, what: string) => `${amount} for ${what}`,
+  /** @param amount what several slots cost */
+  together: (amount: string) => `${amount} together`,
   sample: (fee: string) => `${fee} (sample)`,
   areSample: 'Sample fees.',
   /** One subject of several within a sentence. */

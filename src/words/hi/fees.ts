@@ -5,6 +5,7 @@ export const fees: typeof en = {
   each: (minutes, amount) => `${minutes} मिनट के एक स्लॉट की फ़ीस ${amount} है।`,
   minutes: (minutes) => `${minutes} मिनट`,
   whole: (amount, what) => `${what} के लिए ${amount}`,
+  together: (amount) => `कुल ${amount}`,
   sample: (fee) => `${fee} (नमूना)`,
   areSample: 'ये फ़ीस नमूने हैं।',
   subject: (title, fee) => `${title} ${fee}`,
