@@ -7,6 +7,7 @@ interface Written {
   title: string;
   fee?: number;
   minutes?: number;
+  slots?: number;
   category: string;
   subcategory: string;
 }
@@ -16,7 +17,9 @@ const written = [...services, ...consultations].map(({ data }) => {
   return withFeeOf(data, twin) as unknown as Written;
 });
 const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
-const fees = written.flatMap(({ fee }) => (fee === undefined ? [] : [rupees(fee)]));
+const fees = written.flatMap(({ fee, slots = 1 }) =>
+  fee === undefined ? [] : [rupees(fee), rupees(slots * fee)],
+);
 
 test('one table compares all consultations: time, fee, what to have ready, and a way to book', async ({
   page,

@@ -32,11 +32,8 @@ export interface LinesToBuy {
 }
 
 /** Keeps, checks and sends the form of an order. */
-export function useOrderForm(
-  form: RefObject<HTMLFormElement | null>,
-  { draft, now, change, restored, forget }: Drafted,
-  lines: LinesToBuy,
-) {
+export function useOrderForm(form: RefObject<HTMLFormElement | null>, drafted: Drafted, lines: LinesToBuy) {
+  const { draft, now, change, restored, forget } = drafted;
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const focusFirstError = useFocusFirstError(form);
@@ -58,7 +55,7 @@ export function useOrderForm(
     change({ values });
     setErrors((known) => stillWrong(known, before, values));
   };
-  const questions = useQuestions({ draft, now, change }, { edit, refocus: focusFirstError });
+  const questions = useQuestions(drafted, { edit, refocus: focusFirstError });
 
   /** Shows what came of an order that did not lead to a payment page. */
   const showRefusal = (outcome: Exclude<OrderOutcome, { kind: 'leaving' }>) => {
@@ -104,11 +101,11 @@ export function useOrderForm(
     }
     const body = orderBody(offers, billing);
     const text = JSON.stringify(body);
-    const before = now();
-    const key = before.sent?.body === text ? before.sent.key : newKey();
+    const { sent: last, attempt } = now();
+    const key = last?.body === text ? last.key : newKey();
     const sent = { body: text, key };
     change({ sent });
-    const replaces = before.attempt?.orderId ?? null;
+    const replaces = attempt?.orderId ?? null;
     const outcome = await sendOrder({ body, offers, draftOf: lines.draftOf, key, replaces });
     if (outcome.kind === 'leaving') {
       change({ sent, attempt: outcome });

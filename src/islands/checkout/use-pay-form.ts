@@ -78,7 +78,8 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     sending.current = false;
     setBusy(false);
   };
-  const { draft, now, change } = useDraft(form, request.id);
+  const drafted = useDraft(form, request.id);
+  const { draft, now, change } = drafted;
   useComingBack(stop);
 
   const edit = (field: keyof BillingForm, value: string) => {
@@ -87,7 +88,7 @@ export function usePayForm(form: RefObject<HTMLFormElement | null>, request: Pay
     change({ values });
     setErrors((known) => stillWrong(known, before, values));
   };
-  const questions = useQuestions({ draft, now, change }, { edit, refocus: focusFirstError });
+  const questions = useQuestions(drafted, { edit, refocus: focusFirstError });
 
   /** Returns true where the details may be sent. */
   const check = async (): Promise<boolean> => {
