@@ -22,9 +22,8 @@ const emptyDraft: CheckoutDraft = {
 function typedIn(form: HTMLFormElement | null): CheckoutDraft['values'] {
   return Object.fromEntries(
     billingNames.flatMap((name) => {
-      const control = form?.elements.namedItem(name);
-      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-      return isText && control.value !== control.defaultValue ? [[name, control.value]] : [];
+      const control = form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null;
+      return control && control.value !== control.defaultValue ? [[name, control.value]] : [];
     }),
   );
 }

@@ -33,7 +33,7 @@ export interface LinesToBuy {
 
 /** Keeps, checks and sends the form of an order. */
 export function useOrderForm(form: RefObject<HTMLFormElement | null>, drafted: Drafted, lines: LinesToBuy) {
-  const { draft, now, change, restored, forget } = drafted;
+  const { now, change } = drafted;
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const focusFirstError = useFocusFirstError(form);
@@ -133,9 +133,7 @@ export function useOrderForm(form: RefObject<HTMLFormElement | null>, drafted: D
   };
 
   return {
-    draft,
-    restored,
-    forget,
+    ...drafted,
     busy,
     offers: lines.offers,
     choose,
