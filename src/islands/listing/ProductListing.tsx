@@ -8,6 +8,9 @@ import { paths } from '#lib/paths.ts';
 import { listing } from '#words/listing.ts';
 import './listing.css';
 
+/** Products of the first screen: two rows of a phone, one of a large screen. */
+const IN_FIRST_SCREEN = 4;
+
 /**
  * Shows products as cards, and then a card that offers help with choosing. `brief` cards are smaller: a photograph,
  * name and price, without buttons.
@@ -28,7 +31,7 @@ export default function ProductListing({
     <ul className="plain cards">
       {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} brief={brief} first={at < 2 && !brief} />
+          <ProductCard product={product} brief={brief} first={at < IN_FIRST_SCREEN && !brief} />
         </li>
       ))}
       {!brief && <AskFirst />}
