@@ -149,6 +149,7 @@ function PriceLines({ product }: { product: ProductWire }) {
         )}
       </p>
       {product.sold && <p className="small muted">{product.single ? goods.oneLikeIt : goods.whenBack}</p>}
+      {!product.sold && !isForSale && <p className="small muted">{say.askPrice}</p>}
       {isForSale && <p className="small muted">{goods.inclusive}</p>}
       {isForSale && product.stock !== null && <p className="small muted">{say.pieces(product.stock)}</p>}
     </>

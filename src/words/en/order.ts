@@ -19,7 +19,7 @@ export const order = {
     tooMuch: 'This is too much to send at once. Please shorten it.',
   },
   find: {
-    lead: 'See how your payment and your parcel stand, even if you have lost the link.',
+    lead: 'Look up your payment and your parcel, even if you have lost the link.',
     wrong:
       'No order has this number and these digits. Please check both; the number is in our messages to you.',
     wrong_number:

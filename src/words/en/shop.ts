@@ -43,6 +43,7 @@ export const shop = {
     otherPoint: 'Other Point',
     askOnWhatsapp: 'Ask on WhatsApp',
     share: 'Share',
+    askPrice: 'Ask us for the price. It costs nothing, and you need not buy.',
     pieces: (pieces: number) => `${pieces === 1 ? '1 piece' : `${pieces} pieces`} in stock.`,
     certificate: 'Certificate',
     laboratory: 'Laboratory',

@@ -41,6 +41,7 @@ export const shop: typeof en = {
     otherPoint: 'और जानकारी',
     askOnWhatsapp: 'WhatsApp पर पूछें',
     share: 'शेयर करें',
+    askPrice: 'हमसे दाम पूछ लें। पूछने के पैसे नहीं लगते, और ख़रीदना ज़रूरी नहीं।',
     pieces: (pieces) => `स्टॉक में ${pieces} ${pieces === 1 ? 'बचा है' : 'बचे हैं'}।`,
     certificate: 'प्रमाणपत्र',
     laboratory: 'लैब',
