@@ -2,8 +2,6 @@
 export const fees = {
   /** @param amount rupees: '₹1,100' */
   from: (amount: string) => `from ${amount}`,
-  /** Where all of a subject are alike: 'A slot of 20 minutes costs ₹1,100.' */
-  each: (minutes: number, amount: string) => `A slot of ${minutes} minutes costs ${amount}.`,
   minutes: (minutes: number) => `${minutes} minutes`,
   /** @param what what the fee is for: '20 minutes', 'one plan' */
   whole: (amount: string, what: string) => `${amount} for ${what}`,

@@ -2,7 +2,6 @@ import type { fees as en } from '../en/fees.ts';
 
 export const fees: typeof en = {
   from: (amount) => `${amount} से शुरू`,
-  each: (minutes, amount) => `${minutes} मिनट के एक स्लॉट की फ़ीस ${amount} है।`,
   minutes: (minutes) => `${minutes} मिनट`,
   whole: (amount, what) => `${what} के लिए ${amount}`,
   together: (amount) => `कुल ${amount}`,
