@@ -19,6 +19,9 @@ export interface Thing {
   page: string | null;
 }
 
+/** Names a way to pay. One by UPI is that, whatever the provider calls it: 'UPI_INTENT'. */
+const modeInWords = (code: string) => say.modes[code] ?? (code.startsWith('UPI') ? 'UPI' : code);
+
 /** The facts of an order. Its lines stand here and nowhere else on the page. */
 export function OrderFacts({
   order,
@@ -44,12 +47,7 @@ export function OrderFacts({
               <OwnersText key="name">{order.product_name}</OwnersText>
             ),
           ],
-          [
-            say.facts.mode,
-            order.payment_mode === null
-              ? say.facts.none
-              : (say.modes[order.payment_mode] ?? order.payment_mode),
-          ],
+          [say.facts.mode, order.payment_mode === null ? say.facts.none : modeInWords(order.payment_mode)],
           orderIdFact(order.merchant_transaction_id, orderNo),
           [
             say.facts.amount,

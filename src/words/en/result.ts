@@ -17,8 +17,8 @@ export const result = {
     amount: 'Amount',
   },
   /** For screen readers, when the status comes or changes; the heading says the rest. */
-  /** Codes of ways to pay that nobody should read as they are. */
-  modes: { UPI_INTENT: 'UPI', UPI_QR: 'UPI', UPI_COLLECT: 'UPI' } as Record<string, string>,
+  /** Ways to pay by the provider's code. The customer's page shows the code itself. */
+  modes: {} as Record<string, string>,
   heard: { COMPLETED: 'Paid.', FAILED: 'Not paid.', pending: 'Not confirmed yet.' },
   /** The heading while the status cannot be read. */
   unknown: 'Payment status not known yet',

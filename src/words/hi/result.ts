@@ -17,9 +17,6 @@ export const result: typeof en = {
     amount: 'रक़म',
   },
   modes: {
-    UPI_INTENT: 'UPI',
-    UPI_QR: 'UPI',
-    UPI_COLLECT: 'UPI',
     CARD: 'कार्ड',
     TOKEN: 'कार्ड',
     NET_BANKING: 'नेट बैंकिंग',
