@@ -73,3 +73,19 @@ it('the nightly run starts tests, commands and variants that are there', () => {
 /** Returns the titles of a page’s chapters, with the quotation marks that a title within quotes has. */
 const titlesIn = (path: string) =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title.replace(/'(.+?)'/g, '‘$1’'));
+
+/** What stands at the top of the project: as the customer fixed it, what tools require, and documents that were allowed. */
+const top = [
+  ...['package.json', 'package-lock.json', 'astro.config.mjs', 'tsconfig.json', 'netlify.toml', 'README.md'],
+  ...['src', 'netlify', 'public', 'content', 'tests', 'docs', 'biome.json', 'stryker.config.json'],
+  ...['LICENSE', 'NOTICE', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+];
+
+it('nothing else stands at the top of the project, but what git ignores and what is hidden', () => {
+  const ignored = read('.gitignore')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => new RegExp(`^${line.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*')}$`));
+  const others = readdirSync('.').filter((name) => !top.includes(name) && !name.startsWith('.'));
+  expect(others.filter((name) => !ignored.some((pattern) => pattern.test(name)))).toEqual([]);
+});
