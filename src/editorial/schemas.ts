@@ -30,7 +30,7 @@ import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 const filesIn = (folder: string, ending: string) =>
   readdirSync(folder).filter((name) => name.endsWith(ending));
 export const scenes = filesIn('src/assets/scenes', '.jpg');
-/** Bytes of a picture that editors add. */
+/** The most bytes that a picture may have which an editor adds. */
 export const LARGEST_PICTURE = 3_000_000;
 const scene = oneOf(scenes, 'one of the pictures in src/assets/scenes');
 const drawing = oneOf(filesIn('src/assets/drawings', '.svg'), 'one of the drawings in src/assets/drawings');
@@ -101,7 +101,7 @@ const serviceFields = {
     .optional()
     .meta({ hint: 'what else to know of the time, as `a site visit takes longer`' }),
   slots: z
-    .number({ error: say('write how many times the minutes the note is about, without quotes: 2') })
+    .number({ error: say('write how many slots, without quotes: 2') })
     .int('write a whole number')
     .min(2, 'write from 2 to 4')
     .max(4, 'write from 2 to 4')

@@ -144,8 +144,8 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
   }
 
   test('keeps all of it where one more field is typed into before React shows it', async ({ page }) => {
-    // React renders a while after it has taken the texts over, and a fast typist, or a browser that fills a form in,
-    // comes between. This types at that moment, as a person does: past the setter that React watches.
+    // React first takes over what was typed, and shows it a moment later. A fast typist, or a browser that fills in a
+    // form, can come between. This types at that moment, past the setter that React watches, as a person does.
     await page.addInitScript((pin) => {
       const keep = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {

@@ -82,7 +82,7 @@ test('a category with products says what leaves the shop, gives them to another 
     );
   await expect.poll(() => shows(other)).toBe(true);
   const undo = page.getByRole('button', { name: 'Undo' });
-  // A pointer that leaves takes no button away from under the keyboard.
+  // The popup stays when the pointer leaves it, because its button has the focus.
   await undo.focus();
   await undo.hover();
   await page.mouse.move(1, 1);

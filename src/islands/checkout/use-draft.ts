@@ -42,8 +42,8 @@ export function useComingBack(cameBack: () => void): void {
 /** Keeps the draft of a checkout in the tab. It survives reloads and the back button. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, of: DraftOf) {
   const [draft, setDraft] = useState(emptyDraft);
-  // Two changes before the next rendering must both be kept. What answers an event therefore asks `now`: its
-  // `draft` is that of the last rendering.
+  // Two changes before the next rendering must both be kept. Event handlers therefore call `now`, because the `draft`
+  // that they hold may be older.
   const latest = useRef(emptyDraft);
   const [restored, setRestored] = useState(false);
 

@@ -17,7 +17,7 @@ export const result = {
     amount: 'Amount',
   },
   /** For screen readers, when the status comes or changes; the heading says the rest. */
-  /** Ways to pay by the provider's code. The customer's page shows the code itself. */
+  /** What to say for a provider's code of a way to pay. In English the page shows the code, as the customer wrote. */
   modes: {} as Record<string, string>,
   heard: { COMPLETED: 'Paid.', FAILED: 'Not paid.', pending: 'Not confirmed yet.' },
   /** The heading while the status cannot be read. */
