@@ -3,14 +3,15 @@ import { type Outcome, type Part, printOutcomes, runPart } from './support/parts
 /*
  * `npm test` runs every check that must pass before a change is proposed. The unit and API tests can use any
  * number of cores. They yield to the parts that keep one core busy, and use all cores afterwards. The browser
- * tests run last, with the whole machine to themselves; they are skipped when something before them failed.
+ * tests run last, with the whole machine to themselves; they are skipped when something before them failed. Tests
+ * tagged @nightly are left out.
  * INSTALL_SECONDS is the time that `npm ci` took before, for the table.
  */
 
 const before: Part[] = [
   { name: 'lint', run: ['lint'] },
   { name: 'types', run: ['types'] },
-  { name: 'the two builds of the browser tests', run: ['test:browser', '--', '--build'] },
+  { name: 'the build of the browser tests', run: ['test:browser', '--', '--build'] },
 ];
 const unit: Part = { name: 'unit and API tests', run: ['test:unit'], yields: true };
 const browser: Part = { name: 'browser tests', run: ['test:browser'] };

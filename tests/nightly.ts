@@ -47,6 +47,11 @@ const parts: Part[] = [
     env: { FUZZ_RUNS: '5000', SEED: String(seed) },
   },
   {
+    name: 'browser tests of the night, also below a base path',
+    run: ['test:browser'],
+    env: { NIGHTLY: '1' },
+  },
+  {
     name: 'hostile texts in every place of every call and page',
     run: ['test:browser', '--', 'hostile-requests.spec.ts'],
     env: { HOSTILE_REQUESTS: 'all', HOSTILE_TABLE: '1' },

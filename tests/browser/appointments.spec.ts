@@ -131,7 +131,9 @@ test('a time is blocked and made free again; the week says so, and what was type
   await expect(page.getByText('This time is taken')).toHaveCount(0);
 });
 
-test('her phone’s calendar gets an address, and a new one ends the former', async ({ page }) => {
+test('her phone’s calendar gets an address, and a new one ends the former', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openAsOwner(page, '/settings');
   await unfold(page, 'in your phone’s calendar');
   const section = page.getByRole('region', { name: /in your phone’s calendar/ });

@@ -80,7 +80,9 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
     expect(await kept(page)).toEqual([{ id: mala.id, quantity: 2, options: [] }]);
   });
 
-  test('twenty lines fit the narrowest screen, and one more is refused with the reason', async ({ page }) => {
+  test('twenty lines fit the narrowest screen, and one more is refused with the reason', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const asked = new Set<string>();
     page.on('request', (request) => {
@@ -223,7 +225,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     ]);
   });
 
-  test('a dead network shows what is known, and loses nothing', async ({ page }) => {
+  test('a dead network shows what is known, and loses nothing', { tag: '@nightly' }, async ({ page }) => {
     await add(page, mala);
     const calls = '**/api/public/basket*';
     await page.route(calls, (route) => route.abort());
@@ -243,7 +245,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(total(page)).toContainText('₹1,500.00');
   });
 
-  test('a storage that keeps nothing, is full or damaged is told in words', async ({ page }) => {
+  test('a storage that keeps nothing, is full or damaged is told in words', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/basket');
     for (const damaged of ['[{"id":', '{"id":3}', '[{"id":"3","quantity":1}]']) {
       await page.evaluate((text) => localStorage.setItem('basket', text), damaged);

@@ -71,7 +71,7 @@ test('the owner finds a client by name, also after a failure, writes a note and 
   await expect(page.getByLabel('E-mail')).toHaveValue(`${mark}@example.in`);
 });
 
-test('an order and an enquiry lead to the page of their client', async ({ page }) => {
+test('an order and an enquiry lead to the page of their client', { tag: '@nightly' }, async ({ page }) => {
   const { id, name, phone, mark } = await makeClient(page);
   const isTheirs = () =>
     expect(page.getByRole('heading', { name: `What you have of ${name} (${phone})` })).toBeVisible();
@@ -97,9 +97,9 @@ test('an order and an enquiry lead to the page of their client', async ({ page }
   await isTheirs();
 });
 
-test('a note that another tab has changed is not lost, and a second press saves the owner’s own', async ({
-  page,
-}) => {
+test('a note that another tab has changed is not lost, and a second press saves the owner’s own', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { name, phone } = await makeClient(page);
   await openAsOwner(page, `/person?q=${phone}`);
   await page.getByRole('link', { name: 'All clients' }).click();

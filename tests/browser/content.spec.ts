@@ -61,7 +61,9 @@ test.describe('addresses', () => {
 });
 
 test.describe('a category of services', () => {
-  test('holds the whole text of each, folded away, with a booking link at its end', async ({ page }) => {
+  test('holds the whole text of each, folded away, with a booking link at its end', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     expect(categories.length).toBeGreaterThanOrEqual(3);
     for (const { path, count } of categories) {
       await page.goto(path);

@@ -90,9 +90,8 @@ const faultsOnTheWayDown = (page: Page) =>
     return faults;
   });
 
-test('the floating button is in view wherever a reader stops, and lies on nothing', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+/** Expects the floating button to be in view and to lie on nothing, wherever a reader of these pages stops. */
+async function expectInView(page: Page, isMobile: boolean, from: number, to: number): Promise<void> {
   const sizes = isMobile
     ? [
         [390, 844],
@@ -105,6 +104,7 @@ test('the floating button is in view wherever a reader stops, and lies on nothin
       ];
   // On a phone the strip is the same on every page, so four of them show it.
   for (const [nth, address] of (isMobile ? addresses.slice(0, 4) : addresses).entries()) {
+    if (nth < from || nth >= to) continue;
     await page.goto(address);
     // The first pages are read at every size, the others at the usual one of their kind of device.
     for (const [width = 0, height = 0] of nth < 3 ? sizes : sizes.slice(0, 1)) {
@@ -112,7 +112,19 @@ test('the floating button is in view wherever a reader stops, and lies on nothin
       expect(await faultsOnTheWayDown(page), `${address} at ${width} by ${height}`).toEqual([]);
     }
   }
-});
+}
+
+test(
+  'the floating button is in view wherever a reader of home stops, and lies on nothing',
+  {
+    tag: '@phone',
+  },
+  ({ page, isMobile }) => expectInView(page, isMobile, 0, 1),
+);
+
+test('so it is on the other kinds of pages', { tag: ['@phone', '@nightly'] }, ({ page, isMobile }) =>
+  expectInView(page, isMobile, 1, addresses.length),
+);
 
 test('a consultation’s strip has the chat about it, its fee and booking beside the enquiry, any other the chat alone', {
   tag: '@phone-only',

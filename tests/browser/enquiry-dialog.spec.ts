@@ -36,9 +36,9 @@ test.describe('opening and closing', () => {
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
-  test('its heading and its cross stay in view, wherever its form is scrolled to; all of it fits a low screen', async ({
-    page,
-  }) => {
+  test('its heading and its cross stay in view, wherever its form is scrolled to; all of it fits a low screen', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await answerWith(page, 500, { status: 500, message: 'Something went wrong.' });
     const dialog = await openGeneral(page);
     const close = dialog.getByRole('button', { name: 'Close' });
@@ -78,7 +78,9 @@ test.describe('opening and closing', () => {
     });
   });
 
-  test('keeps the focus inside while open, and the page behind does not scroll', async ({ page }) => {
+  test('keeps the focus inside while open, and the page behind does not scroll', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/astro-shop/gemstones');
     await page.mouse.move(5, 400);
     await page.evaluate(() => scrollTo(0, 300));

@@ -36,7 +36,9 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(notice).toBeEmpty();
   });
 
-  test('a request about data asks what for, and for one of phone and e-mail', async ({ page }) => {
+  test('a request about data asks what for, and for one of phone and e-mail', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const sent = watchSent(page);
     await page.goto('/your-data');
     // The e-mail address and the telephone in the text are links.
@@ -68,7 +70,9 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(note).toContainText(`within one month, at ${person['E-mail']}.`);
   });
 
-  test('a request about data is asked in Hindi on the page in Hindi', async ({ page }) => {
+  test('a request about data is asked in Hindi on the page in Hindi', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/hi/your-data');
     await page.getByRole('button', { name: 'मेरी जानकारी हटाएँ' }).click();
     const dialog = page.getByRole('dialog');
@@ -78,10 +82,9 @@ test.describe('while and after it is sent', { tag: '@phone-only' }, () => {
     await expect(dialog.getByText('अपना नाम लिखें।')).toBeVisible();
   });
 
-  test('a complaint is called one, and begins with its number, which can be copied', async ({
-    page,
-    context,
-  }) => {
+  test('a complaint is called one, and begins with its number, which can be copied', {
+    tag: '@nightly',
+  }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/contact-us');
     await page.getByRole('button', { name: 'Make a complaint' }).click();

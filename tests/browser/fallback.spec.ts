@@ -104,10 +104,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     });
   });
 
-  test('the sandbox’s pay page answers 503, and shows the payment once the store can be read', async ({
-    page,
-    site,
-  }) => {
+  test('the sandbox’s pay page answers 503, and shows the payment once the store can be read', {
+    tag: '@nightly',
+  }, async ({ page, site }) => {
     await site.store('up');
     const address = `/sandbox-pay/${await placeOrder(page.request)}`;
     await site.store('down');
@@ -119,7 +118,10 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(page).toHaveURL(/payment-result/);
   });
 
-  test('a missing product is still answered 404 once the store can be read', async ({ page, site }) => {
+  test('a missing product is still answered 404 once the store can be read', { tag: '@nightly' }, async ({
+    page,
+    site,
+  }) => {
     await page.goto('/product-details/9999/no-such-product');
     const missing = page.getByRole('heading', { level: 1, name: 'Product not found' });
     await expect(missing).toBeVisible();
@@ -130,9 +132,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     expect((await page.reload())?.status()).toBe(404);
   });
 
-  test('a page that is answered and comes back without it is not turned round and round', async ({
-    page,
-  }) => {
+  test('a page that is answered and comes back without it is not turned round and round', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     let loads = 0;
     await page.route('**/astro-shop', (route) => {
       if (!route.request().isNavigationRequest()) return route.fulfill({ body: '' });
@@ -164,9 +166,9 @@ test('the sitemap of the shop and its feed ask for patience, the one of the page
   expect((await request.get('/sitemap-pages.xml')).status()).toBe(200);
 });
 
-test('the Products menu that cannot be filled still leads to the shop', { tag: '@phone-only' }, async ({
-  page,
-}) => {
+test('the Products menu that cannot be filled still leads to the shop', {
+  tag: ['@phone-only', '@nightly'],
+}, async ({ page }) => {
   const calls = await hold(page, '**/api/public/show-category');
   await page.clock.install();
   await page.goto('/');

@@ -52,7 +52,7 @@ test('one table compares all consultations: time, fee, what to have ready, and a
 });
 
 test('a row on a phone has the name and fee on one line, opens its details in place, and leads to its page', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/fees');
   const row = page

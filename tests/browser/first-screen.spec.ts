@@ -36,7 +36,7 @@ test('on a laptop a stone with its certificate is ordered on the first screen', 
 });
 
 test('only a page with Hindi letters fetches their font, once everything else has loaded', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
@@ -75,7 +75,7 @@ test.describe('on a device without Hindi letters', { tag: '@phone-only' }, () =>
   // The fonts of the device are taken out of the page's styles.
   test.use({ bypassCSP: true });
 
-  test('the link to the page in Hindi fetches no font', async ({ page }) => {
+  test('the link to the page in Hindi fetches no font', { tag: '@nightly' }, async ({ page }) => {
     await page.route(/^[^.]*$|\.css$/, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/local\([^)]*\)/g, 'local("No such font")');
@@ -107,7 +107,7 @@ const nearABreak = [
 ];
 for (const { address, width, most } of nearABreak)
   test(`a font that comes after the first paint moves at most ${most}: ${address}`, {
-    tag: '@phone-only',
+    tag: ['@phone-only', '@nightly'],
   }, async ({ page }) => {
     // On some other days a line with the digits of a time is near a break too.
     await showDay(page, '2026-11-29');

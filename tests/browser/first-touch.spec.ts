@@ -170,7 +170,7 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
   test('keeps what was typed into each of its fields', ({ page }) =>
     expectKept(page, `/product-checkout/${demo.plain.id}/${demo.plain.slug}`));
 
-  test('so does the page on which a request for goods is paid', async ({ page }) => {
+  test('so does the page on which a request for goods is paid', { tag: '@nightly' }, async ({ page }) => {
     const { path } = await askForMoney(page, newClient('Early'), {
       title: 'A ring',
       amount: 99,
@@ -179,7 +179,9 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
     await expectKept(page, path);
   });
 
-  test('says, when it cannot be fetched, how to order by chat what was chosen', async ({ page }) => {
+  test('says, when it cannot be fetched, how to order by chat what was chosen', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
     await page.goto(`/product-checkout/${demo.plain.id}/${demo.plain.slug}`);
     await page.locator('[name="fullName"]').tap();
@@ -192,7 +194,7 @@ test.describe('the checkout before React is there', { tag: '@phone-only' }, () =
 });
 
 test('a tap on Enquery Now while the page itself is still coming opens the enquiry about its product', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page, baseURL }) => {
   const address = await productPage(page);
   let sendRest = () => {};
@@ -242,7 +244,7 @@ test.describe('a product’s photos without any script', { tag: '@phone-only' },
 });
 
 test('a photo is zoomed around the point that is tapped twice, and out again', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   await page.goto(await productPage(page));
   const photo = page.locator('.viewer-photo').first();
@@ -257,7 +259,9 @@ test('a photo is zoomed around the point that is tapped twice, and out again', {
 });
 
 test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }, () => {
-  test('the search says how else to ask, and searches once its script comes', async ({ page }) => {
+  test('the search says how else to ask, and searches once its script comes', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     let offline = true;
     await page.route(/\/_astro\/.*\.js/, (route) => (offline ? route.abort() : route.continue()));
     await page.goto('/search?q=vastu');
@@ -267,7 +271,9 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
     await expect(page.getByText(/^\d+ results/)).toBeVisible();
   });
 
-  test('the result of a payment and the owner’s area say that a reload may help', async ({ page }) => {
+  test('the result of a payment and the owner’s area say that a reload may help', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const id = await placeOrder(page.request);
     await page.route(/\/_astro\/.*\.js/, (route) => route.abort());
     for (const address of [`/payment-result/${id}`, '/login']) {
@@ -276,7 +282,7 @@ test.describe('an island whose script cannot be fetched', { tag: '@phone-only' }
     }
   });
 
-  test('the site is told which island failed, and nothing else', async ({ page }) => {
+  test('the site is told which island failed, and nothing else', { tag: '@nightly' }, async ({ page }) => {
     const failed = async () =>
       (await (await page.request.get('/api/health')).json()).failed_islands.Enquiry ?? 0;
     for (const [what, answer] of [

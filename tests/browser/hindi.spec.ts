@@ -29,6 +29,17 @@ const addresses = hindiPages
   // What needs an order, a product or a basket is in the purchase below; picks are a piece of a page.
   .filter((address) => !/\[|^\/(?:checkout|shop-picks)$/.test(address));
 
+/** One page of each kind, which is read at every change. */
+const atEveryChange = [
+  '/',
+  '/fees',
+  '/contact-us',
+  '/tools/kundali',
+  ...Object.values(ofFamilies)
+    .flatMap(([first = '']) => first)
+    .filter((address) => /^\/(?:service-details|consult|blog)\//.test(address)),
+].filter((address) => addresses.includes(address));
+
 /**
  * Reads the visible text of a page without what is marked as English. Five Latin words in a row are a sentence that
  * nobody put into Hindi.
@@ -62,12 +73,9 @@ async function expectHindi(on: Page | JSHandle<Document>): Promise<void> {
 test.describe('without scripts, whose words have tests of their own', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
-    page,
-    baseURL,
-  }) => {
+  const expectHindiAt = async (some: string[], page: Page, baseURL = '') => {
     const read = async (path: string) => (await fetchPlain(`${baseURL}${path}`)).text();
-    for (const address of addresses)
+    for (const address of some)
       await test.step(address, async () => {
         const hindi = `/hi${address === '/' ? '' : address}`;
         const sent = await layOut(page, await read(hindi), 1280);
@@ -87,18 +95,29 @@ test.describe('without scripts, whose words have tests of their own', () => {
         await expectHindi(sent);
         expect(await read(address)).toMatch(new RegExp(`<a [^>]*href="${hindi}"[^>]*lang="hi"`));
       });
+  };
+
+  test('pages are Hindi throughout below /hi, and lead to their English twins and back', async ({
+    page,
+    baseURL,
+  }) => {
+    await expectHindiAt(atEveryChange, page, baseURL);
     await page.goto('/fees');
     await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
     await expect(page).toHaveURL('/hi/fees');
     await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
     await expect(page).toHaveURL('/fees');
   });
+
+  test('so are all the others', { tag: '@nightly' }, async ({ page, baseURL }) => {
+    const others = addresses.filter((address) => !atEveryChange.includes(address));
+    await expectHindiAt(others, page, baseURL);
+  });
 });
 
-test('the home page in Hindi has labelled drawings, what clients say and what holds now', async ({
-  page,
-  request,
-}) => {
+test('the home page in Hindi has labelled drawings, what clients say and what holds now', {
+  tag: '@nightly',
+}, async ({ page, request }) => {
   await page.goto('/hi');
   await test.step('drawings are labelled in Hindi', async () => {
     const cards = page.locator('.consult img.drawing');
@@ -134,10 +153,9 @@ test('the home page in Hindi has labelled drawings, what clients say and what ho
   });
 });
 
-test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', async ({
-  page,
-  baseURL,
-}) => {
+test('an address below /hi that nothing has is told so in Hindi, and leads to the same in English', {
+  tag: '@nightly',
+}, async ({ page, baseURL }) => {
   for (const address of ['/nothing-is-here', '/tools/nothing', '/sandbox-pay/none']) {
     const answer = await fetchPlain(`${baseURL}/hi${address}`);
     expect(answer.status, address).toBe(404);
@@ -154,7 +172,9 @@ test('an address below /hi that nothing has is told so in Hindi, and leads to th
 
 /* That every tool speaks Hindi, unit/tools/hindi.test.ts proves; here the one with most fields, and the one at once. */
 for (const tool of ['kundali', 'panchang'] as const)
-  test(`${tool} answers in Hindi, also mistakes, and loads no English words`, async ({ page }) => {
+  test(`${tool} answers in Hindi, also mistakes, and loads no English words`, {
+    tag: tool === 'kundali' ? '@nightly' : [],
+  }, async ({ page }) => {
     const troubles = watchTroubles(page);
     const { example, showsAtOnce } = await formOf(tool);
     const scripts: Promise<string>[] = [];
@@ -279,7 +299,7 @@ test('a consultation on a page in Hindi is asked for in Hindi, also after mistak
   expect(sent).not.toContain('Book Now');
 });
 
-test('the next free day is said in Hindi', async ({ page }) => {
+test('the next free day is said in Hindi', { tag: '@nightly' }, async ({ page }) => {
   const free = { day: '2098-04-03', ends_at: '2098-04-03T10:00:00Z' };
   await page.route('**/api/calendar/free-day', (route) => route.fulfill({ json: { free } }));
   await page.goto('/hi/service-details/astrology/kundali-nirman');
@@ -372,7 +392,9 @@ test('a purchase that begins in Hindi stays in it, through a failed payment to t
   await expect(page).toHaveURL(`/hi/payment-result/${id}`);
 });
 
-test('the language link of a list, a product and a checkout keeps what is chosen', async ({ page }) => {
+test('the language link of a list, a product and a checkout keeps what is chosen', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/product-details/3/red-coral-moonga-7.51-ct');
   await page.getByRole('radio', { name: 'Gold ring' }).check();
   await page.getByLabel('Ring size', { exact: true }).fill('14');
@@ -387,9 +409,9 @@ test('the language link of a list, a product and a checkout keeps what is chosen
   await expect(page).toHaveURL('/astro-shop/gemstones?planet=Sun');
 });
 
-test('a client who asked in Hindi sends the birth details in Hindi, and loads no English words', async ({
-  page,
-}) => {
+test('a client who asked in Hindi sends the birth details in Hindi, and loads no English words', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const client = newClient('Meera Rao');
   const digits = client.phone.slice(-4);
   const about = { consultation: 'kundali-nirman', language: 'hi' };

@@ -79,7 +79,9 @@ test.describe('a site that one worker opens', () => {
   });
   test.afterAll(() => opened.close());
 
-  test('the form of a page is refused beyond its size, whether it says its size or not', async () => {
+  test('the form of a page is refused beyond its size, whether it says its size or not', {
+    tag: '@nightly',
+  }, async () => {
     const { site, forms, post } = opened;
     const long = `email=${'a'.repeat(150_000)}`;
     for (const path of Object.values(forms))
@@ -96,7 +98,7 @@ test.describe('a site that one worker opens', () => {
     expect((await site.send(post(forms.yourOrder, 'number=NB-9&phone=0000'))).status).toBe(422);
   });
 
-  test('what a page repeats is no longer than what its field may hold', async () => {
+  test('what a page repeats is no longer than what its field may hold', { tag: '@nightly' }, async () => {
     const { site, forms, post } = opened;
     const long = 'qz'.repeat(4_000);
     const addresses = [
@@ -134,7 +136,7 @@ test.describe('a site that one worker opens', () => {
     expect((await site.send(post(forms.leave, `email=${address}`))).text).toContain(`value="${address}"`);
   });
 
-  test('an address that nobody can mean is refused before it is looked at', async () => {
+  test('an address that nobody can mean is refused before it is looked at', { tag: '@nightly' }, async () => {
     const { site } = opened;
     const asked = { '/': 414, '/astro-shop?q=': 414, '/api/public/search?q=': 414, '/api/public/': 404 };
     for (const [start, refusal] of Object.entries(asked)) {
@@ -150,7 +152,9 @@ test.describe('a site that one worker opens', () => {
     }
   });
 
-  test('the form for leaving the newsletter counts whoever sends it, whatever is typed', async () => {
+  test('the form for leaving the newsletter counts whoever sends it, whatever is typed', {
+    tag: '@nightly',
+  }, async () => {
     const { site, forms, post, limits } = opened;
     // The other tests have sent it too.
     for (const key of await limits.keys('')) await limits.remove(key);

@@ -58,9 +58,9 @@ test('the first Tab reaches the skip link, which leads to the page itself', asyn
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('a card to swipe that came into view with the focus stays there; nothing that floats lies on the focus', async ({
-    page,
-  }) => {
+  test('a card to swipe that came into view with the focus stays there; nothing that floats lies on the focus', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/');
     await test.step('a card of a row to swipe', async () => {
       const links = page.locator('.consult li a');
@@ -97,9 +97,9 @@ test.describe('on a small screen', () => {
     }
   });
 
-  test('the ring of what floats is seen over the dark footer; the menu does not lie on the next focus', async ({
-    page,
-  }) => {
+  test('the ring of what floats is seen over the dark footer; the menu does not lie on the next focus', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/faq');
     for (const part of ['.chat-float', '.enquire-float']) {
       await page.keyboard.press('Shift+Tab');
@@ -155,7 +155,9 @@ test('a menu opens, wraps round at both ends, and closes when left', async ({ pa
     });
 });
 
-test('arrow keys that are pressed in a menu before React works count once it does', async ({ page }) => {
+test('arrow keys that are pressed in a menu before React works count once it does', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const scripts = await hold(page, /\/_astro\/(Dropdown|client)\..*\.js/);
   await page.goto('/faq');
   await page.waitForLoadState('networkidle');
@@ -180,9 +182,9 @@ test('arrow keys that are pressed in a menu before React works count once it doe
   });
 });
 
-test('Tab goes through a product page as it is read; photos are chosen by Enter and by arrow keys', async ({
-  page,
-}) => {
+test('Tab goes through a product page as it is read; photos are chosen by Enter and by arrow keys', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto(await productAddress(page.request, demo.discounted.id));
   const stops = await tabTo(page, 'Share');
   const start = stops.indexOf('Home');

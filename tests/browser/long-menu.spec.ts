@@ -17,10 +17,9 @@ test.beforeEach(async ({ page, isMobile }) => {
   await (isMobile ? summary.tap() : summary.click());
 });
 
-test('the last of many categories can be reached by mouse or finger', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the last of many categories can be reached by mouse or finger', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page, isMobile }) => {
   const menu = page.locator('details.menu', { hasText: 'Products' }).getByRole('list');
   const last = menu.getByRole('link', { name: `Category ${MANY} of many` });
   await expect(last).toBeAttached();
@@ -34,7 +33,7 @@ test('the last of many categories can be reached by mouse or finger', { tag: '@p
   await expect(page).toHaveURL(`/astro-shop/category-${MANY}`);
 });
 
-test('the last of many categories can be reached by key', async ({ page }) => {
+test('the last of many categories can be reached by key', { tag: '@nightly' }, async ({ page }) => {
   const menu = page.locator('details.menu', { hasText: 'Products' }).getByRole('list');
   await expect(menu.getByRole('link')).toHaveCount(MANY + 1);
   await page.keyboard.press('ArrowUp');

@@ -80,9 +80,9 @@ test('a ring haggled over on WhatsApp and paid by UPI is that stone, to be sent,
   await expect(page.getByRole('row').filter({ hasText: '₹3,300' })).not.toContainText('Sold');
 });
 
-test('a product that cannot be sold says why, and a hidden one without a price is sold for what was agreed', async ({
-  page,
-}) => {
+test('a product that cannot be sold says why, and a hidden one without a price is sold for what was agreed', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = `Panna ${unlike()}`;
   const sold = await putProduct({ name: `${name} out`, stock: 0 });
   const hidden = await putProduct({ name, price: null, status: 0, single: 1 });

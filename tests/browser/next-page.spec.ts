@@ -32,9 +32,9 @@ async function pointAt(page: Page, address: string): Promise<void> {
 
 const product = `/product-details/${demo.plain.id}/${demo.plain.slug}`;
 
-test('a page is fetched when a finger or a pointer rests on its link, and nothing is run ahead', async ({
-  page,
-}) => {
+test('a page is fetched when a finger or a pointer rests on its link, and nothing is run ahead', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const ahead = await watchFetchedAhead(page);
   await page.goto('/about-us');
   for (const address of [
@@ -90,10 +90,9 @@ test('no page of one buyer, of the owner, with a query, and no call is fetched a
   expect(new Set(ahead)).toEqual(new Set(['/faq']));
 });
 
-test('nothing on a page that visitors share keeps it from the memory that Back shows it from', async ({
-  browser,
-  baseURL,
-}) => {
+test('nothing on a page that visitors share keeps it from the memory that Back shows it from', {
+  tag: '@nightly',
+}, async ({ browser, baseURL }) => {
   // Playwright switches this memory off, and a Chromium without windows has none. It still says what would hinder it.
   const own = await browser.browserType().launch({
     executablePath: process.env.CHROMIUM ?? '',

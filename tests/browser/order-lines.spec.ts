@@ -50,7 +50,9 @@ async function threeLines(phone: string): Promise<string> {
   return id;
 }
 
-test('its receipt has a row for each line and a sum of tax for each rate, on one sheet', async ({ page }) => {
+test('its receipt has a row for each line and a sum of tax for each rate, on one sheet', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const id = await threeLines('9876543210');
   await page.goto(`/payment-result/${id}`);
   for (const line of [

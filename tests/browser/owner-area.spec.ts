@@ -138,9 +138,9 @@ test('a notice is on every page, and while the shop is paused the checkout says 
   await close();
 });
 
-test('the dashboard shows what is wrong with the plan at Netlify, and what stands on every page', async ({
-  page,
-}) => {
+test('the dashboard shows what is wrong with the plan at Netlify, and what stands on every page', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const hosting = hostingNote({ plan: 'free', credits: 300, used: 0, takesMoney: true });
   await page.route('**/api/dashboard', async (route) => {
     const response = await route.fetch();
@@ -161,7 +161,7 @@ test('the dashboard shows what is wrong with the plan at Netlify, and what stand
   await expect(notes.getByText('Your passkeys are those of 12 November 2026')).toBeVisible();
 });
 
-test('what could not be taken back can be taken back once more', async ({ page }) => {
+test('what could not be taken back can be taken back once more', { tag: '@nightly' }, async ({ page }) => {
   const email = `${unlike()}@example.in`;
   await page.request.post('/api/newsletter', { data: { email } });
   await openAsOwner(page, '/subscribers');
@@ -174,9 +174,9 @@ test('what could not be taken back can be taken back once more', async ({ page }
   await expect(page.getByRole('button', { name: `Remove ${email}` })).toBeVisible();
 });
 
-test('a notice that was begun before the shop was paused elsewhere does not open it again, and comes back whole with Undo', async ({
-  page,
-}) => {
+test('a notice that was begun before the shop was paused elsewhere does not open it again, and comes back whole with Undo', {
+  tag: '@nightly',
+}, async ({ page }) => {
   // Another device pauses the shop while the first try fails. No notice is saved on this site, because other
   // tests buy something at the same time.
   let kept = { text: 'Away.', until: '2099-12-01', paused: false };
@@ -260,9 +260,9 @@ test('a mistake in a form is said, and its field has the focus then', async ({ p
   await expect(until).toBeFocused();
 });
 
-test('a note about an enquiry does not take away unseen what was noted on another device', async ({
-  page,
-}) => {
+test('a note about an enquiry does not take away unseen what was noted on another device', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = `Noted ${unlike()}`;
   await page.request.post('/api/appointment', { data: { ...visitor, name } });
   await page.clock.install();

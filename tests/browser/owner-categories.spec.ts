@@ -62,7 +62,7 @@ test('a category is added, seen in the shop at once with its first product, rena
 });
 
 test('a category with products says what leaves the shop, gives them to another one, and comes back', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const [from, to] = [`Bangles ${unlike()}`, `Bracelets ${unlike()}`];
   const [old, other] = [await putCategory(from), await putCategory(to)];
@@ -174,7 +174,10 @@ test('a form with changes is not left by mistake: by a link, by Back, nor once a
   expect(questions).toHaveLength(4);
 });
 
-test('two tabs: the second to save over a newer category is told so', async ({ page, context }) => {
+test('two tabs: the second to save over a newer category is told so', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const name = `Malas ${unlike()}`;
   await openAsOwner(page, '/add-category');
   await page.getByLabel('Category Name').fill(name);

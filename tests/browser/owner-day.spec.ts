@@ -148,9 +148,9 @@ test('an owner’s day: from a new product to its end', { tag: '@phone-only' }, 
   await visitor.context().close();
 });
 
-test('a product whose category was deleted is shown without one, and saved only with another', async ({
-  page,
-}) => {
+test('a product whose category was deleted is shown without one, and saved only with another', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const name = `Agate ${unlike()}`;
   const shop = siteShop();
   const saved = await saveCategory(shop, null, { name: `Agates ${unlike()}`, status: 0 });

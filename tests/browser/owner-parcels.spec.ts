@@ -175,9 +175,9 @@ test('a step is taken back at once, two taps take one, a number is asked for; ba
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('several orders are not changed over what was done elsewhere since the list was read', async ({
-  page,
-}) => {
+test('several orders are not changed over what was done elsewhere since the list was read', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const mark = unlike();
   const product = await bead();
   const first = await soldTo(page, product, `First ${mark}`);
@@ -214,9 +214,9 @@ test('several orders are not changed over what was done elsewhere since the list
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the list of orders fits a tablet and a small laptop, and its head stays above the rows beneath it', async ({
-  page,
-}) => {
+test('the list of orders fits a tablet and a small laptop, and its head stays above the rows beneath it', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const mark = unlike();
   const sold = await bead();
   for (const name of ['Asha', 'Meera']) await soldTo(page, sold, `${name} ${mark}`);
@@ -251,9 +251,9 @@ test('the list of orders fits a tablet and a small laptop, and its head stays ab
   expect(isOnTop).toBe(true);
 });
 
-test('names what is doubtful about an address until the owner has looked, and no chat abroad', async ({
-  page,
-}) => {
+test('names what is doubtful about an address until the owner has looked, and no chat abroad', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const product = await bead();
   const abroad = { country: 'United States', state: 'TN', zip_code: '37203', phone: '9175550147' };
   const id = await soldTo(page, product, `Kamala ${unlike()}`, abroad);
@@ -316,7 +316,9 @@ test('keeps note, courier and number, and shows another tab’s change before re
   await expect(page.getByRole('textbox', { name: 'Tracking number' })).toHaveValue('EU123456789IN');
 });
 
-test('does not undo a change whose answer was lost, nor a change of somebody else', async ({ page }) => {
+test('does not undo a change whose answer was lost, nor a change of somebody else', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const id = await soldTo(page, await bead(), `Lost ${unlike()}`);
   await openAsOwner(page, `/orders/${id}`);
   const noAnswer = page.getByText('No answer came, so it may be done all the same.').last();
@@ -373,7 +375,7 @@ test('a piece that was sold is put back on sale, and taken off the shop with an 
 });
 
 test('orders are narrowed to days of India, the sum of them is said, and Back and a reload keep both', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const mark = unlike();
   const product = await bead();
@@ -412,9 +414,9 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   await expect(page.getByLabel('Paid in', { exact: true })).toHaveValue('Last 7 days');
 });
 
-test('a parcel that came back is sent again, or its pieces go back into the stock and its money to the buyer', async ({
-  page,
-}) => {
+test('a parcel that came back is sent again, or its pieces go back into the stock and its money to the buyer', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const product = await bead({ stock: 5 });
   const id = await soldTo(page, product, `Kept away ${unlike()}`, { quantity: 2 });
   await openAsOwner(page, `/orders/${id}`);

@@ -14,7 +14,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in the gall
 const gallery = (page: Page) => page.locator('input[name="images"]');
 const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-test('eleven products are paged, and their numbers run on', async ({ page }) => {
+test('eleven products are paged, and their numbers run on', { tag: '@nightly' }, async ({ page }) => {
   const mark = unlike();
   for (let n = 1; n <= 11; n++) await putProduct({ name: `Bead ${mark} ${String(n).padStart(2, '0')}` });
   await openAsOwner(page, `/list-product?q=${mark}`);
@@ -100,9 +100,9 @@ test('two tabs on one product: the second is told, keeps what it typed, also ove
   await expect(page.getByLabel('Full Description')).toHaveValue('From Torre');
 });
 
-test('at 400 % zoom, on a phone held sideways or on the smallest one, what has the focus is in sight', async ({
-  page,
-}) => {
+test('at 400 % zoom, on a phone held sideways or on the smallest one, what has the focus is in sight', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { id } = await putProduct({ name: `Coral ${unlike()}` });
   await page.setViewportSize({ width: 320, height: 256 });
   await openAsOwner(page, `/edit-product/${id}`);
@@ -147,7 +147,7 @@ test('at 400 % zoom, on a phone held sideways or on the smallest one, what has t
 });
 
 test('a reserved single piece says so in list and form, and can be released', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const name = `Opal ${unlike()}`;
   const { id } = await putProduct({ name, single: 1 });
@@ -217,7 +217,9 @@ test('a network that is cut while photos are sent loses nothing, and the product
   await expect(page.locator('tbody tr')).toHaveCount(1);
 });
 
-test('eight photos, large ones scaled down, are sent each by itself before the save', async ({ page }) => {
+test('eight photos, large ones scaled down, are sent each by itself before the save', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
   await page.getByLabel('Product Name').fill(`Agate ${unlike()}`);
@@ -289,9 +291,9 @@ test('what is no photo is refused on its own tile, with the reason; the others s
   await expect(tiles(page)).toHaveCount(1);
 });
 
-test('what is seldom done is in a menu, also by keyboard: a product is duplicated with its words and prices, no photos, off the shop', async ({
-  page,
-}) => {
+test('what is seldom done is in a menu, also by keyboard: a product is duplicated with its words and prices, no photos, off the shop', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const mark = unlike();
   const zircon = `Zircon ${mark}`;
   await putProduct({ name: zircon, price: 900, fullDescription: 'Finger: ring', origin: 'Nepal' });
@@ -339,7 +341,9 @@ test('what is seldom done is in a menu, also by keyboard: a product is duplicate
   await expect(page.locator('tbody tr').first().getByText('Inactive')).toBeVisible();
 });
 
-test('a choice is given a photo of the product, and a buyer sees it when choosing', async ({ page }) => {
+test('a choice is given a photo of the product, and a buyer sees it when choosing', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { name: file, buffer } = await photo('ring.jpg', 640, 480);
   const picture = { name: file, bytes: buffer };
   const {

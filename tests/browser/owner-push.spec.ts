@@ -42,10 +42,9 @@ const seenBy = (worker: Worker) =>
     () => (self as unknown as { seen: { shown: { title: string; body: string }[]; opened: string[] } }).seen,
   );
 
-test('a paid order rings on a phone whose owner has left the site, and a tap opens it', async ({
-  context,
-  page,
-}) => {
+test('a paid order rings on a phone whose owner has left the site, and a tap opens it', {
+  tag: '@nightly',
+}, async ({ context, page }) => {
   const service = await openPushService();
   // A browser asks its maker for a subscription. This one is at the push service on this machine.
   await page.addInitScript((subscription) => {

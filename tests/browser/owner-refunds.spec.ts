@@ -140,9 +140,9 @@ test('after cancelling a paid order the owner is led to give the money back', as
   await expect(page.getByText('Please give the money back')).toHaveCount(0);
 });
 
-test('an order that was sent on another device meanwhile is not cancelled with its refund', async ({
-  page,
-}) => {
+test('an order that was sent on another device meanwhile is not cancelled with its refund', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const id = await paidOrder(page);
   await openAsOwner(page, `/orders/${id}`);
   await giveBack(page).click();
@@ -216,9 +216,9 @@ test.describe('whatever the screen', () => {
     await expect(giveBack(page)).toHaveCount(0);
   });
 
-  test('a payment of another amount says what came and what to do, and the order can be closed', async ({
-    page,
-  }) => {
+  test('a payment of another amount says what came and what to do, and the order can be closed', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const name = `Ira ${unlike()}`;
     const id = await placedOrder(page, name);
     await appendTo({ storage: siteStorage(), now: () => new Date() }, id, () => [
@@ -245,7 +245,7 @@ test.describe('whatever the screen', () => {
   });
 
   test('a refund that never ends is closed by the owner’s word, which the history keeps', {
-    tag: '@phone-only',
+    tag: ['@phone-only', '@nightly'],
   }, async ({ page }) => {
     const id = await stuckOrder();
     await openAsOwner(page, `/orders/${id}`);
@@ -281,9 +281,9 @@ test.describe('whatever the screen', () => {
   });
 });
 
-test('money that went back at the provider is shown as such, and the rest can be given back here', async ({
-  page,
-}) => {
+test('money that went back at the provider is shown as such, and the rest can be given back here', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const at = new Date().toISOString();
   const refundId = 'rfnd_FoundInTheBooks';
   const id = await storedOrder(at, (attemptId) => [
@@ -300,7 +300,9 @@ test('money that went back at the provider is shown as such, and the rest can be
   await expect(dialog(page).getByLabel('Amount in rupees')).toHaveValue('12000.5');
 });
 
-test('a disputed payment says until when to answer, and is not given back meanwhile', async ({ page }) => {
+test('a disputed payment says until when to answer, and is not given back meanwhile', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const at = new Date().toISOString();
   const id = await storedOrder(at, (attemptId) => [
     {

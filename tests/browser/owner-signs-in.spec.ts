@@ -136,9 +136,9 @@ test('logging out works without the server too, and in all tabs', async ({ page,
   await expect(other.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
 });
 
-test('a session that ends while a question is open does not lock the owner out of the sign-in', async ({
-  page,
-}) => {
+test('a session that ends while a question is open does not lock the owner out of the sign-in', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const token = await tokenOf(page);
   await openAsOwner(page, '/list-category', token);
   await page.getByRole('button', { name: 'Delete Gemstones' }).click();

@@ -14,15 +14,12 @@ async function somethingToSee(page: Page): Promise<string> {
   return placeOrder(page.request);
 }
 
-test('every screen can be used by everyone, without an error', { tag: '@phone-only' }, async ({ page }) => {
+/** Expects screens to be usable by everyone, without an error, and so is the order that is there then. */
+async function expectSoundScreens(page: Page, screens: [string, string][]): Promise<void> {
   const troubles = watchTroubles(page);
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
-  expect(await seriousFindings(page)).toEqual([]);
-  expect(await sidewaysAt360(page)).toBe(0);
   await openAsOwner(page, '/dashboard');
   const order = await somethingToSee(page);
-  for (const [address, title] of [...ownerScreens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
+  for (const [address, title] of [...screens, [`/orders/${order}`, 'Order of Asha Verma'] as const]) {
     await page.setViewportSize({ width: 390, height: 844 });
     // As a link of the area leads there: loading all of it again for each screen takes twice as long.
     await page.evaluate((path) => history.pushState(null, '', path), address);
@@ -33,7 +30,33 @@ test('every screen can be used by everyone, without an error', { tag: '@phone-on
     expect(await sidewaysAt360(page), address).toBe(0);
     expect(troubles, address).toEqual([]);
   }
+}
+
+test('everyone can sign in', { tag: '@phone-only' }, async ({ page }) => {
+  const troubles = watchTroubles(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome Admin' })).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(await sidewaysAt360(page)).toBe(0);
+  expect(troubles).toEqual([]);
 });
+
+/** One screen of each kind: a form, a list with the cards of a phone, a page of folded parts. */
+const ofEachKind = ['/dashboard', '/add-product', '/enquiries', '/settings'];
+
+test('screens of each kind can be used by everyone, without an error', { tag: '@phone-only' }, ({ page }) =>
+  expectSoundScreens(
+    page,
+    ownerScreens.filter(([address]) => ofEachKind.includes(address)),
+  ),
+);
+
+test('so can all the others', { tag: ['@phone-only', '@nightly'] }, ({ page }) =>
+  expectSoundScreens(
+    page,
+    ownerScreens.filter(([address]) => !ofEachKind.includes(address)),
+  ),
+);
 
 test('the sidebar is opened and closed by its toggle and by Escape', { tag: '@phone' }, async ({
   page,
@@ -66,10 +89,9 @@ const showEnquiriesAs = (page: Page, change: (enquiry: object) => object) =>
     await route.fulfill({ response, json: { ...body, datalist: { ...body.datalist, data } } });
   });
 
-test('a screen that cannot be drawn says so; the menu and the other screens go on working', async ({
-  page,
-  isMobile,
-}) => {
+test('a screen that cannot be drawn says so; the menu and the other screens go on working', {
+  tag: '@nightly',
+}, async ({ page, isMobile }) => {
   await openAsOwner(page, '/dashboard');
   await somethingToSee(page);
   await showEnquiriesAs(page, () => ({ name: {} }));

@@ -35,26 +35,48 @@ test('every public page says what it is, to people, search engines and chats, an
   }
 });
 
-/** The pages are shared out among as many tests, each of which fetches what pages have in common only once. */
-const PARTS = 4;
+/**
+ * Pages that are checked only at night. Either they have the layout of another page, or a test of their own looks at
+ * them with axe.
+ */
+const atNight = new Set([
+  'about',
+  'shop',
+  'yourOrder',
+  'articles',
+  'tools',
+  'yourData',
+  'search',
+  'leaveNewsletter',
+  'tools/[tool]: kundali',
+  'an empty category',
+  'the checkout of a product priced on request',
+  'the sandbox’s pay page',
+]);
+const differing = publicPages.filter(({ alike }) => !alike);
 
-for (let part = 0; part < PARTS; part++)
-  test(`pages are sound: nothing fails, and everyone can use them on a narrow phone (${part + 1} of ${PARTS})`, async ({
-    page,
-    request,
-    viewport,
-  }) => {
-    test.slow();
-    const troubles = watchTroubles(page);
-    const differing = publicPages.filter(({ alike }) => !alike);
-    for (const { name, address, heading } of differing.filter((_, at) => at % PARTS === part))
-      await test.step(name, async () => {
-        if (viewport) await page.setViewportSize(viewport);
-        await page.goto(await address(request));
-        await expect(page.locator('h1')).toHaveText([heading]);
-        await expectSound(page, troubles);
-      });
-  });
+/** Each group is shared out among as many tests, each of which fetches what pages have in common only once. */
+const PARTS = 2;
+const groups = [
+  { group: 'one of each kind', tag: [], pages: differing.filter(({ name }) => !atNight.has(name)) },
+  { group: 'the others', tag: '@nightly', pages: differing.filter(({ name }) => atNight.has(name)) },
+];
+
+for (const { group, tag, pages } of groups)
+  for (let part = 0; part < PARTS; part++)
+    test(`pages are sound: nothing fails, and everyone can use them on a narrow phone (${group}, ${part + 1} of ${PARTS})`, {
+      tag,
+    }, async ({ page, request, viewport }) => {
+      test.slow();
+      const troubles = watchTroubles(page);
+      for (const { name, address, heading } of pages.filter((_, at) => at % PARTS === part))
+        await test.step(name, async () => {
+          if (viewport) await page.setViewportSize(viewport);
+          await page.goto(await address(request));
+          await expect(page.locator('h1')).toHaveText([heading]);
+          await expectSound(page, troubles);
+        });
+    });
 
 test('the licences of what the site delivers are published, and policies lead there', async ({ request }) => {
   for (const policy of ['/terms-condition', '/privacy-policy', '/disclaimer'])

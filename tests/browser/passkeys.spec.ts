@@ -100,7 +100,16 @@ async function growOld(): Promise<void> {
     });
 }
 
-test('she sets up a passkey, signs in on a second device and on one without passkeys, loses one, and removes her last passkey', async ({
+/** Takes the second step of signing in, with a recovery code. */
+async function confirmWithCode(page: Page, code = ''): Promise<void> {
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(`${site.url}/dashboard`);
+  await page.goto(`${site.url}/settings`);
+  await openPasskeys(page);
+}
+
+test('she sets up a passkey, and signs in on a second device with a recovery code and then with its own passkey', async ({
   browser,
 }) => {
   const laptop = await newDevice(browser);
@@ -138,11 +147,7 @@ test('she sets up a passkey, signs in on a second device and on one without pass
     await phone.getByLabel('Recovery code').fill('AAAA-AAAA-AAAA-AAAA');
     await phone.getByRole('button', { name: 'Confirm' }).click();
     await expect(phone.getByText('This is none of your unused recovery codes.')).toBeVisible();
-    await phone.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());
-    await phone.getByRole('button', { name: 'Confirm' }).click();
-    await expect(phone).toHaveURL(`${site.url}/dashboard`);
-    await phone.goto(`${site.url}/settings`);
-    await openPasskeys(phone);
+    await confirmWithCode(phone, codes[0]?.toLowerCase());
     await expect(passkeysOf(phone).getByText('9 of 10 recovery codes are unused.')).toBeVisible();
     await addPasskey(phone, 'Phone', false);
   });
@@ -152,6 +157,20 @@ test('she sets up a passkey, signs in on a second device and on one without pass
     await phone.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(phone).toHaveURL(`${site.url}/dashboard`);
   });
+});
+
+test('she signs in on a browser without passkeys, loses a device, and removes her last passkey', {
+  tag: '@nightly',
+}, async ({ browser }) => {
+  const laptop = await newDevice(browser);
+  await signInAt(laptop);
+  const codes = await addPasskey(laptop, 'Laptop', true);
+  const section = passkeysOf(laptop);
+  const phone = await newDevice(browser);
+  await signIn(phone);
+  await phone.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await confirmWithCode(phone, codes[0]);
+  await addPasskey(phone, 'Phone', false);
 
   await test.step('a browser without passkeys is told so, and takes a recovery code', async () => {
     const context = await browser.newContext({ baseURL: site.url });
@@ -160,11 +179,7 @@ test('she sets up a passkey, signs in on a second device and on one without pass
     await old.goto(`${site.url}/login`);
     await signIn(old);
     await expect(old.getByText('This browser cannot use passkeys.')).toBeVisible();
-    await old.getByLabel('Recovery code').fill(codes[1] ?? '');
-    await old.getByRole('button', { name: 'Confirm' }).click();
-    await expect(old).toHaveURL(`${site.url}/dashboard`);
-    await old.goto(`${site.url}/settings`);
-    await openPasskeys(old);
+    await confirmWithCode(old, codes[1]);
     await expect(passkeysOf(old).getByText('This browser cannot use passkeys.')).toBeVisible();
     await expect(passkeysOf(old).getByRole('button', { name: 'Set up a passkey' })).toHaveCount(0);
     await context.close();
@@ -202,9 +217,9 @@ test('she sets up a passkey, signs in on a second device and on one without pass
   });
 });
 
-test('refunds, files and erasing ask for the passkey in place, and go on with what she typed', async ({
-  browser,
-}) => {
+test('refunds, files and erasing ask for the passkey in place, and go on with what she typed', {
+  tag: '@nightly',
+}, async ({ browser }) => {
   const { shop } = opened;
   const id = await order(shop, await addRuby(shop));
   await sandboxOf(shop).decide(id, 'upi');

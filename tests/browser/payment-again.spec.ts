@@ -179,10 +179,9 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     await expect(heading(third, 'Payment Successful')).toBeVisible();
   });
 
-  test('a page that was kept while it was paid elsewhere does not show the failure again', async ({
-    page,
-    context,
-  }) => {
+  test('a page that was kept while it was paid elsewhere does not show the failure again', {
+    tag: '@nightly',
+  }, async ({ page, context }) => {
     const orderId = await openFailed(page);
     await page.route('**/sandbox-pay/**', (route) => route.fulfill({ status: 204 }));
     const left = page.waitForRequest('**/sandbox-pay/**');
@@ -236,7 +235,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
     );
   });
 
-  test('off the shop it says so, with a way to ask', async ({ page }) => {
+  test('off the shop it says so, with a way to ask', { tag: '@nightly' }, async ({ page }) => {
     const name = `Pearl ${unlike()}`;
     const product = await putProduct({ name });
     await openFailed(page, product);

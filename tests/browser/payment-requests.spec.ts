@@ -197,7 +197,7 @@ test('a sale that was paid in cash has its receipt, and its refund is written do
 });
 
 test('a client is asked for what the consultation needs: a plan on WhatsApp, or a date and a name', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const pay = async (client: Client, consultation: string) => {
     const { id } = await askForMoney(page, client, { consultation });

@@ -47,7 +47,9 @@ test.describe('the result of a payment', { tag: '@phone-only' }, () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  test('says after a minute without news what the buyer can look at', async ({ page }) => {
+  test('says after a minute without news what the buyer can look at', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.clock.install();
     await openResult(page, 'leave');
     await expect(page.getByText('We have no word of a payment yet.')).toBeVisible();
@@ -140,7 +142,9 @@ test.describe('the result of a payment', { tag: '@phone-only' }, () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  test('of another amount than the order’s says that the bank has confirmed it', async ({ page }) => {
+  test('of another amount than the order’s says that the bank has confirmed it', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     const id = await openResult(page, 'leave');
     await record(id, (at) => ({
       type: 'discrepancy_found',

@@ -21,7 +21,8 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // They take minutes, so only the nightly run includes them.
+  // They take minutes and have switches of their own, so only their parts of the nightly run include them. A single
+  // test that may wait for the night has the tag @nightly: `run-browser-tests.ts` leaves those out of the gate.
   testIgnore: [
     ...(process.env.EVERY_MOMENT ? [] : ['early-taps.spec.ts']),
     ...(process.env.OTHER_CHECKERS ? [] : ['valid.spec.ts']),

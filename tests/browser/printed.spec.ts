@@ -19,32 +19,33 @@ const papers: [name: string, address: string | ((page: Page) => Promise<string>)
 /** The margins that browsers leave when nothing else is said. */
 const BROWSERS_OWN = '10mm';
 
-test('pages print on one sheet, the questions on two, without forms and what leads elsewhere', async ({
-  page,
-}) => {
-  for (const [name, address, most] of papers)
-    await test.step(name, async () => {
-      // 'screen' would be what is printed, too.
-      await page.emulateMedia({ media: null });
-      await page.goto(typeof address === 'string' ? address : await address(page));
-      await page.waitForLoadState('networkidle');
-      expect(await sheets(page, BROWSERS_OWN), name).toBe(most);
-      await page.emulateMedia({ media: 'print' });
-      const printed = page.locator('main').filter({ visible: true });
-      await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
-      const leftOut = 'form, button, input, dialog, aside, nav, header, footer, [data-picks] *, .related *';
-      await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
-      if (name === 'the questions')
-        await expect(printed.getByText('Structural questions always belong to an engineer.')).toBeVisible();
-    });
-  await test.step('the panchang of today, with its tables open and without its form', async () => {
+for (const [name, address, most] of papers)
+  test(`${name} prints on its ${most === 1 ? 'sheet' : 'sheets'}, without forms and what leads elsewhere`, {
+    tag: name === 'a consultation' ? [] : '@nightly',
+  }, async ({ page }) => {
+    // 'screen' would be what is printed, too.
     await page.emulateMedia({ media: null });
-    await showDay(page, LONG_DAY);
-    await page.goto('/tools/panchang');
-    await expect(page.locator('.result .coming')).toBeVisible();
-    expect(await sheets(page, BROWSERS_OWN)).toBe(1);
+    await page.goto(typeof address === 'string' ? address : await address(page));
+    await page.waitForLoadState('networkidle');
+    expect(await sheets(page, BROWSERS_OWN), name).toBe(most);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('table', { name: 'Times of the day' }).first()).toBeVisible();
-    await expect(page.locator('main form').filter({ visible: true })).toHaveCount(0);
+    const printed = page.locator('main').filter({ visible: true });
+    await expect(printed.getByRole('heading', { level: 1 })).toBeVisible();
+    const leftOut = 'form, button, input, dialog, aside, nav, header, footer, [data-picks] *, .related *';
+    await expect(page.locator(leftOut).filter({ visible: true })).toHaveCount(0);
+    if (name === 'the questions')
+      await expect(printed.getByText('Structural questions always belong to an engineer.')).toBeVisible();
   });
+
+test('the panchang of today prints on one sheet, with its tables open and without its form', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  await page.emulateMedia({ media: null });
+  await showDay(page, LONG_DAY);
+  await page.goto('/tools/panchang');
+  await expect(page.locator('.result .coming')).toBeVisible();
+  expect(await sheets(page, BROWSERS_OWN)).toBe(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('table', { name: 'Times of the day' }).first()).toBeVisible();
+  await expect(page.locator('main form').filter({ visible: true })).toHaveCount(0);
 });

@@ -26,7 +26,9 @@ async function photosCut(page: Page): Promise<number> {
   });
 }
 
-test('a long photo is shown whole wherever its product is', { tag: '@phone-only' }, async ({ page }) => {
+test('a long photo is shown whole wherever its product is', { tag: ['@phone-only', '@nightly'] }, async ({
+  page,
+}) => {
   const { name, buffer } = await photo('mala.jpg', 1_200, 400);
   const mark = unlike();
   const images = { main: { name, bytes: buffer }, added: [{ name, bytes: buffer }] };
@@ -237,7 +239,9 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
       });
   });
 
-  test('the shop is filtered and sorted by a form, and each choice can be undone', async ({ page }) => {
+  test('the shop is filtered and sorted by a form, and each choice can be undone', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const names = page.locator('.card-name');
     const show = async () => page.getByRole('button', { name: 'Show' }).click();
     await page.goto('/astro-shop');
@@ -274,7 +278,7 @@ test.describe('without JavaScript', { tag: '@phone-only' }, () => {
 });
 
 test('the filter shows after Back what the address says, and puts no empty parameters into it', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const planet = page.locator('select[name="planet"]');
   await page.goto('/astro-shop');
@@ -293,9 +297,9 @@ test('the filter shows after Back what the address says, and puts no empty param
 });
 
 test.describe('names and descriptions of every kind', { tag: '@phone-only' }, () => {
-  test('the longest name, in one word, fits a narrow phone; lines that repeat are all shown, the drawn stone is not read out', async ({
-    page,
-  }) => {
+  test('the longest name, in one word, fits a narrow phone; lines that repeat are all shown, the drawn stone is not read out', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const repeated = 'Note: same\nNote: same\n\nOne\nTwo\n\nOne\nTwo';
     const { id, slug, name } = await putProduct({
       name: `${'Navaratna'.repeat(12)}${unlike()}`,

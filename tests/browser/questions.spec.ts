@@ -43,7 +43,9 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     expect(orders).toEqual([expect.objectContaining({ zip_code: '110001', state: 'Utar pradesh' })]);
   });
 
-  test('is questioned beside it, though the rules of the form come after it was left', async ({ page }) => {
+  test('is questioned beside it, though the rules of the form come after it was left', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     const rules = await hold(page, '**/check-billing.*');
     await openCheckout(page, demo.plain);
     await fillBilling(page, { ...buyer, zipCode: '110001' });
@@ -100,7 +102,7 @@ test.describe('a PIN code that looks mistyped', { tag: '@phone-only' }, () => {
     await checkOut(page);
   });
 
-  test('outside India is nobody’s business, nor is a phone number', async ({ page }) => {
+  test('outside India is nobody’s business, nor is a phone number', { tag: '@nightly' }, async ({ page }) => {
     const orders = watchOrders(page);
     await openCheckout(page, demo.plain);
     await expect(page.locator('.billing')).toContainText(
@@ -154,7 +156,7 @@ test('a checkout with a doubtful number and a mistyped address asks about both, 
 });
 
 test('a mistyped e-mail address is asked about in the appointment panel and in the newsletter’s box', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   let calls = 0;
   page.on('request', (request) => {
@@ -176,7 +178,7 @@ test('a mistyped e-mail address is asked about in the appointment panel and in t
 });
 
 test('an enquiry with a doubtful number and a mistyped address asks about both, once each, and is sent as kept', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   const sent = watchSent(page);
   await answerWith(page, 200, { status: 200 });

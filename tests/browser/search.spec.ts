@@ -79,7 +79,9 @@ test('shows the query as plain text, leads to what can be done, and helps where 
   });
 });
 
-test('the Back button returns from a result to the same results, at the same place', async ({ page }) => {
+test('the Back button returns from a result to the same results, at the same place', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page);
   await box(page).fill('vastu');
   const last = results(page).getByRole('link').last();
@@ -95,7 +97,7 @@ test('the Back button returns from a result to the same results, at the same pla
   await expect(results(page).getByRole('link', { name, exact: true }).last()).toBeInViewport();
 });
 
-test('says what could not be searched, and tries again', async ({ page }) => {
+test('says what could not be searched, and tries again', { tag: '@nightly' }, async ({ page }) => {
   await page.route('**/api/public/find*', (route) => route.abort());
   await open(page, '?q=rudraksha');
   await expect(page.getByText('Nothing could be searched just now.')).toBeVisible();
@@ -115,9 +117,9 @@ test('says what could not be searched, and tries again', async ({ page }) => {
   await expect(link(page, '5 Mukhi Rudraksha Nepal')).toBeVisible();
 });
 
-test('asks once for each pause in typing, and an older answer that comes late is not shown', async ({
-  page,
-}) => {
+test('asks once for each pause in typing, and an older answer that comes late is not shown', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await open(page);
   const asked: string[] = [];
   page.on('request', (request) => {

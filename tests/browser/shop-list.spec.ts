@@ -37,7 +37,9 @@ async function choose(page: Page, choice: Record<string, string>) {
   await page.getByRole('button', { name: 'Show' }).click();
 }
 
-test('whom to ask reaches to the end of the last row, however many products there are', async ({ page }) => {
+test('whom to ask reaches to the end of the last row, however many products there are', {
+  tag: '@nightly',
+}, async ({ page }) => {
   for (const address of ['/astro-shop/gemstones', '/astro-shop/rudraksha', '/astro-shop?planet=Saturn']) {
     await page.goto(address);
     for (const width of [1280, 390]) {
@@ -97,7 +99,9 @@ test('filter and sort change the list in place; the address, Back, Forward and a
   expect(troubles).toEqual([]);
 });
 
-test('page numbers change the list in place and begin it at its top', async ({ page }) => {
+test('page numbers change the list in place and begin it at its top', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const mark = unlike();
   for (let n = 0; n < 25; n++) await putProduct({ name: `Counted ${mark} ${n}`, price: 77_001 + n });
   const isSame = await openList(page, `/astro-shop/${shelfSlug}?price_from=77001&price_to=77025`);
@@ -112,7 +116,9 @@ test('page numbers change the list in place and begin it at its top', async ({ p
   expect(await isSame()).toBe(true);
 });
 
-test('the shop’s front is filtered in place, and comes back', { tag: '@phone-only' }, async ({ page }) => {
+test('the shop’s front is filtered in place, and comes back', { tag: ['@phone-only', '@nightly'] }, async ({
+  page,
+}) => {
   const isSame = await openList(page, '/astro-shop');
   await choose(page, { price_to: '₹2,500' });
   await expect(page).toHaveURL('/astro-shop?price_to=2500');
@@ -167,7 +173,7 @@ test('a list that cannot be loaded says so; trying again, the whole page and a n
 });
 
 test('nothing that fits is said so, and cleared; an answer that comes after a later choice is not shown', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   await openList(page, '/astro-shop/gemstones');
   await choose(page, { price_to: '1' });

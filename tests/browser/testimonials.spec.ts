@@ -16,7 +16,9 @@ test.describe('what clients say', () => {
       });
     });
 
-  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', async ({ page }) => {
+  test('shows 3 slides at wide widths, 2 from 1024 pixels down, 1 from 600 pixels down', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/');
     for (const state of ['as it was sent', 'once React is there']) {
       if (state !== 'as it was sent') {
@@ -45,7 +47,7 @@ test.describe('what clients say', () => {
   });
 
   test('moves by arrows, dots and keys, from the first touch on, and never by itself', {
-    tag: '@phone-only',
+    tag: ['@phone-only', '@nightly'],
   }, async ({ page }) => {
     test.skip(count < 3, 'there is too little to move');
     await page.clock.install();

@@ -32,7 +32,9 @@ test('the home page begins with what holds now, and the panchang says the same',
   await expect(page.locator('.result .now .facts')).toContainText(`Nakshatra now${star}`);
 });
 
-test('rahu kaal is now or over, and a page that is looked at again says so', async ({ page }) => {
+test('rahu kaal is now or over, and a page that is looked at again says so', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openAt(page, '00:05');
   await expect(strip(page)).toHaveAttribute('data-state', 'shown');
   const rahuKaal = limb(page, 'rahuKaal');
@@ -52,9 +54,9 @@ test('rahu kaal is now or over, and a page that is looked at again says so', asy
   await expect(rahuKaal.locator('small')).toHaveText(/^next .* tomorrow$/);
 });
 
-test('the home page leads to the panchang when the network fails or the computed days are over, and nothing on it moves', async ({
-  page,
-}) => {
+test('the home page leads to the panchang when the network fails or the computed days are over, and nothing on it moves', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const expectLed = async () => {
     await page.goto('/', { waitUntil: 'commit' });
     const height = async () => (await strip(page).boundingBox())?.height;

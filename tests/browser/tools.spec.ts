@@ -41,10 +41,13 @@ async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42
   await press(page, 'Draw the kundali');
 }
 
+/** The tools of which one draws, one shows something at once, and one leads to the shop. All others wait for the night. */
+const atEveryChange = ['kundali', 'panchang', 'gemstones'];
+
 for (const { name: tool, form } of tools) {
   const untouched = form.showsAtOnce ? 17_500 : 8_000;
   test(`${tool}: at most ${untouched / 1000} kB of script before a touch; its result works everywhere`, {
-    tag: '@phone-only',
+    tag: ['@phone-only', ...(atEveryChange.includes(tool) ? [] : ['@nightly'])],
   }, async ({ page, context }) => {
     const troubles = watchTroubles(page);
     await test.step('at most 75 kB of script with the ephemeris', async () => {
@@ -312,7 +315,7 @@ test.describe('the panchang', () => {
   }
 
   test('says first on a phone what holds now, folds its tables, and goes on with the time', {
-    tag: '@phone-only',
+    tag: ['@phone-only', '@nightly'],
   }, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { noon } = tomorrow();
@@ -362,9 +365,9 @@ test.describe('the panchang', () => {
     });
   });
 
-  test('without the file of today it counts it here, and says in a sentence when it cannot come', async ({
-    page,
-  }) => {
+  test('without the file of today it counts it here, and says in a sentence when it cannot come', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await test.step('it cannot come, and does not keep an empty place', async () => {
       await page.route('**/tools/today/*.json', (route) => route.abort());
       await page.route(/\/_astro\/run\..*\.js/, (route) => route.abort());
@@ -381,9 +384,9 @@ test.describe('the panchang', () => {
     expect(await page.evaluate(() => [scrollY, document.activeElement?.localName])).toEqual([0, 'body']);
   });
 
-  test('leaves the name and the clock of its town when figures far from it are typed, and refuses a place without a sunrise', async ({
-    page,
-  }) => {
+  test('leaves the name and the clock of its town when figures far from it are typed, and refuses a place without a sunrise', {
+    tag: '@nightly',
+  }, async ({ page }) => {
     await page.goto('/tools/panchang');
     await expect(result(page).locator('table').first()).toBeVisible();
     await page.getByLabel('Date').fill('2026-12-21');
@@ -428,7 +431,9 @@ test.describe('the panchang', () => {
   });
 });
 
-test('says that the list of towns failed to load, and the next press loads it', async ({ page }) => {
+test('says that the list of towns failed to load, and the next press loads it', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const list = '**/tools/towns.json';
   await page.route(list, (route) => route.abort());
   await page.goto('/tools/kundali');
@@ -445,9 +450,9 @@ test('says that the list of towns failed to load, and the next press loads it', 
   await expect(result(page).getByRole('heading', { level: 2 })).toBeVisible();
 });
 
-test('a name that no town has is said while typing, and one of several towns is asked for', async ({
-  page,
-}) => {
+test('a name that no town has is said while typing, and one of several towns is asked for', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.goto('/tools/kundali');
   await page.getByLabel('Date of birth').fill('1996-12-05');
   await expect(page.getByText('5 December 1996', { exact: true })).toBeVisible();
@@ -495,7 +500,9 @@ test('a name that no town has is said while typing, and one of several towns is 
   });
 });
 
-test('shares the picture where files can be shared, and accepts a cancelled share', async ({ page }) => {
+test('shares the picture where files can be shared, and accepts a cancelled share', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const given: string[] = [];
     Object.assign(window, { given });

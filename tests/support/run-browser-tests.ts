@@ -7,9 +7,14 @@ import { chromiumArgs, findChromium } from './chromium.ts';
 import { freePort, USUAL_PORT } from './free-port.ts';
 
 /*
- * npm run test:browser [-- playwright options]: finds a Chromium and runs the browser tests against the site
- * built for '/'. At the same time it runs the tests of the base path against a build for '/site'. With
- * --build it runs no tests: it makes the two builds for the next run, and installs a Chromium if none is there.
+ * npm run test:browser [-- playwright options]: finds a Chromium and runs browser tests.
+ * - Without options it runs what every change must pass: all tests except those tagged @nightly, against the site
+ *   built for '/'.
+ * - With options, such as the name of a file or -g, it runs all tests that they select, whatever their tag.
+ * - NIGHTLY=1 runs the tests tagged @nightly.
+ * The last two also run the tests of the base path, against a second build for '/site'.
+ * With --build it runs no tests: it makes the build for '/', and installs a Chromium if none is there. Any other
+ * build that a run needs is made when the run begins.
  */
 
 /** A test run against its own site. */
@@ -72,23 +77,29 @@ async function runFor(
 }
 
 async function build(): Promise<boolean> {
-  // Installing mostly waits for the network, so it runs beside the builds. If it fails, the tests will say so.
+  // Installing mostly waits for the network, so it runs beside the build. If it fails, the tests will say so.
   const chromium = spawn(process.execPath, [join(root, 'tests/support/chromium.ts')], { stdio: 'inherit' });
   const installed = once(chromium, 'close');
-  for (const round of rounds)
-    if ((await runFor(round, 'tests/support/build-site-under-test.ts')).code !== 0) return false;
+  const { code } = await runFor(rounds[0], 'tests/support/build-site-under-test.ts');
   await installed;
-  return true;
+  return code === 0;
 }
 
 async function test(): Promise<boolean> {
   const chromium = await findChromium();
+  const isNightly = Boolean(process.env.NIGHTLY);
+  const isGate = options.length === 0 && !isNightly;
   // Tests that are selected by name may all belong to one round.
   const named = options.length > 0 ? ['--pass-with-no-tests'] : [];
   const playwright = ['test', '--config', 'tests/browser/playwright.config.ts', ...named, ...options];
   const [main, below] = rounds;
+  if (isGate)
+    return (
+      (await runFor(main, PLAYWRIGHT, [...playwright, '--grep-invert', '@nightly'], { chromium })).code === 0
+    );
+  const tagged = isNightly ? ['--grep', '@nightly'] : [];
   const both = await Promise.all([
-    runFor(main, PLAYWRIGHT, playwright, { chromium }),
+    runFor(main, PLAYWRIGHT, [...playwright, ...tagged], { chromium }),
     runFor(below, PLAYWRIGHT, playwright, { chromium, shown: false }),
   ]);
   console.log(`\nThe tests of the site below ${below.basePath}:`);
