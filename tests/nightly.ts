@@ -62,11 +62,6 @@ const parts: Part[] = [
     env: { EVERY_MOMENT: '1' },
   },
   {
-    name: 'letters of 125, 150 and 175 % on every page',
-    run: ['test:browser', '--', 'narrow.spec.ts', '-g', 'with letters'],
-    env: { EVERY_SIZE: '1' },
-  },
-  {
     name: 'other people’s checkers: Nu HTML checker and IBM Equal Access',
     run: ['test:browser', '--', 'valid.spec.ts'],
     env: { OTHER_CHECKERS: '1' },

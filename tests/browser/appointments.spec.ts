@@ -99,9 +99,9 @@ test('an appointment is made from the week, and stands there', { tag: '@phone-on
   expect(await seriousFindings(page)).toEqual([]);
 });
 
-test('a time is blocked and made free again; the week says so, and what was typed wrong', async ({
-  page,
-}) => {
+test('a time is blocked and made free again; the week says so, and what was typed wrong', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const note = `Temple ${unlike()}`;
   await openAsOwner(page, `/appointments?from=${dayIn(40)}`);
   await page.getByRole('button', { name: 'Block a time' }).click();

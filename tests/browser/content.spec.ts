@@ -97,10 +97,9 @@ test('the contact page has online, offline, and contact and support, in this ord
 });
 
 test.describe('the home page', () => {
-  test('shows a picture of its own for each consultation, whose words need no font, and leads back to the top, to services, consultations and new articles', async ({
-    page,
-    request,
-  }) => {
+  test('shows a picture of its own for each consultation, whose words need no font, and leads back to the top, to services, consultations and new articles', {
+    tag: '@nightly',
+  }, async ({ page, request }) => {
     await page.goto('/');
     const button = page.locator('.to-top');
     await expect(button).toBeHidden();
@@ -155,7 +154,7 @@ test.describe('the home page', () => {
 });
 
 test('each card of the list of tools leads to its own, wherever it is pressed', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page }) => {
   await page.goto('/tools');
   const cards = page.locator('.tool-cards > li');
@@ -177,7 +176,9 @@ test('each card of the list of tools leads to its own, wherever it is pressed', 
 });
 
 test.describe('the articles', () => {
-  test('are paged by links, in order, with Prev and Next off at the ends', async ({ page }) => {
+  test('are paged by links, in order, with Prev and Next off at the ends', { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.goto('/articles');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     const articles = page.locator('main .articles h2 a');

@@ -67,10 +67,9 @@ const pages = [
 ] as const;
 
 test.describe('whatever the screen', { tag: '@phone-only' }, () => {
-  test('pages answer 503, say that nothing was found, and show all once the store can be read', async ({
-    page,
-    site,
-  }) => {
+  test('pages answer 503, say that nothing was found, and show all once the store can be read', {
+    tag: '@nightly',
+  }, async ({ page, site }) => {
     for (const { name, address, call, empty, shows } of pages)
       await test.step(`${name} says ${empty}`, async () => {
         await site.store('down');
@@ -155,7 +154,7 @@ test.describe('whatever the screen', { tag: '@phone-only' }, () => {
 });
 
 test('the sitemap of the shop and its feed ask for patience, the one of the pages is there', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ request }) => {
   for (const address of ['/sitemap-shop.xml', '/merchant-feed.xml']) {
     const answer = await request.get(address);

@@ -201,11 +201,9 @@ test('at 200 % zoom a phone parts no title of home, and the coming days of the p
   expect(await coming.evaluate((days) => days.scrollWidth - days.clientWidth)).toBe(0);
 });
 
-/** Sizes of letters. At night there are some between. */
-const percents = process.env.EVERY_SIZE ? [125, 150, 175, 200] : [200];
-for (const percent of percents)
+for (const percent of [125, 150, 175, 200])
   test(`with letters of ${percent} % no page is wider than the screen`, {
-    tag: '@phone-only',
+    tag: ['@phone-only', '@nightly'],
   }, async ({ playwright, launchOptions, baseURL }) => {
     // The reader's font size in the browser. Media queries see it, unlike a larger root font.
     const letters = `--blink-settings=defaultFontSize=${0.16 * percent}`;

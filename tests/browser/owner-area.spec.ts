@@ -78,7 +78,7 @@ test('the newsletter is left without script, and nobody is told who was on the l
 });
 
 test('a notice is on every page, and while the shop is paused the checkout says why and until when', {
-  tag: '@phone-only',
+  tag: ['@phone-only', '@nightly'],
 }, async ({ page, browser }) => {
   await openAsOwner(page, '/settings');
   await page.getByLabel('What visitors read').fill('Away for a wedding.');
@@ -295,10 +295,9 @@ test('a note about an enquiry does not take away unseen what was noted on anothe
   await expect(note).toHaveValue('From the phone');
 });
 
-test('reads on reconnection what failed offline, names above it what cannot be read, and saves no other page as a file', async ({
-  page,
-  context,
-}) => {
+test('reads on reconnection what failed offline, names above it what cannot be read, and saves no other page as a file', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const count = page.getByRole('status').filter({ hasText: /^\d+ orders?/ });
   await openAsOwner(page, '/orders');
   await expect(count).toBeVisible();

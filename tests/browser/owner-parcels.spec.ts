@@ -359,7 +359,9 @@ test('does not undo a change whose answer was lost, nor a change of somebody els
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a piece that was sold is put back on sale, and taken off the shop with an Undo', async ({ page }) => {
+test('a piece that was sold is put back on sale, and taken off the shop with an Undo', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const piece = await bead({ single: 1 });
   const id = await soldTo(page, piece, `First ${unlike()}`);
   expect((await checkOut(page, piece, `Late ${unlike()}`)).status()).toBe(409);

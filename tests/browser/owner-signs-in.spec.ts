@@ -124,7 +124,11 @@ test('a session that ends during typing loses none of it, and takes its errors a
   await expect(page.getByText('Category created successfully')).toBeVisible();
 });
 
-test('logging out works without the server too, and in all tabs', async ({ page, context, isMobile }) => {
+test('logging out works without the server too, and in all tabs', { tag: '@nightly' }, async ({
+  page,
+  context,
+  isMobile,
+}) => {
   await openAsOwner(page, '/dashboard', await tokenOf(page));
   const other = await context.newPage();
   await other.goto('/list-category');
@@ -151,9 +155,9 @@ test('a session that ends while a question is open does not lock the owner out o
   await expect(page.getByText('Failed to delete category.')).toHaveCount(0);
 });
 
-test('one device is signed out from the settings, the others stay signed in', { tag: '@phone-only' }, async ({
-  page,
-}) => {
+test('one device is signed out from the settings, the others stay signed in', {
+  tag: ['@phone-only', '@nightly'],
+}, async ({ page }) => {
   // All tests share the owner, and no other test signs in on such a device.
   const { token } = await (
     await page.request.post('/api/login', { data: owner, headers: { 'User-Agent': 'OPR/110 (iPad)' } })

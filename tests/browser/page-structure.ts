@@ -79,12 +79,15 @@ export function readStructure(sent: JSHandle<Document>, address: string): Promis
       if (!link.matches('[target="_blank"][rel~="noopener"]'))
         flaws.push(`scheduling not in a tab of its own: ${short(link)}`);
 
-    const ids = all('[id]').map(({ id }) => id);
-    for (const id of new Set(ids.filter((id, n) => ids.indexOf(id) !== n))) flaws.push(`#${id} twice`);
+    const ids = new Set<string>();
+    for (const { id } of all('[id]')) {
+      if (ids.has(id)) flaws.push(`#${id} twice`);
+      ids.add(id);
+    }
     for (const attribute of ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'popovertarget'])
       for (const element of all(`[${attribute}]`))
         for (const id of (element.getAttribute(attribute) ?? '').split(/\s+/))
-          if (id && !ids.includes(id)) flaws.push(`${attribute} names no #${id}: ${short(element)}`);
+          if (id && !ids.has(id)) flaws.push(`${attribute} names no #${id}: ${short(element)}`);
 
     const values = (attribute: string, selector = `[${attribute}]`) =>
       all(selector).map((element) => element.getAttribute(attribute) ?? '');
@@ -97,6 +100,7 @@ export function readStructure(sent: JSHandle<Document>, address: string): Promis
       ...parts,
       ...values('content', 'meta[property="og:image"]'),
     ];
-    return { flaws, named: named.map((each) => new URL(each, address).href) };
+    // A page names most files and pages several times, and all of it is sent from the browser.
+    return { flaws, named: [...new Set(named)].map((each) => new URL(each, address).href) };
   }, address);
 }

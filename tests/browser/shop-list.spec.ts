@@ -133,10 +133,9 @@ test('the shop’s front is filtered in place, and comes back', { tag: ['@phone-
   await expect(page.locator('.category-list')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so; trying again, the whole page and a new tab all lead to it', async ({
-  page,
-  context,
-}) => {
+test('a list that cannot be loaded says so; trying again, the whole page and a new tab all lead to it', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   let isDown = true;
   await page.route(call, (route) => (isDown ? route.abort() : route.continue()));
   const isSame = await openList(page, '/astro-shop/gemstones');

@@ -41,8 +41,8 @@ async function drawKundali(page: Page, born = { date: '1980-09-21', time: '15:42
   await press(page, 'Draw the kundali');
 }
 
-/** The tools of which one draws, one shows something at once, and one leads to the shop. All others wait for the night. */
-const atEveryChange = ['kundali', 'panchang', 'gemstones'];
+/** A tool that draws, and the one that shows something at once. All others wait for the night. */
+const atEveryChange = ['kundali', 'panchang'];
 
 for (const { name: tool, form } of tools) {
   const untouched = form.showsAtOnce ? 17_500 : 8_000;
