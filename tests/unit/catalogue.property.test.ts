@@ -162,7 +162,7 @@ it(
         expect(await deriveAgain(quiet)).toEqual(derived);
         expect(await view(quiet)).toEqual(shown);
       }),
-      propertyRuns('owners at work at once', 150),
+      propertyRuns('owners at work at once', 75),
     );
   },
   propertyTimeout,

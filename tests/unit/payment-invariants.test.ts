@@ -93,7 +93,7 @@ beforeAll(async () => {
   vi.spyOn(AbortSignal, 'any').mockImplementation(deadlines.any);
   const keep = (...said: unknown[]) => void log.push(said.map(String).join(' '));
   for (const how of ['error', 'warn', 'log'] as const) vi.spyOn(console, how).mockImplementation(keep);
-  const runs = propertyRuns<[PaymentHistory]>('payment invariants', 100);
+  const runs = propertyRuns<[PaymentHistory]>('payment invariants', 50);
   if (runs.path) {
     await fc.assert(
       fc.asyncProperty(paymentHistory, async (history) => {

@@ -370,6 +370,6 @@ it('concurrent saves, deletions and clean-ups, killed anywhere, lose no photo in
       }
       await expectTidy(site, { seed });
     }),
-    propertyRuns('photos', 75),
+    propertyRuns('photos', 40),
   );
 });

@@ -237,7 +237,7 @@ it(
         await end(honest.orderId, 'upi');
         expect((await readLiveProduct({ storage }, ruby.id))?.soldTo).toBe(honest.orderId);
       }),
-      propertyRuns('kept from others', 30),
+      propertyRuns('kept from others', 15),
     );
   },
   propertyTimeout,
@@ -411,7 +411,7 @@ it(
         expect(new Set(numbers).size).toBe(numbers.length);
         expect((await site.checkout(ruby)).ok).toBe(sold.length === 0);
       }),
-      propertyRuns('single piece', 75),
+      propertyRuns('single piece', 40),
     );
     expect(counts.sold).toBeGreaterThan(0);
   },
@@ -574,7 +574,7 @@ describe('a stock that is counted', () => {
           }
           soldInAll += pieces;
         }),
-        propertyRuns('counted stock', 40),
+        propertyRuns('counted stock', 20),
       );
       expect(soldInAll).toBeGreaterThan(0);
     },
