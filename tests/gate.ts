@@ -3,8 +3,9 @@ import { type Outcome, type Part, printOutcomes, runPart } from './support/parts
 /*
  * `npm test` runs every check that must pass before a change is proposed. The unit and API tests can use any
  * number of cores. They yield to the parts that keep one core busy, and use all cores afterwards. The browser
- * tests run last, with the whole machine to themselves; they are skipped when something before them failed. Tests
- * tagged @nightly are left out.
+ * tests run last, with the whole machine to themselves: beside the last unit tests both take so much more processor
+ * time that all of it ends later. They are skipped when something before them failed. Tests tagged @nightly are left
+ * out.
  * INSTALL_SECONDS is the time that `npm ci` took before, for the table.
  */
 
