@@ -35,13 +35,10 @@ const WITHOUT_REACT = 8;
 const inWords = (files: SentFile[]) =>
   files.map(({ kind, bytes, url }) => `${kind} ${bytes} ${new URL(url).pathname}`).join('\n');
 
-/** Pages that are weighed only at night, because they have the layout and the scripts of another kind. */
-const atNight: PageKind[] = ['about', 'faq', 'contact', 'legal', 'pay', 'birthDetails'];
-
 for (const kind of Object.keys(pageTargets) as PageKind[]) {
   test(
     `the ${kind} page keeps to its budget of bytes, script and requests, and nothing on it moves`,
-    { tag: ['@phone-only', ...(atNight.includes(kind) ? ['@nightly'] : [])] },
+    { tag: '@phone-only' },
     async ({ page }, info) => {
       const { target } = pageTargets[kind];
       const { files, bytes, script, shifts } = await weighPage(page, await targetAddress(page, kind));

@@ -162,9 +162,7 @@ test('an order that was sent on another device meanwhile is not cancelled with i
 });
 
 test.describe('whatever the screen', () => {
-  test('a refund the provider refuses needs a look, says why, and can be tried again', {
-    tag: '@nightly',
-  }, async ({ page }) => {
+  test('a refund the provider refuses needs a look, says why, and can be tried again', async ({ page }) => {
     const id = await paidOrder(page);
     const { sandbox } = siteStorage();
     // The provider no longer finds the payment.

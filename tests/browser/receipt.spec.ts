@@ -137,9 +137,9 @@ async function taxedOrder(): Promise<string> {
   return id;
 }
 
-test('a tax invoice and the credit note of a refund are a sheet of A4 each, behind the same digits', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a tax invoice and the credit note of a refund are a sheet of A4 each, behind the same digits', async ({
+  page,
+}) => {
   const id = await taxedOrder();
   const main = page.getByRole('main');
   const prove = async (button: string) => {
