@@ -27,8 +27,11 @@ function show(form: HTMLFormElement): void {
     const made = option.querySelector('.made-for-you');
     if (made) made.textContent = chosen?.dataset.made ?? '';
   }
-  for (const price of document.querySelectorAll<HTMLElement>('[data-without-options]'))
-    price.textContent = formatPrice(Number(price.dataset.withoutOptions) + extra);
+  for (const price of document.querySelectorAll<HTMLElement>('[data-without-options]')) {
+    const now = formatPrice(Number(price.dataset.withoutOptions) + extra);
+    // A screen reader announces it each time that it is written.
+    if (price.textContent !== now) price.textContent = now;
+  }
   const chosen = parameters(form);
   const names = [...form.querySelectorAll('fieldset')].map(({ name }) => ({ name, choices: [] }));
   form.dataset.chosen = JSON.stringify(choicesIn({ options: names }, chosen));

@@ -165,7 +165,7 @@ test('the price follows what is chosen, and Order Now takes the choice and its a
   });
   await page.goto(`/product-details/${id}/${slug}`);
   expect(await page.title()).toContain('from ₹8,000');
-  const price = page.locator('.product-price');
+  const price = page.getByRole('status').filter({ hasText: 'instead of' });
   const order = page.getByRole('link', { name: 'Order Now' });
   const choice = (label: string) => page.getByRole('radio', { name: label });
   const size = page.getByLabel('Ring size', { exact: true });

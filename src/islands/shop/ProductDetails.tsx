@@ -138,7 +138,7 @@ function PriceLines({ product }: { product: ProductWire }) {
   const isForSale = priceNow(product) !== null;
   return (
     <>
-      <p className="product-price">
+      <p className="product-price" role={product.options.length > 0 ? 'status' : undefined}>
         {product.sold ? (
           <strong>{soldWord(product)}</strong>
         ) : (
