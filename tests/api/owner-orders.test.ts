@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Product } from '#domain/catalogue/product.ts';
-import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer } from '#domain/order/answers.ts';
+import { OrderAnswer, OrderListAnswer, OrderUpdatedAnswer, RefundAnswer } from '#domain/order/answers.ts';
 import { discrepancyTexts } from '#domain/order/discrepancies.ts';
 import { fulfilmentTexts } from '#domain/order/fulfilment.ts';
 import { putBackTexts } from '#domain/order/put-back.ts';
@@ -387,6 +387,31 @@ test('a parcel that came back waits for a decision, and its pieces go back into 
   expectOk(await owner('POST', `/api/order/close/${id}`), MessageAnswer);
   expect(await show(id)).toMatchObject({ fulfilment: 'returned', to_do: null });
   expect(await news(id)).toMatchObject({ text: ['Thank you, Asha Verma.'] });
+});
+
+test('a parcel that goes out again with fewer pieces puts back as many as it took', async () => {
+  const { shop, clock } = opened;
+  const beads = await addProduct(shop, ruby.categoryId, { name: 'Small bead', price: 40, stock: 5 });
+  const stock = async () => (await readLiveProduct(shop, beads.id))?.stock;
+  const placed = await checkOut(shop, payloadFor(beads, { phone: '9812345684', quantity: 3 }), null);
+  if (!placed.ok) throw new Error(placed.reason);
+  const id = placed.orderId;
+  await sandboxOf(shop).decide(id, 'upi');
+  await reconcileOrders(shop, shop.providers);
+  clock.advance(60_000);
+  const comesBack = async () => {
+    await update(id, { fulfilment: 'shipped', tracking: 'EM2IN' });
+    await update(id, { fulfilment: 'returned' });
+    expectOk(await owner('POST', `/api/order/put-back/${id}`, { json: { lines: [1] } }), MessageAnswer);
+  };
+  await comesBack();
+  expect(await stock()).toBe(5);
+  const refund = { payment: id, after: 0, lines: [{ line: 1, quantity: 1 }] };
+  expectOk(await owner('POST', `/api/order/refund/${id}`, { json: refund }), RefundAnswer);
+  await update(id, { fulfilment: 'packed', tracking: '' });
+  expect(await stock()).toBe(3);
+  await comesBack();
+  expect(await stock()).toBe(5);
 });
 
 test('an unreadable order is named, hides no other order, and stops an export', async () => {

@@ -62,8 +62,11 @@ export interface Product extends ProductDraft {
   status: Status;
   /** A single piece that is sold: the id of the order that has it. */
   soldTo?: string | null;
-  /** Ids of the latest paid orders whose pieces were taken out of the stock, so that none is taken twice. */
-  stockTakenBy?: string[];
+  /**
+   * The latest paid orders whose pieces were taken out of the stock, and how many, so that none is taken twice
+   * and as many come back.
+   */
+  stockTakenBy?: { orderId: string; pieces: number }[];
   /** The id of the latest paid order that took the stock down to `LOW_STOCK` or fewer. */
   ranLowBy?: string;
   createdAt: string;
@@ -133,33 +136,33 @@ export function stockAfter(
 ): Pick<Product, 'stock' | 'stockTakenBy' | 'ranLowBy'> | null {
   const left = stockLeft(product);
   const { stockTakenBy = [] } = product;
-  if (left === null || left < quantity || stockTakenBy.includes(orderId)) return null;
+  if (left === null || left < quantity || hasTaken(product, orderId)) return null;
   const stock = left - quantity;
   return {
     stock,
-    stockTakenBy: [...stockTakenBy, orderId].slice(-MOST_REMEMBERED),
+    stockTakenBy: [...stockTakenBy, { orderId, pieces: quantity }].slice(-MOST_REMEMBERED),
     // Written together with the stock, so that a repeated claim still finds who crossed the limit.
     ...(left > LOW_STOCK && stock <= LOW_STOCK && { ranLowBy: orderId }),
   };
 }
 
-/** Returns what changes of a product when an order gives its pieces back, once; null if it has none. */
+/** Returns what changes of a product when an order gives back what it took, once; null if it has nothing. */
 export function stockReturned(
   product: Stocked,
   orderId: string,
-  quantity: number,
 ): Pick<Product, 'stock' | 'stockTakenBy'> | null {
   const left = stockLeft(product);
   const { stockTakenBy = [] } = product;
-  if (left === null || !stockTakenBy.includes(orderId)) return null;
-  return { stock: left + quantity, stockTakenBy: stockTakenBy.filter((id) => id !== orderId) };
+  const taken = stockTakenBy.find((each) => each.orderId === orderId);
+  if (left === null || !taken) return null;
+  return { stock: left + taken.pieces, stockTakenBy: stockTakenBy.filter((each) => each !== taken) };
 }
 
 /**
  * Tells whether a paid order has its pieces: they were taken out of the stock for it, or nobody counts them.
  */
 export const hasTaken = (product: Stocked, orderId: string): boolean =>
-  stockLeft(product) === null || (product.stockTakenBy ?? []).includes(orderId);
+  stockLeft(product) === null || (product.stockTakenBy ?? []).some((each) => each.orderId === orderId);
 
 /** Returns the facts that are known of a product. */
 export function factsOf(product: Product): ProductFacts {

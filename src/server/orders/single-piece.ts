@@ -226,9 +226,9 @@ const soldBy =
 
 /** Returns the changes to a product whose pieces an order gives back; null if nothing changes. */
 const returnedBy =
-  (orderId: string, { quantity }: PiecesNeeded) =>
+  (orderId: string) =>
   (product: Product): Partial<Product> | null => {
-    if (product.single !== 1) return stockReturned(product, orderId, quantity);
+    if (product.single !== 1) return stockReturned(product, orderId);
     return product.soldTo === orderId ? { soldTo: null } : null;
   };
 
@@ -271,7 +271,7 @@ export async function putBack(
   let count = 0;
   for (const pieces of piecesNeeded(placed)) {
     if (!pieces.lines.every((line) => lines.includes(line))) continue;
-    const { isNew } = await changePieces(context, pieces, returnedBy(placed.id, pieces));
+    const { isNew } = await changePieces(context, pieces, returnedBy(placed.id));
     if (!isNew) continue;
     await releasePiece(context, pieces.productId);
     count += 1;
@@ -294,7 +294,7 @@ export async function takeAgain(context: AppContext, order: Order): Promise<bool
     const { product, isNew } = await changePieces(context, pieces, soldBy(id, pieces));
     if (isNew) taken.push(pieces);
     if (!isSoldToOthers(product, id, pieces)) continue;
-    for (const each of taken) await changePieces(context, each, returnedBy(id, each));
+    for (const each of taken) await changePieces(context, each, returnedBy(id));
     return false;
   }
   return true;
@@ -336,7 +336,7 @@ async function changePieces(
 /** Gives all pieces back that an order has claimed. Repeating it is harmless. @throws StorageUnavailable */
 async function returnPieces(context: AppContext, placed: OrderPlaced): Promise<void> {
   for (const pieces of piecesNeeded(placed))
-    await changeProduct(context, pieces.productId, returnedBy(placed.id, pieces));
+    await changeProduct(context, pieces.productId, returnedBy(placed.id));
 }
 
 /**
