@@ -28,6 +28,7 @@ export const ask = {
     lamp: 'An oil lamp, three books and a string of rudraksha on a dark table',
     ledger: 'A ledger bound in red cloth, with the words Shubh Labh, a pen and a lamp',
     door: 'A carved door with marigolds and mango leaves, lamps and a rangoli before it',
+    parcel: 'A parcel bound with red thread, a velvet pouch, a yellow sapphire and a card',
   },
   drawnForSite: 'Pictures drawn for this site, until there are photographs of her room.',
   openMap: 'Open in Google Maps',
