@@ -259,9 +259,9 @@ test('the contact page and its enquiry are Hindi, also of mistakes, and load no 
   expect(sent).not.toContain('Please enter your name.');
 });
 
-test('a consultation on a page in Hindi is asked for in Hindi, also after mistakes, and loads no English words', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a consultation on a page in Hindi is asked for in Hindi, also after mistakes, and loads no English words', async ({
+  page,
+}) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(answer.text().catch(() => ''));

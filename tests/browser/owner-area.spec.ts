@@ -78,7 +78,7 @@ test('the newsletter is left without script, and nobody is told who was on the l
 });
 
 test('a notice is on every page, and while the shop is paused the checkout says why and until when', {
-  tag: ['@phone-only', '@nightly'],
+  tag: '@phone-only',
 }, async ({ page, browser }) => {
   await openAsOwner(page, '/settings');
   await page.getByLabel('What visitors read').fill('Away for a wedding.');

@@ -416,9 +416,9 @@ test('orders are narrowed to days of India, the sum of them is said, and Back an
   await expect(page.getByLabel('Paid in', { exact: true })).toHaveValue('Last 7 days');
 });
 
-test('a parcel that came back is sent again, or its pieces go back into the stock and its money to the buyer', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a parcel that came back is sent again, or its pieces go back into the stock and its money to the buyer', async ({
+  page,
+}) => {
   const product = await bead({ stock: 5 });
   const id = await soldTo(page, product, `Kept away ${unlike()}`, { quantity: 2 });
   await openAsOwner(page, `/orders/${id}`);

@@ -393,9 +393,9 @@ test('a choice is given a photo of the product, and a buyer sees it when choosin
   await expect(line.locator('img').first()).toHaveAttribute('src', new RegExp(`${stored[1]?.file}$`));
 });
 
-test('options are added, moved, taken away and put back, and a fault is told at its field', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('options are added, moved, taken away and put back, and a fault is told at its field', async ({
+  page,
+}) => {
   const name = `Moonstone ${unlike()}`;
   await openAsOwner(page, '/add-product');
   await page.getByLabel('Category').selectOption('Gemstones');
