@@ -75,11 +75,22 @@ export async function showPictures(page: Page): Promise<void> {
 }
 
 /**
+ * Makes the page lay out the parts that it postpones until they are near the screen (`content-visibility`).
+ */
+async function layAllOut(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('*'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  });
+}
+
+/**
  * Returns axe's serious and critical findings by WCAG 2.2 AA, one line each. It looks at the page from its top, and
  * with the strip of the floating button at its end: a bar that stays in place covers half of some button by
  * chance, until the page is scrolled on.
  */
 export async function seriousFindings(page: Page): Promise<string[]> {
+  await layAllOut(page);
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await page.evaluate(() =>
     Promise.allSettled(
@@ -114,6 +125,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
 export async function expectSound(page: Page, troubles: string[]): Promise<void> {
   const where = page.url();
   await wakeIslands(page);
+  await layAllOut(page);
   expect(await sidewaysAt360(page), where).toBe(0);
   expect(await seriousFindings(page), where).toEqual([]);
   expect(troubles, where).toEqual([]);
