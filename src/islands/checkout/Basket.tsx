@@ -8,7 +8,6 @@ import { productName } from '#islands/product/ProductName.tsx';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/Button.tsx';
 import { LoadHelp } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Notice } from '#ui/Notice.tsx';
 import { useReady } from '#ui/use-ready.ts';
 import { goods } from '#words/goods.ts';
@@ -25,7 +24,14 @@ interface Removed {
 }
 
 /** The basket: its lines at the shop's present prices, and the way to the checkout. */
-export default function Basket({ children }: { children?: ReactNode }) {
+export default function Basket({
+  children,
+  picture,
+}: {
+  children?: ReactNode;
+  /** What an empty basket shows. */
+  picture?: ReactNode;
+}) {
   const root = useRef<HTMLDivElement>(null);
   const basket = useBasket();
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -58,7 +64,7 @@ export default function Basket({ children }: { children?: ReactNode }) {
       {basket.isReady ? (
         <div className="basket-parts">
           <Rows basket={basket} removed={removed} remove={remove} undo={undo} />
-          {basket.offers.length === 0 ? <Empty /> : <Sum {...basket} />}
+          {basket.offers.length === 0 ? <Empty picture={picture} /> : <Sum {...basket} />}
         </div>
       ) : (
         <p className="lead">{say.loading}</p>
@@ -86,10 +92,10 @@ function Troubles({ trouble, notKept, hasFailed, isAsking, again }: BasketShown)
   );
 }
 
-function Empty() {
+function Empty({ picture }: { picture: ReactNode }) {
   return (
     <div className="basket-empty">
-      <Icon name="basket" />
+      {picture}
       <p className="basket-none">{say.basket.empty}</p>
       <p className="small muted">{say.basket.keeps}</p>
       <a className="button button--main" href={paths.shop()}>
