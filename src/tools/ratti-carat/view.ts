@@ -32,7 +32,7 @@ function bars(weights: Weights, typed: Unit): Picture {
     const top = row * ROW;
     const kind = unit === typed ? 'good' : 'part-0';
     return html`<text class="row" x="0" y="${top + 11}">${shown(weights, unit)} ${say.units[unit]}</text>
-<rect class="part ${kind}" x="1" y="${top + 23}" width="${wide}" height="22"/>`;
+<rect class="part ${kind}" x="1" y="${top + 23}" width="${wide}" height="22" rx="3"/>`;
   });
   return picture(say.bars, WIDTH + 2, drawn.length * ROW, rows);
 }
