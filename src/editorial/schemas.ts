@@ -30,7 +30,7 @@ import { type ServiceIconName, serviceIcons } from './service-icons.ts';
 const filesIn = (folder: string, ending: string) =>
   readdirSync(folder).filter((name) => name.endsWith(ending));
 export const scenes = filesIn('src/assets/scenes', '.jpg');
-/** The most bytes that a picture may have which an editor adds. */
+/** Most bytes of a picture that an editor adds. */
 export const LARGEST_PICTURE = 3_000_000;
 const scene = oneOf(scenes, 'one of the pictures in src/assets/scenes');
 const drawing = oneOf(filesIn('src/assets/drawings', '.svg'), 'one of the drawings in src/assets/drawings');

@@ -55,7 +55,7 @@ const atNight = new Set([
 ]);
 const differing = publicPages.filter(({ alike }) => !alike);
 
-/** Each group is shared out among as many tests, each of which fetches what pages have in common only once. */
+/** Each group is split into as many tests. A test fetches what its pages have in common only once. */
 const PARTS = 2;
 const groups = [
   { group: 'one of each kind', tag: [], pages: differing.filter(({ name }) => !atNight.has(name)) },
