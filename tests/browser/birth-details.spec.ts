@@ -67,7 +67,7 @@ test('a client sends birth details, a reload in the middle loses nothing, and th
 });
 
 test('details of two people are sent for match making, and the owner opens, prints and erases them', {
-  tag: ['@phone-only', '@nightly'],
+  tag: '@phone-only',
 }, async ({ page }) => {
   const client = newClient('Meera Rao');
   const { id } = await askForMoney(page, client, { title: 'Match making', amount: 1_100 });

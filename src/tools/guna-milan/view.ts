@@ -26,7 +26,7 @@ function sentenceOf(total: number, [lowest, highest]: readonly [number, number])
     : say.range(half(lowest), half(highest), half(total));
 }
 
-const ROW = 48;
+const ROW = 40;
 const POINT = 45;
 
 /** @param counted names the Moons that are counted, where others are possible; empty as a rule */
@@ -34,8 +34,8 @@ function kootaBars(kootas: readonly Koota[], total: number, counted: string): Pi
   const rows = kootas.map(({ name, points, most }, row) => {
     const y = row * ROW;
     return html`<text class="row" x="0" y="${y + 9}">${say.kootas[name]} ${say.of(half(points), most)}</text>
-<rect class="part part-0" x="0" y="${y + 24}" width="${most * POINT - 1}" height="14" rx="3"/>
-<rect class="part good" x="0" y="${y + 24}" width="${Math.max(0, points * POINT - 1)}" height="14" rx="3"/>`;
+<rect class="part part-0" x="0" y="${y + 22}" width="${most * POINT - 1}" height="12" rx="3"/>
+<rect class="part good" x="0" y="${y + 22}" width="${Math.max(0, points * POINT - 1)}" height="12" rx="3"/>`;
   });
   return picture(say.bars(half(total), counted), 8 * POINT, kootas.length * ROW, rows);
 }
